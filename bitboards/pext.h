@@ -1,0 +1,33 @@
+#pragma once
+
+#include <cstdint>
+
+#if defined(__BMI2__)
+#include <immintrin.h>
+#endif
+
+namespace halfboard::bitboards {
+
+/// Gathers the bits of `word` under `mask` into the low bits (x86 PEXT; a loop elsewhere).
+constexpr std::uint64_t pext(std::uint64_t word, std::uint64_t mask) {
+#if defined(__BMI2__)
+  if (!__builtin_is_constant_evaluated()) return _pext_u64(word, mask);
+#endif
+  std::uint64_t out = 0;
+  for (std::uint64_t to = 1; mask; mask &= mask - 1, to <<= 1)
+    if (word & mask & (~mask + 1)) out |= to;
+  return out;
+}
+
+/// Spreads the low bits of `word` over the bits of `mask` (x86 PDEP; a loop elsewhere).
+constexpr std::uint64_t pdep(std::uint64_t word, std::uint64_t mask) {
+#if defined(__BMI2__)
+  if (!__builtin_is_constant_evaluated()) return _pdep_u64(word, mask);
+#endif
+  std::uint64_t out = 0;
+  for (; mask; mask &= mask - 1, word >>= 1)
+    if (word & 1) out |= mask & (~mask + 1);
+  return out;
+}
+
+}  // namespace halfboard::bitboards

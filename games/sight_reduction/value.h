@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+
+#include "games/sight_reduction/game.h"
+#include "solver/limits.h"
+
+namespace halfboard::sight_reduction {
+
+/// The value of a position in the sense of combinatorial game theory (White = Left, normal play):
+/// an integer under the base and the easier rule, see this folder's README.
+struct ValueResult {
+  std::optional<int> value;  ///< positive: White wins by so many moves; nothing: stopped at a limit
+  std::uint64_t nodes = 0;   ///< positions expanded; the same on every machine
+};
+
+/// True for the rules under which every position is an integer.
+constexpr bool has_integer_values(Variant v) { return !v.challenging && !v.pairs; }
+
+/// Computes values. One object a thread; its table is kept from deal to deal, but what it holds of
+/// one position never changes the answer or the node count of another.
+class ValueSolver {
+ public:
+  /// Uses at most `table_bytes` of memory (rounded down to a power of two, at least 1 MiB).
+  explicit ValueSolver(std::size_t table_bytes);
+  ~ValueSolver();
+  ValueSolver(ValueSolver&&) noexcept;
+  ValueSolver& operator=(ValueSolver&&) noexcept;
+
+  /// Precondition: has_integer_values(position.variant), phase play. limits.memory_mib is not used.
+  ValueResult solve(const Position& position, const solver::Limits& limits);
+
+  /// Is the value at least k? Nothing if stopped at a limit.
+  std::optional<bool> at_least(const Position& position, int k, solver::Budget& budget);
+
+ private:
+  class Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace halfboard::sight_reduction

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace halfboard::solver {
+
+/// A picture of a position as plain data: what stands on which square. The command line draws it
+/// as text and as SVG; a game only says what is there.
+struct Diagram {
+  struct Cell {
+    bool exists = true;
+    std::string text;          ///< what text output shows; empty = an empty square
+    std::string glyph;         ///< what stands on the disc in a picture, for instance "P/N"
+    std::string fill;          ///< SVG colour of the disc; empty = no disc
+    std::string ink = "#000";  ///< SVG colour of the glyph
+    std::string shade;         ///< SVG colour of the square; empty = the usual one
+  };
+  /// A coloured line along one side of the board (who owns the edge), 't', 'b', 'l' or 'r'.
+  struct Side {
+    char edge;
+    std::string colour;
+  };
+
+  int files = 0;
+  int ranks = 0;
+  std::vector<Cell> cells;  ///< a1 first, file by file, then rank by rank
+  std::vector<Side> sides;
+  std::string caption;              ///< whose turn, what phase; one line
+  std::vector<std::string> beside;  ///< further lines, for instance the hands
+
+  Diagram() = default;
+  Diagram(int f, int r) : files(f), ranks(r), cells(static_cast<std::size_t>(f * r)) {}
+  Cell& at(int file, int rank) { return cells[static_cast<std::size_t>(file + files * rank)]; }
+  [[nodiscard]] const Cell& at(int file, int rank) const {
+    return cells[static_cast<std::size_t>(file + files * rank)];
+  }
+};
+
+}  // namespace halfboard::solver

@@ -1,0 +1,82 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bitboards/result.h"
+#include "solver/answer.h"
+#include "solver/game.h"
+#include "solver/limits.h"
+#include "solver/playout.h"
+
+/// The games behind one interface of strings and numbers. Types are erased here and nowhere else:
+/// one virtual call a command, none a node.
+namespace halfboard::tools {
+
+/// An Answer with its moves as text.
+struct TextAnswer {
+  solver::Outcome result = solver::Outcome::unknown;
+  std::optional<int> value;
+  std::optional<int> plies;
+  std::vector<std::string> best;
+  std::vector<std::string> pv;
+  std::uint64_t nodes = 0;
+};
+
+struct PerftLine {
+  std::string move;
+  std::uint64_t nodes;
+};
+
+/// A position of some game.
+class AnyPosition {
+ public:
+  virtual ~AnyPosition() = default;
+  [[nodiscard]] virtual std::string text() const = 0;
+  /// Legal moves, sorted as text.
+  [[nodiscard]] virtual std::vector<std::string> moves() const = 0;
+  /// Plays a move, or says why it is illegal and leaves the position as it was.
+  virtual std::optional<Error> apply(std::string_view move) = 0;
+  /// Nothing if stopped at a limit.
+  [[nodiscard]] virtual std::optional<std::uint64_t> perft(int depth,
+                                                           const solver::Limits&) const = 0;
+  /// One line a first move, sorted as text. Precondition: depth >= 1.
+  [[nodiscard]] virtual std::optional<std::vector<PerftLine>> divide(
+      int depth, const solver::Limits&) const = 0;
+  [[nodiscard]] virtual TextAnswer solve(const solver::Limits&) const = 0;
+  [[nodiscard]] virtual solver::Diagram diagram(char viewer) const = 0;
+  /// Adds the random games first .. last-1 of a seed.
+  virtual void playouts(std::uint64_t seed, std::uint64_t first, std::uint64_t last,
+                        std::uint64_t max_plies, solver::PlayoutSum& sum) const = 0;
+};
+
+/// A game, seen from the command line.
+class AnyGame {
+ public:
+  virtual ~AnyGame() = default;
+  [[nodiscard]] virtual std::string_view name() const = 0;
+  [[nodiscard]] virtual std::string_view title() const = 0;
+  [[nodiscard]] virtual std::span<const solver::Option> options() const = 0;
+  [[nodiscard]] virtual int max_moves() const = 0;
+  /// Names of the concepts of solver/ that the game satisfies.
+  [[nodiscard]] virtual std::vector<std::string_view> abilities() const = 0;
+  /// Reads a position; "start" is the start position under the given options.
+  [[nodiscard]] virtual Result<std::unique_ptr<AnyPosition>> position(
+      std::string_view text, const solver::Options& options) const = 0;
+};
+
+/// All games, in the order in which they were listed (see CMakeLists.txt).
+std::span<const AnyGame* const> all_games();
+
+/// The instruction set this build of the library was made for: "x86-64-v3", ..
+std::string_view instruction_set();
+
+/// The game of that name, or an error that lists the names.
+Result<const AnyGame*> find_game(std::string_view name);
+
+}  // namespace halfboard::tools

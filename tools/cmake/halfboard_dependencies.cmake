@@ -1,0 +1,14 @@
+# Debian 12 packages only; see tools/install-packages for their names.
+find_package(TBB REQUIRED)
+find_package(fmt REQUIRED)
+find_package(nlohmann_json REQUIRED)
+find_package(SQLite3 REQUIRED)
+find_package(Boost 1.74 REQUIRED COMPONENTS program_options)
+find_package(Threads REQUIRED)
+find_path(XXHASH_INCLUDE_DIR xxhash.h REQUIRED)
+
+add_library(halfboard_warnings INTERFACE)
+target_compile_options(halfboard_warnings INTERFACE
+  -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wnon-virtual-dtor
+  -Wold-style-cast -Woverloaded-virtual -Wcast-align
+  $<$<BOOL:${HALFBOARD_WERROR}>:-Werror>)

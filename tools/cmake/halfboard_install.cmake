@@ -1,0 +1,24 @@
+include(CMakePackageConfigHelpers)
+
+install(TARGETS halfboard EXPORT halfboardTargets LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+foreach(isa IN LISTS halfboard_variants)
+  string(REPLACE "x86-64-" "" level ${isa})
+  install(TARGETS halfboard_${level}
+          LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/glibc-hwcaps/${isa} NAMELINK_SKIP)
+endforeach()
+install(TARGETS halfboard_program RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+install(DIRECTORY bitboards solver games DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/halfboard
+        FILES_MATCHING PATTERN "*.h")
+install(FILES ${PROJECT_BINARY_DIR}/generated/games/all.h
+        DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/halfboard/games)
+install(FILES tools/any_game.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/halfboard/tools)
+install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/halfboard)
+
+set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/halfboard)
+install(EXPORT halfboardTargets NAMESPACE halfboard:: DESTINATION ${package_dir})
+configure_package_config_file(tools/cmake/halfboardConfig.cmake.in
+  ${PROJECT_BINARY_DIR}/halfboardConfig.cmake INSTALL_DESTINATION ${package_dir})
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/halfboardConfigVersion.cmake
+  COMPATIBILITY SameMinorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/halfboardConfig.cmake
+              ${PROJECT_BINARY_DIR}/halfboardConfigVersion.cmake DESTINATION ${package_dir})

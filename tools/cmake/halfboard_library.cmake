@@ -1,0 +1,59 @@
+# libhalfboard: bitboards/, solver/, games/ and the type-erased games of tools/any_game.h. Everything
+# hot is in here, so that the dynamic loader can choose a build for the machine's instruction set:
+#   lib/libhalfboard.so.0                              any x86-64 (or any aarch64)
+#   lib/glibc-hwcaps/x86-64-v3/libhalfboard.so.0       AVX2, BMI2, POPCNT
+#   lib/glibc-hwcaps/x86-64-v4/libhalfboard.so.0       AVX-512
+# See ld.so(8), "Hardware capabilities". Nothing is compiled twice into one object, so no inline
+# function of one build can be linked into another.
+
+set(generated ${PROJECT_BINARY_DIR}/generated)
+set(game_includes "")
+set(game_types "")
+set(game_declarations "")
+set(game_entries "")
+set(halfboard_sources ${generated}/tools/games.cpp)
+foreach(game IN LISTS HALFBOARD_GAMES)
+  configure_file(${PROJECT_SOURCE_DIR}/tools/adapter.cpp.in ${generated}/tools/any_${game}.cpp @ONLY)
+  list(APPEND halfboard_sources ${generated}/tools/any_${game}.cpp)
+  file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/games/${game}/*.cpp)
+  list(APPEND halfboard_sources ${sources})
+  string(APPEND game_includes "#include \"games/${game}/game.h\"\n")
+  list(APPEND game_types "${game}::Game")
+  string(APPEND game_declarations "const AnyGame& any_${game}();\n")
+  list(APPEND game_entries "&any_${game}()")
+endforeach()
+list(JOIN game_types ", " game_types)
+list(JOIN game_entries ", " game_entries)
+configure_file(${PROJECT_SOURCE_DIR}/tools/games.cpp.in ${generated}/tools/games.cpp @ONLY)
+configure_file(${PROJECT_SOURCE_DIR}/tools/games_all.h.in ${generated}/games/all.h @ONLY)
+
+file(GLOB solver_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/solver/*.cpp)
+list(APPEND halfboard_sources ${solver_sources})
+
+function(halfboard_library target isa)
+  add_library(${target} SHARED ${halfboard_sources})
+  target_include_directories(${target} PUBLIC
+    $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}> $<BUILD_INTERFACE:${generated}>
+    $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/halfboard>)
+  target_include_directories(${target} SYSTEM PRIVATE ${XXHASH_INCLUDE_DIR})
+  target_compile_features(${target} PUBLIC cxx_std_20)
+  target_link_libraries(${target} PUBLIC TBB::tbb PRIVATE $<BUILD_INTERFACE:halfboard_warnings>)
+  set_target_properties(${target} PROPERTIES
+    OUTPUT_NAME halfboard VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR})
+  if(isa)
+    target_compile_options(${target} PRIVATE -march=${isa})
+    set_target_properties(${target} PROPERTIES
+      LIBRARY_OUTPUT_DIRECTORY ${CMAKE_LIBRARY_OUTPUT_DIRECTORY}/glibc-hwcaps/${isa})
+  endif()
+endfunction()
+
+halfboard_library(halfboard "")
+add_library(halfboard::halfboard ALIAS halfboard)
+set(halfboard_variants "")
+if(HALFBOARD_HWCAPS AND CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
+  foreach(isa x86-64-v3 x86-64-v4)
+    string(REPLACE "x86-64-" "" level ${isa})
+    halfboard_library(halfboard_${level} ${isa})
+    list(APPEND halfboard_variants ${isa})
+  endforeach()
+endif()

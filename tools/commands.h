@@ -1,0 +1,26 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "tools/cli.h"
+
+namespace halfboard::tools {
+
+/// All commands, in the order in which --help lists them. One file each in tools/commands/.
+std::span<const Command* const> all_commands();
+
+/// Runs the program on its arguments (without its own name). Bad input is told in one line on
+/// standard error.
+Exit run_program(std::vector<std::string> arguments);
+
+extern const Command games_command;
+extern const Command show_command;
+extern const Command moves_command;
+extern const Command apply_command;
+extern const Command perft_command;
+extern const Command solve_command;
+extern const Command playout_command;
+
+}  // namespace halfboard::tools

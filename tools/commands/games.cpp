@@ -1,0 +1,52 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "tools/commands.h"
+
+namespace halfboard::tools {
+namespace {
+
+namespace po = boost::program_options;
+
+Json as_json(const AnyGame& game) {
+  Json options = Json::array();
+  for (const solver::Option& option : game.options())
+    options.push_back({{"name", option.name}, {"values", option.values}, {"help", option.help}});
+  return {{"name", game.name()},
+          {"title", game.title()},
+          {"options", options},
+          {"supports", game.abilities()},
+          {"max_moves", game.max_moves()}};
+}
+
+Result<Exit> run(const Arguments& arguments) {
+  for (const AnyGame* game : all_games()) {
+    if (arguments.flag("json")) {
+      print_json(as_json(*game));
+      continue;
+    }
+    print(fmt::format("{:<18} {}\n", game->name(), game->title()));
+    for (const solver::Option& option : game->options())
+      print(fmt::format("    --{:<8} {}: {}\n", option.name, option.values, option.help));
+    print(fmt::format("    supports   {}\n", fmt::join(game->abilities(), ", ")));
+  }
+  return Exit::done;
+}
+
+}  // namespace
+
+const Command games_command{.name = "games",
+                            .usage = "",
+                            .summary = "the games, their variants and what each supports",
+                            .details = "example:\n  halfboard games --json\n",
+                            .takes_game = false,
+                            .min_words = 0,
+                            .max_words = 0,
+                            .describe =
+                                [](po::options_description& options) {
+                                  options.add_options()("json", po::bool_switch(),
+                                                        "one JSON object a game");
+                                },
+                            .run = run};
+
+}  // namespace halfboard::tools

@@ -1,0 +1,43 @@
+#include "tools/commands.h"
+#include "tools/draw.h"
+
+namespace halfboard::tools {
+namespace {
+
+namespace po = boost::program_options;
+
+Result<Exit> run(const Arguments& arguments) {
+  const auto position = arguments.position(arguments.words()[0]);
+  if (!position) return position.error();
+  const std::string viewer = arguments.text("as").value_or("");
+  if (viewer.size() > 1)
+    return Error{"bad value " + quote(viewer), "option --as", "the letter of a side"};
+  const auto diagram = (*position)->diagram(viewer.empty() ? '\0' : viewer[0]);
+  if (const auto path = arguments.text("svg")) {
+    if (auto fault = write_file(*path, draw_svg(diagram))) return *fault;
+    return Exit::done;
+  }
+  print(draw_text(diagram));
+  return Exit::done;
+}
+
+}  // namespace
+
+const Command show_command{
+    .name = "show",
+    .usage = "GAME POSITION",
+    .summary = "the board as text or as a picture",
+    .details = "example:\n  halfboard show sight-reduction '#123' --svg deal.svg\n",
+    .takes_game = true,
+    .min_words = 1,
+    .max_words = 1,
+    .describe =
+        [](po::options_description& options) {
+          options.add_options()("svg", po::value<std::string>()->value_name("FILE"),
+                                "write a picture instead")(
+              "as", po::value<std::string>()->value_name("SIDE"),
+              "only what this side may see (games with hidden information)");
+        },
+    .run = run};
+
+}  // namespace halfboard::tools

@@ -1,0 +1,67 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "tools/commands.h"
+
+namespace halfboard::tools {
+namespace {
+
+namespace po = boost::program_options;
+
+Json as_json(const AnyPosition& position, const TextAnswer& answer, double seconds) {
+  Json json{{"position", position.text()}, {"result", solver::name_of(answer.result)},
+            {"best", answer.best},         {"pv", answer.pv},
+            {"nodes", answer.nodes},       {"seconds", seconds}};
+  if (answer.value) json["value"] = *answer.value;
+  if (answer.plies) json["plies"] = *answer.plies;
+  if (answer.result == solver::Outcome::unknown) json["partial"] = true;
+  return json;
+}
+
+std::string as_text(const TextAnswer& answer, double seconds) {
+  std::string text = fmt::format("result {}\n", solver::name_of(answer.result));
+  if (answer.value) text += fmt::format("value  {}\n", *answer.value);
+  if (answer.plies) text += fmt::format("plies  {}\n", *answer.plies);
+  text += fmt::format("best   {}\n", fmt::join(answer.best, " "));
+  text += fmt::format("pv     {}\n", fmt::join(answer.pv, " "));
+  text += fmt::format("nodes  {} in {:.3f} s\n", answer.nodes, seconds);
+  if (answer.result == solver::Outcome::unknown) text += "stopped at a limit: partial\n";
+  return text;
+}
+
+Result<Exit> run(const Arguments& arguments) {
+  const auto position = arguments.position(arguments.words()[0]);
+  if (!position) return position.error();
+  const auto limits = arguments.limits();
+  if (!limits) return limits.error();
+  const solver::Deadline clock(*limits);
+  const TextAnswer answer = (*position)->solve(*limits);
+  if (arguments.flag("json"))
+    print_json(as_json(**position, answer, clock.seconds()));
+  else
+    print(as_text(answer, clock.seconds()));
+  return answer.result == solver::Outcome::unknown ? Exit::stopped : Exit::done;
+}
+
+}  // namespace
+
+const Command solve_command{
+    .name = "solve",
+    .usage = "GAME POSITION",
+    .summary = "who wins, by which moves",
+    .details =
+        "The result is for the side to move: win, loss, draw, or unknown if a limit was\n"
+        "reached (exit 3). 'best' are the moves that keep the result.\n\nexample:\n"
+        "  halfboard solve sight-reduction '#123' --json\n",
+    .takes_game = true,
+    .min_words = 1,
+    .max_words = 1,
+    .describe =
+        [](po::options_description& options) {
+          options.add_options()("json", po::bool_switch(),
+                                "{\"position\", \"result\", \"value\", \"best\", \"pv\", ..}");
+          describe_limits(options);
+        },
+    .run = run};
+
+}  // namespace halfboard::tools
