@@ -10,6 +10,7 @@
 
 #include "bitboards/result.h"
 #include "solver/answer.h"
+#include "solver/bench.h"
 #include "solver/game.h"
 #include "solver/limits.h"
 #include "solver/playout.h"
@@ -50,6 +51,8 @@ class AnyPosition {
       int depth, const solver::Limits&) const = 0;
   [[nodiscard]] virtual TextAnswer solve(const solver::Limits&) const = 0;
   [[nodiscard]] virtual solver::Diagram diagram(char viewer) const = 0;
+  /// Nodes of a search of the bench set.
+  [[nodiscard]] virtual std::uint64_t bench(const solver::BenchJob& job) const = 0;
   /// Adds the random games first .. last-1 of a seed.
   virtual void playouts(std::uint64_t seed, std::uint64_t first, std::uint64_t last,
                         std::uint64_t max_plies, solver::PlayoutSum& sum) const = 0;
@@ -65,6 +68,7 @@ class AnyGame {
   [[nodiscard]] virtual int max_moves() const = 0;
   /// Names of the concepts of solver/ that the game satisfies.
   [[nodiscard]] virtual std::vector<std::string_view> abilities() const = 0;
+  [[nodiscard]] virtual std::span<const solver::BenchJob> bench_jobs() const = 0;
   /// Reads a position; "start" is the start position under the given options.
   [[nodiscard]] virtual Result<std::unique_ptr<AnyPosition>> position(
       std::string_view text, const solver::Options& options) const = 0;

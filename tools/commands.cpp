@@ -132,7 +132,7 @@ std::string one_line(std::string text) {
 std::span<const Command* const> all_commands() {
   static constexpr std::array commands{
       &games_command, &show_command,  &moves_command,   &apply_command,
-      &perft_command, &solve_command, &playout_command,
+      &perft_command, &solve_command, &playout_command, &bench_command,
   };
   return commands;
 }

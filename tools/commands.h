@@ -22,5 +22,6 @@ extern const Command apply_command;
 extern const Command perft_command;
 extern const Command solve_command;
 extern const Command playout_command;
+extern const Command bench_command;
 
 }  // namespace halfboard::tools

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "solver/bench.h"
 #include "solver/forced_win.h"
 #include "solver/perft.h"
 #include "tools/any_game.h"
@@ -65,6 +66,10 @@ class PositionAdapter final : public AnyPosition {
     return G::diagram(position_, viewer);
   }
 
+  [[nodiscard]] std::uint64_t bench(const solver::BenchJob& job) const override {
+    return solver::run_bench<G>(position_, job);
+  }
+
   void playouts(std::uint64_t seed, std::uint64_t first, std::uint64_t last,
                 std::uint64_t max_plies, solver::PlayoutSum& sum) const override {
     for (std::uint64_t i = first; i < last; ++i)
@@ -111,6 +116,10 @@ class GameAdapter final : public AnyGame {
     if (solver::HasSolver<G>) names.push_back("own solver");
     if (G::loop_free) names.push_back("loop-free");
     return names;
+  }
+
+  [[nodiscard]] std::span<const solver::BenchJob> bench_jobs() const override {
+    return solver::bench_jobs<G>();
   }
 
   [[nodiscard]] Result<std::unique_ptr<AnyPosition>> position(

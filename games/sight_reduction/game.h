@@ -9,6 +9,7 @@
 
 #include "games/sight_reduction/rules.h"
 #include "solver/answer.h"
+#include "solver/bench.h"
 #include "solver/game.h"
 
 namespace halfboard::sight_reduction {
@@ -111,11 +112,17 @@ struct Game {
 
   /// Exact value under base and easier rules, win or loss under the others.
   static solver::Answer<Move> solve(const Position& position, solver::Budget& budget);
+
+  /// Perft and solver under all rules, and (kind `own`) the solitaire solver.
+  static std::span<const solver::BenchJob> bench_jobs();
+  static std::uint64_t bench_search(const Position& position, solver::Budget& budget);
 };
 
 static_assert(solver::Game<Game>);
 static_assert(solver::CountsMoves<Game>);
 static_assert(solver::HasKey<Game>);
 static_assert(solver::HasSymmetries<Game>);
+static_assert(solver::HasBenchJobs<Game>);
+static_assert(solver::HasBenchSearch<Game>);
 
 }  // namespace halfboard::sight_reduction

@@ -1,0 +1,97 @@
+#include "tests/fuzz/targets.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+
+#include <fmt/format.h>
+
+#include "bitboards/notation.h"
+#include "tools/commands.h"
+
+namespace halfboard::tests {
+namespace {
+
+// Not assert(): it must hold in release builds too.
+void require(bool condition, const char* what) {
+  if (condition) return;
+  fmt::print(stderr, "fuzz: {}\n", what);
+  std::abort();
+}
+
+void check_message(const Error& error) {
+  require(!error.what.empty(), "a refusal says what is wrong");
+  require(error.line().size() < 1000, "a refusal is short");
+  require(error.line().find('\n') == std::string::npos, "a refusal is one line");
+}
+
+void check_round_trip(const tools::AnyGame& game, const solver::Options& options,
+                      const tools::AnyPosition& position) {
+  const auto back = game.position(position.text(), options);
+  require(static_cast<bool>(back), "a written position can be read");
+  require((*back)->text() == position.text(), "a position is read as it was written");
+}
+
+void try_moves(tools::AnyPosition& position, const std::vector<std::string_view>& moves) {
+  for (const std::string_view move : moves) {
+    const std::vector<std::string> legal = position.moves();
+    const std::string before = position.text();
+    const bool listed = std::ranges::find(legal, move) != legal.end();
+    const auto fault = position.apply(move);
+    if (fault) {
+      check_message(*fault);
+      require(position.text() == before, "a refused move changes nothing");
+    }
+    require(listed == !fault, "exactly the listed moves are accepted");
+    if (fault && !legal.empty())
+      require(!position.apply(legal[move.size() % legal.size()]), "a listed move is accepted");
+  }
+}
+
+}  // namespace
+
+void fuzz_position(std::string_view input) {
+  const auto games = tools::all_games();
+  auto fields = bitboards::fields_of(input, '\n');
+  if (fields[0].empty()) return;
+  const auto named = tools::find_game(fields[0]);
+  const tools::AnyGame& game =
+      named ? **named : *games[static_cast<unsigned char>(fields[0][0]) % games.size()];
+  fields.erase(fields.begin());
+  solver::Options options;
+  while (!fields.empty() && fields[0].find('=') != std::string_view::npos) {
+    const auto cut = fields[0].find('=');
+    const auto name = fields[0].substr(0, cut);
+    if (std::ranges::find(game.options(), name, &solver::Option::name) != game.options().end())
+      options[std::string(name)] = fields[0].substr(cut + 1);
+    fields.erase(fields.begin());
+  }
+  if (fields.empty()) return;
+  const auto position = game.position(fields[0], options);
+  if (!position) return check_message(position.error());
+  check_round_trip(game, options, **position);
+  try_moves(**position, {fields.begin() + 1, fields.end()});
+  check_round_trip(game, options, **position);
+}
+
+void fuzz_command_line(std::string_view input) {
+  if (input.empty()) return;
+  std::vector<std::string> words;
+  for (const std::string_view word : bitboards::fields_of(input, '\n')) words.emplace_back(word);
+  constexpr std::array harmless{"games", "show", "moves", "apply",     "perft",
+                                "solve", "help", "deal",  "--version", "playout"};
+  const bool known = std::ranges::find(harmless, words[0]) != harmless.end();
+  const bool writes = std::ranges::any_of(words, [](const std::string& word) {
+    return word.starts_with("--svg") || word.starts_with("--out") || word.starts_with("-o");
+  });
+  if (writes || (!known && words[0].size() > 3 && !words[0].starts_with("-"))) return;
+  // A second --time-limit is refused, as any option given twice; so every search is short.
+  if (words[0] == "perft" || words[0] == "solve")
+    words.insert(words.end(), {"--time-limit", "0.01"});
+  if (words[0] == "playout") words.insert(words.end(), {"--games", "2", "--max-plies", "50"});
+  if (words[0] == "deal") words.insert(words.end(), {"--random", "2"});
+  const tools::Exit status = tools::run_program(std::move(words));
+  require(status != tools::Exit::fault, "bad input is no internal fault");
+}
+
+}  // namespace halfboard::tests

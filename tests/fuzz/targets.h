@@ -1,0 +1,18 @@
+#pragma once
+
+#include <string_view>
+
+/// What the fuzzers run on one input. A fault aborts; a refusal is fine. Also run on the stored
+/// inputs of tests/fuzz/corpus/ in the ordinary tests.
+namespace halfboard::tests {
+
+/// One line a field: a game's name (or its number in the list), options NAME=VALUE, a position,
+/// then moves and other texts that are tried as moves. Whatever is read must be written back the
+/// same.
+void fuzz_position(std::string_view input);
+
+/// One word a line, as the shell would hand them to the program. Commands that write files, and
+/// options that do, are left out; searches are given limits.
+void fuzz_command_line(std::string_view input);
+
+}  // namespace halfboard::tests

@@ -1,0 +1,37 @@
+# What users of the library and of an installation rely on. Sanitizer builds leave these out: they
+# say nothing new there.
+if(CMAKE_CXX_FLAGS MATCHES "-fsanitize")
+  return()
+endif()
+
+# Every public header compiles alone: one generated source file a header.
+file(GLOB_RECURSE public_headers CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}
+     ${PROJECT_SOURCE_DIR}/bitboards/*.h ${PROJECT_SOURCE_DIR}/solver/*.h
+     ${PROJECT_SOURCE_DIR}/games/*.h)
+list(APPEND public_headers tools/any_game.h)
+set(header_sources "")
+foreach(header IN LISTS public_headers)
+  string(REPLACE "/" "_" name ${header})
+  set(source ${CMAKE_CURRENT_BINARY_DIR}/headers/${name}.cpp)
+  file(CONFIGURE OUTPUT ${source} CONTENT "#include \"${header}\"\n")
+  list(APPEND header_sources ${source})
+endforeach()
+add_library(halfboard_headers OBJECT EXCLUDE_FROM_ALL ${header_sources})
+target_link_libraries(halfboard_headers PRIVATE halfboard halfboard_warnings)
+add_test(NAME "public headers compile alone"
+  COMMAND ${CMAKE_COMMAND} --build ${PROJECT_BINARY_DIR} --target halfboard_headers)
+
+# An installation works from any place, and other projects find and link it.
+add_test(NAME "installation serves another project"
+  COMMAND ${CMAKE_COMMAND} -DBUILD=${PROJECT_BINARY_DIR} -DCOMPILER=${CMAKE_CXX_COMPILER}
+          -DGENERATOR=${CMAKE_GENERATOR} -DBINDIR=${CMAKE_INSTALL_BINDIR}
+          -DCONSUMER=${CMAKE_CURRENT_SOURCE_DIR}/install
+          -DPLACE=${CMAKE_CURRENT_BINARY_DIR}/installation
+          -P ${CMAKE_CURRENT_SOURCE_DIR}/install/check_installation.cmake)
+
+# Every build of the library that this machine can run gives the same answers.
+if(HALFBOARD_HWCAPS)
+  add_test(NAME "library variants agree"
+    COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/install/check_variants $<TARGET_FILE:halfboard_program>)
+  set_tests_properties("library variants agree" PROPERTIES SKIP_RETURN_CODE 77)
+endif()
