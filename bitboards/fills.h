@@ -19,14 +19,14 @@ constexpr int reach(Direction d) {
 template <class B, Direction D, class Set>
 constexpr Set fill(Set from, Set open) {
   constexpr int far = reach<B>(D);
-  if constexpr (far >= 1) from |= open & B::template shift<D>(from);
+  if constexpr (far >= 1) from = static_cast<Set>(from | (open & B::template shift<D>(from)));
   if constexpr (far >= 2) {
-    open &= B::template shift<D>(open);
-    from |= open & B::template shift<D, 2>(from);
+    open = static_cast<Set>(open & B::template shift<D>(open));
+    from = static_cast<Set>(from | (open & B::template shift<D, 2>(from)));
   }
   if constexpr (far >= 4) {
-    open &= B::template shift<D, 2>(open);
-    from |= open & B::template shift<D, 4>(from);
+    open = static_cast<Set>(open & B::template shift<D, 2>(open));
+    from = static_cast<Set>(from | (open & B::template shift<D, 4>(from)));
   }
   return from;
 }
@@ -42,32 +42,34 @@ constexpr Set rays(Set from, Set empty) {
 template <class B, class Set>
 constexpr Set orthogonal_rays(Set from, Set empty) {
   using enum Direction;
-  return rays<B, north>(from, empty) | rays<B, south>(from, empty) | rays<B, east>(from, empty) |
-         rays<B, west>(from, empty);
+  return static_cast<Set>(rays<B, north>(from, empty) | rays<B, south>(from, empty) |
+                          rays<B, east>(from, empty) | rays<B, west>(from, empty));
 }
 
 /// Squares seen along diagonals.
 template <class B, class Set>
 constexpr Set diagonal_rays(Set from, Set empty) {
   using enum Direction;
-  return rays<B, north_east>(from, empty) | rays<B, south_west>(from, empty) |
-         rays<B, north_west>(from, empty) | rays<B, south_east>(from, empty);
+  return static_cast<Set>(rays<B, north_east>(from, empty) | rays<B, south_west>(from, empty) |
+                          rays<B, north_west>(from, empty) | rays<B, south_east>(from, empty));
 }
 
 /// The (up to four) squares next to the set along ranks and files.
 template <class B, class Set>
 constexpr Set orthogonal_neighbours(Set set) {
   using enum Direction;
-  return B::template shift<north>(set) | B::template shift<south>(set) |
-         B::template shift<east>(set) | B::template shift<west>(set);
+  return static_cast<Set>(B::template shift<north>(set) | B::template shift<south>(set) |
+                          B::template shift<east>(set) | B::template shift<west>(set));
 }
 
 /// The (up to eight) squares next to the set, kingwise.
 template <class B, class Set>
 constexpr Set neighbours(Set set) {
   using enum Direction;
-  const Set row = set | B::template shift<east>(set) | B::template shift<west>(set);
-  return (row | B::template shift<north>(row) | B::template shift<south>(row)) & ~set;
+  const Set row =
+      static_cast<Set>(set | B::template shift<east>(set) | B::template shift<west>(set));
+  return static_cast<Set>((row | B::template shift<north>(row) | B::template shift<south>(row)) &
+                          ~set);
 }
 
 /// The squares of `region` connected to `seed` along ranks and files (seed included).

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+/// Running the real program, for end-to-end tests.
+namespace halfboard::tests {
+
+struct Finished {
+  int status = 0;  ///< exit status, or 128 + signal as in a shell
+  std::string out;
+  std::string err;
+};
+
+struct Surroundings {
+  std::string input{};         ///< standard input
+  std::string out_path{};      ///< standard output goes to this file instead of Finished::out
+  bool out_closed = false;     ///< standard output is a pipe that nobody reads
+  int interrupt_after_ms = 0;  ///< SIGINT so many milliseconds after the start
+};
+
+/// Runs the program with these arguments and waits for it.
+Finished run_halfboard(const std::vector<std::string>& arguments, const Surroundings& around = {});
+
+/// True for exactly one line of text, ended by a newline.
+bool is_one_line(const std::string& text);
+
+}  // namespace halfboard::tests
