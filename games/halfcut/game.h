@@ -9,6 +9,7 @@
 
 #include "games/halfcut/crosscut.h"
 #include "solver/answer.h"
+#include "solver/bench.h"
 #include "solver/game.h"
 
 namespace halfboard::halfcut {
@@ -105,6 +106,8 @@ struct Game {
 
   /// Exact within the budget; a draw only where both pass for ever on a full board.
   static solver::Answer<Move> solve(const Position& position, solver::Budget& budget);
+
+  static std::span<const solver::BenchJob> bench_jobs();
 };
 
 static_assert(solver::Game<Game>);
@@ -112,5 +115,6 @@ static_assert(solver::CountsMoves<Game>);
 static_assert(solver::HasKey<Game>);
 static_assert(solver::HasSymmetries<Game>);
 static_assert(solver::HasSolver<Game>);
+static_assert(solver::HasBenchJobs<Game>);
 
 }  // namespace halfboard::halfcut
