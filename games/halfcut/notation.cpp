@@ -34,9 +34,9 @@ Error no_crosscut(const Position& p, Word bit) {
 
 }  // namespace
 
-Result<Rules> Game::rules(const solver::Options& options) {
+Result<Rules> Game::rules(const solver::Options& chosen) {
   Rules rules;
-  if (const auto found = options.find("size"); found != options.end()) {
+  if (const auto found = chosen.find("size"); found != chosen.end()) {
     const std::string& text = found->second;
     const int size = text.size() == 1 ? text[0] - '0' : 0;
     if (size < min_size || size > max_size)
