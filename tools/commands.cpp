@@ -95,6 +95,11 @@ Result<Exit> run_command(const Command& command, std::vector<std::string> words)
   }
   std::vector<std::string> rest;
   if (values.count("words")) rest = values["words"].as<std::vector<std::string>>();
+  // A start position with a name of its own ("start classic") may stand there as two words.
+  if (game && rest.size() >= 2 && rest[0] == "start" && game->position("start " + rest[1], {})) {
+    rest[0] += " " + rest[1];
+    rest.erase(rest.begin() + 1);
+  }
   if (rest.size() < command.min_words) return usage_error(command, "too few arguments");
   if (rest.size() > command.max_words)
     return usage_error(command, "too many arguments: " + quote(rest[command.max_words]));
