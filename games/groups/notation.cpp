@@ -123,16 +123,16 @@ Error no_transfer(const Position& p, Move move, const std::string& text) {
 
 }  // namespace
 
-Result<Rules> Game::rules(const solver::Options& options) {
+Result<Rules> Game::rules(const solver::Options& given) {
   Rules rules;
-  if (const auto found = options.find("rules"); found != options.end()) {
+  if (const auto found = given.find("rules"); found != given.end()) {
     const auto variant = variant_named(found->second);
     if (!variant)
       return Error{"unknown rules " + quote(found->second), "option --rules",
                    std::string(Game::options[0].values)};
     rules.variant = *variant;
   }
-  if (const auto found = options.find("labels"); found != options.end()) {
+  if (const auto found = given.find("labels"); found != given.end()) {
     const auto labels = parse_labels(found->second);
     if (!labels) return labels.error();
     rules.labels = *labels;
@@ -190,11 +190,11 @@ Result<Move> Game::parse_move(const Position& p, std::string_view text) {
   const Move move = placement ? Move::placement(squares[0]) : Move::between(squares[0], squares[1]);
   for (const Move& legal : solver::MoveList<Game>(p))
     if (legal == move) return move;
-  const std::string name(text);
+  const std::string where(text);
   if (p.finished())
-    return Error{"illegal move: the game is over", name,
+    return Error{"illegal move: the game is over", where,
                  std::string("none, ") + (winner(p) == 0 ? "w" : "b") + " has won"};
-  return placement ? no_placement(p, squares[0], name) : no_transfer(p, move, name);
+  return placement ? no_placement(p, squares[0], where) : no_transfer(p, move, where);
 }
 
 std::string Game::format_move(const Position&, Move move) {
