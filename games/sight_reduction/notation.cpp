@@ -91,18 +91,18 @@ Error no_placement(const Position& p, int square, const std::string& name) {
 
 }  // namespace
 
-Result<Rules> Game::rules(const solver::Options& options) {
+Result<Rules> Game::rules(const solver::Options& given) {
   Rules rules;
-  if (const auto found = options.find("rules"); found != options.end()) {
+  if (const auto found = given.find("rules"); found != given.end()) {
     const auto variant = variant_named(found->second);
     if (!variant)
       return Error{"unknown rules " + quote(found->second), "option --rules",
                    std::string(Game::options[0].values)};
     rules.variant = *variant;
   }
-  const auto files = size_option(options, "files", Board::files);
+  const auto files = size_option(given, "files", Board::files);
   if (!files) return files.error();
-  const auto ranks = size_option(options, "ranks", Board::ranks);
+  const auto ranks = size_option(given, "ranks", Board::ranks);
   if (!ranks) return ranks.error();
   rules.files = *files;
   rules.ranks = *ranks;

@@ -9,10 +9,8 @@ find_path(XXHASH_INCLUDE_DIR xxhash.h REQUIRED)
 
 add_library(halfboard_warnings INTERFACE)
 target_compile_options(halfboard_warnings INTERFACE
-  -Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wnon-virtual-dtor
+  -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wnon-virtual-dtor
   -Wold-style-cast -Woverloaded-virtual -Wcast-align
-  # g++ only: clang++ also means parameters named like a static member (options, in every game).
-  $<$<CXX_COMPILER_ID:GNU>:-Wshadow>
   # Wrong about std::string's operator+ in g++ 12: https://gcc.gnu.org/bugzilla/show_bug.cgi?id=105651
   $<$<AND:$<CXX_COMPILER_ID:GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>>:-Wno-restrict>
   $<$<BOOL:${HALFBOARD_WERROR}>:-Werror>)
