@@ -120,4 +120,29 @@ class MoveList {
   std::size_t size_;
 };
 
+/// Ability: the legal moves in the order of `moves`, counted and indexed without being written out.
+template <class G>
+concept HasChoices = Game<G> && requires(const typename G::Position& position,
+                                         const typename G::Choices& choices, std::size_t i) {
+  requires std::constructible_from<typename G::Choices, const typename G::Position&>;
+  { choices.size() } -> std::same_as<std::size_t>;
+  { choices.empty() } -> std::same_as<bool>;
+  { choices[i] } -> std::same_as<typename G::Move>;
+};
+
+namespace detail {
+template <class G>
+struct ChoicesOf {
+  using type = MoveList<G>;
+};
+template <HasChoices G>
+struct ChoicesOf<G> {
+  using type = typename G::Choices;
+};
+}  // namespace detail
+
+/// The cheapest way to draw a legal move by its index. May refer to the position it was made from.
+template <Game G>
+using Choices = typename detail::ChoicesOf<G>::type;
+
 }  // namespace halfboard::solver

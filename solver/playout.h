@@ -42,7 +42,7 @@ void playout(typename G::Position position, std::uint64_t seed, std::uint64_t in
   Stream random(seed, index);
   std::uint64_t plies = 0;
   for (; plies < max_plies; ++plies) {
-    const MoveList<G> moves(position);
+    const Choices<G> moves(position);
     if (moves.empty()) break;
     sum.branching += moves.size();
     sum.widest = std::max<std::uint64_t>(sum.widest, moves.size());

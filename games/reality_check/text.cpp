@@ -1,0 +1,44 @@
+#include "games/reality_check/notation.h"
+
+namespace halfboard::reality_check {
+
+Result<Word> parse_squares(std::string_view text, const Geometry& board, std::string_view where) {
+  Word set = 0;
+  if (text == "-") return set;
+  const auto refuse = [&](std::string what) {
+    return Error{std::move(what), std::string(where), "squares written together, or '-'"};
+  };
+  if (text.empty()) return refuse("no squares");
+  for (std::size_t i = 0; i < text.size(); i += 2) {
+    if (i > 0 && text[i] == ',') ++i;
+    const auto name = text.substr(i < text.size() ? i : text.size(), 2);
+    const auto found = bitboards::parse_square(name, Board::files, board.ranks);
+    if (!found) return refuse("bad square " + quote(name));
+    const Word square = bit(Board::square(found->file, found->rank));
+    if (!(board.squares & square)) return refuse("square " + quote(name) + " is not on the board");
+    if (set & square) return refuse("square " + quote(name) + " twice");
+    set |= square;
+  }
+  return set;
+}
+
+std::string format_squares(Word set) {
+  std::string text;
+  for (int file = 0; file < Board::files; ++file)
+    bitboards::for_each(set & Board::file(file), [&](int s) { text += name_of_square(s); });
+  return text.empty() ? "-" : text;
+}
+
+std::optional<Face> parse_face(char letter) {
+  const auto found = face_letters.find(letter);
+  if (found == std::string_view::npos) return std::nullopt;
+  return static_cast<Face>(found);
+}
+
+std::string in_case_of(Side side, std::string letters) {
+  if (side == Side::black)
+    for (char& c : letters) c = static_cast<char>(c - 'A' + 'a');
+  return letters;
+}
+
+}  // namespace halfboard::reality_check

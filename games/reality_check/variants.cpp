@@ -1,0 +1,64 @@
+#include "games/reality_check/variants.h"
+
+#include <array>
+#include <charconv>
+
+#include "games/reality_check/game.h"
+
+namespace halfboard::reality_check {
+namespace {
+
+constexpr std::array<bool Variants::*, 6> switches{&Variants::retreat,    &Variants::memory,
+                                                   &Variants::free_setup, &Variants::advanced,
+                                                   &Variants::one_die,    &Variants::two_dice};
+
+}  // namespace
+
+Result<Variants> parse_variants(std::string_view text, std::string_view where) {
+  const auto refuse = [&](std::string what, std::string expected) {
+    return Error{std::move(what), std::string(where), std::move(expected)};
+  };
+  Variants variants;
+  if (text == "0") return variants;
+  if (text.empty()) return refuse("no variants", "0, or digits of 1 to 6");
+  for (char digit : text) {
+    if (digit < '1' || digit > '6')
+      return refuse("bad variants " + quote(text), "0, or digits of 1 to 6");
+    bool& on = variants.*switches[static_cast<std::size_t>(digit - '1')];
+    if (on) return refuse("variant " + quote({&digit, 1}) + " twice", "each digit once");
+    on = true;
+  }
+  if (variants.advanced && !variants.free_setup)
+    return refuse("variant '4' without '3'", "a free set-up on the advanced board");
+  if (variants.one_die && variants.two_dice)
+    return refuse("variants '5' and '6'", "one die or two dice");
+  return variants;
+}
+
+std::string format_variants(const Variants& variants) {
+  std::string digits;
+  for (std::size_t i = 0; i < switches.size(); ++i)
+    if (variants.*switches[i]) digits += static_cast<char>('1' + static_cast<int>(i));
+  return digits.empty() ? "0" : digits;
+}
+
+Result<Rules> Game::rules(const solver::Options& options) {
+  Rules rules;
+  if (const auto given = options.find("variants"); given != options.end()) {
+    const auto variants = parse_variants(given->second, "option --variants");
+    if (!variants) return variants.error();
+    rules.variants = *variants;
+  }
+  if (const auto given = options.find("setup"); given != options.end()) {
+    const std::string& text = given->second;
+    if (text == "default") return rules;
+    std::uint64_t seed = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seed);
+    if (error != std::errc{} || end != text.data() + text.size())
+      return Error{"bad value " + quote(text), "option --setup", "'default' or a whole number"};
+    rules.setup = seed;
+  }
+  return rules;
+}
+
+}  // namespace halfboard::reality_check
