@@ -112,7 +112,7 @@ TEST_CASE("Reality Check: all variants conform", "[reality-check]") {
 }
 
 TEST_CASE("Reality Check: keys are equal exactly for equal positions", "[reality-check]") {
-  for (std::uint64_t setup : {1, 2}) {
+  for (std::uint64_t setup = 1; setup <= 2; ++setup) {
     std::map<Game::Key, std::string> seen;
     for (const Game::Rules& rules : all_rules(setup)) {
       Position position = Game::start(rules);

@@ -109,13 +109,27 @@ std::optional<Move> read(std::string_view text) {
   return in.complete() ? std::optional(m) : std::nullopt;
 }
 
+/// The choices are sorted: a few of hundreds have to be written out.
+bool is_legal(const Position& p, Move m) {
+  const Choices legal(p);
+  std::size_t low = 0;
+  std::size_t high = legal.size();
+  while (low < high) {
+    const std::size_t middle = (low + high) / 2;
+    if (legal[middle] < m)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low < legal.size() && legal[low] == m;
+}
+
 }  // namespace
 
 Result<Move> Game::parse_move(const Position& p, std::string_view text) {
   const auto m = read(text);
   if (!m) return Error{"bad action " + quote(text), "", std::string(forms)};
-  const solver::MoveList<Game> legal(p);
-  if (std::binary_search(legal.begin(), legal.end(), *m)) return *m;
+  if (is_legal(p, *m)) return *m;
   Error error = reason_against(p, *m);
   error.what = "illegal action: " + error.what;
   return error;

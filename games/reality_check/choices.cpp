@@ -190,7 +190,7 @@ std::size_t Choices::write(std::span<Move> out) const {
       *next++ = move(Kind::capture, movers_[i].from, to, 0);
       if (p_.enemy() & bit(to)) *next++ = move(Kind::capture, movers_[i].from, to, 1);
     });
-  other_actions(p_, [&](Move m) { *next++ = m; });
+  if (others_ > 0) other_actions(p_, [&](Move m) { *next++ = m; });
   return static_cast<std::size_t>(next - out.data());
 }
 

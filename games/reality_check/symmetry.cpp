@@ -8,12 +8,17 @@ namespace {
 
 using bitboards::Symmetry;
 
-/// The first two keep the homes, the others exchange them.
+/// Basic board: the first two keep the homes, the others exchange them. Of the advanced board no
+/// reflection is a symmetry, as d3 and d5 are squares, but c4 and e4 are not.
 Symmetry board_symmetry(const Position& p, int symmetry) {
   using enum Symmetry;
   constexpr std::array<Symmetry, 4> basic{identity, flip_files, flip_ranks, rotate_180};
-  constexpr std::array<Symmetry, 4> advanced{identity, rotate_180_transpose, transpose, rotate_180};
+  constexpr std::array<Symmetry, 4> advanced{identity, rotate_180, identity, identity};
   return (p.variants.advanced ? advanced : basic)[static_cast<std::size_t>(symmetry)];
+}
+
+bool exchanges_sides(const Position& p, int symmetry) {
+  return symmetry >= (p.variants.advanced ? 1 : 2);
 }
 
 int image(const Position& p, int symmetry, int square) {
@@ -25,7 +30,8 @@ int image(const Position& p, int symmetry, int square) {
 
 int Game::symmetries(const Position& p) {
   if (p.variants.memory) return 1;
-  return p.phase == Phase::first ? 2 : 4;
+  const int keeping_sides = p.variants.advanced ? 1 : 2;
+  return p.phase == Phase::first ? keeping_sides : 2 * keeping_sides;
 }
 
 Position Game::transform(const Position& p, int symmetry) {
@@ -38,7 +44,7 @@ Position Game::transform(const Position& p, int symmetry) {
     for (Word& set : *sets) set = map(set);
   q.barred = map(p.barred);
   q.done = map(p.done);
-  if (symmetry >= 2) {
+  if (exchanges_sides(p, symmetry)) {
     std::swap(q.owned[0], q.owned[1]);
     std::swap(q.home[0], q.home[1]);
     std::swap(q.hand[0], q.hand[1]);
