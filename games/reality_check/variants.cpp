@@ -43,22 +43,22 @@ std::string format_variants(const Variants& variants) {
 }
 
 Result<Rules> Game::rules(const solver::Options& options) {
-  Rules rules;
+  Rules chosen;
   if (const auto given = options.find("variants"); given != options.end()) {
     const auto variants = parse_variants(given->second, "option --variants");
     if (!variants) return variants.error();
-    rules.variants = *variants;
+    chosen.variants = *variants;
   }
   if (const auto given = options.find("setup"); given != options.end()) {
     const std::string& text = given->second;
-    if (text == "default") return rules;
+    if (text == "default") return chosen;
     std::uint64_t seed = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seed);
     if (error != std::errc{} || end != text.data() + text.size())
       return Error{"bad value " + quote(text), "option --setup", "'default' or a whole number"};
-    rules.setup = seed;
+    chosen.setup = seed;
   }
-  return rules;
+  return chosen;
 }
 
 }  // namespace halfboard::reality_check
