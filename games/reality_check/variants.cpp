@@ -42,14 +42,14 @@ std::string format_variants(const Variants& variants) {
   return digits.empty() ? "0" : digits;
 }
 
-Result<Rules> Game::rules(const solver::Options& options) {
+Result<Rules> Game::rules(const solver::Options& named) {
   Rules chosen;
-  if (const auto given = options.find("variants"); given != options.end()) {
+  if (const auto given = named.find("variants"); given != named.end()) {
     const auto variants = parse_variants(given->second, "option --variants");
     if (!variants) return variants.error();
     chosen.variants = *variants;
   }
-  if (const auto given = options.find("setup"); given != options.end()) {
+  if (const auto given = named.find("setup"); given != named.end()) {
     const std::string& text = given->second;
     if (text == "default") return chosen;
     std::uint64_t seed = 0;
