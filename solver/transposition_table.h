@@ -1,0 +1,109 @@
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+#include <new>
+#include <optional>
+
+#include <sys/mman.h>
+
+namespace halfboard::solver {
+
+/// A lossy table from 32-bit keys to 16-bit values for one thread. Whole keys are stored, so a hit
+/// is never a collision. `clear()` costs nothing: entries carry the number of the search they
+/// belong to, and those of earlier searches count as empty. So neither an answer nor a node count
+/// ever depends on what was searched before.
+///
+///     entry   63 .. 32   31 .. 16   15 .. 0
+///             key        search     value
+///
+/// Four entries share half a cache line; the one with the least weight makes room.
+class TranspositionTable {
+ public:
+  using Key = std::uint32_t;
+  using Value = std::uint16_t;
+
+  /// At most `bytes` of memory, rounded down to a power of two, but at least one 4 KiB page.
+  explicit TranspositionTable(std::size_t bytes)
+      : buckets_(std::bit_floor(std::max<std::size_t>(bytes, page)) / sizeof(Bucket)),
+        shift_(64 - std::countr_zero(buckets_)),
+        table_(allocate(buckets_ * sizeof(Bucket))) {}
+
+  /// Forgets everything.
+  void clear() {
+    if (++search_ != 0) return;
+    std::fill_n(table_.get(), buckets_, Bucket{});
+    search_ = 1;
+  }
+
+  void prefetch(Key key) const { __builtin_prefetch(bucket(key).entries); }
+
+  [[nodiscard]] std::optional<Value> find(Key key) const {
+    const std::uint64_t wanted = tag(key);
+    for (const std::uint64_t entry : bucket(key).entries)
+      if ((entry ^ wanted) < value_range) return static_cast<Value>(entry);
+    return std::nullopt;
+  }
+
+  /// Stores a value; a fresh key replaces an entry of an earlier search, or the lightest one.
+  /// weight(key) tells what an entry is worth.
+  template <class Weight>
+  void store(Key key, Value value, const Weight& weight) {
+    const std::uint64_t wanted = tag(key);
+    Bucket& here = bucket(key);
+    std::uint64_t* victim = nullptr;
+    int least = 0;
+    for (std::uint64_t& entry : here.entries) {
+      if ((entry ^ wanted) < value_range) {
+        entry = wanted | value;
+        return;
+      }
+      const bool current = static_cast<std::uint16_t>(entry >> 16) == search_;
+      const int worth = current ? weight(static_cast<Key>(entry >> 32)) : -1;
+      if (!victim || worth < least) {
+        victim = &entry;
+        least = worth;
+      }
+    }
+    *victim = wanted | value;
+  }
+
+ private:
+  static constexpr std::size_t page = 4096;
+  static constexpr std::uint64_t value_range = 1 << 16;
+  struct Bucket {
+    std::uint64_t entries[4];
+  };
+  struct Free {
+    void operator()(Bucket* table) const { std::free(table); }
+  };
+
+  static Bucket* allocate(std::size_t bytes) {
+    constexpr std::size_t huge_page = std::size_t{2} << 20;
+    const std::size_t alignment = bytes >= huge_page ? huge_page : page;
+    void* memory = std::aligned_alloc(alignment, bytes);
+    if (!memory) throw std::bad_alloc();
+    if (alignment == huge_page) madvise(memory, bytes, MADV_HUGEPAGE);  // only a hint
+    return static_cast<Bucket*>(std::memset(memory, 0, bytes));
+  }
+
+  [[nodiscard]] std::uint64_t tag(Key key) const {
+    return std::uint64_t{key} << 32 | std::uint64_t{search_} << 16;
+  }
+  // Fibonacci hashing: the high bits of the product depend on all bits of the key.
+  [[nodiscard]] std::size_t index(Key key) const { return (key * 0x9e3779b97f4a7c15u) >> shift_; }
+  [[nodiscard]] const Bucket& bucket(Key key) const { return table_.get()[index(key)]; }
+  Bucket& bucket(Key key) { return table_.get()[index(key)]; }
+
+  std::size_t buckets_;
+  int shift_;
+  std::unique_ptr<Bucket, Free> table_;
+  std::uint16_t search_ = 1;
+};
+
+}  // namespace halfboard::solver
