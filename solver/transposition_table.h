@@ -4,8 +4,6 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
-#include <cstring>
 #include <memory>
 #include <new>
 #include <optional>
@@ -79,17 +77,18 @@ class TranspositionTable {
   struct Bucket {
     std::uint64_t entries[4];
   };
-  struct Free {
-    void operator()(Bucket* table) const { std::free(table); }
+  struct Unmap {
+    std::size_t bytes = 0;
+    void operator()(Bucket* table) const { munmap(table, bytes); }
   };
 
-  static Bucket* allocate(std::size_t bytes) {
-    constexpr std::size_t huge_page = std::size_t{2} << 20;
-    const std::size_t alignment = bytes >= huge_page ? huge_page : page;
-    void* memory = std::aligned_alloc(alignment, bytes);
-    if (!memory) throw std::bad_alloc();
-    if (alignment == huge_page) madvise(memory, bytes, MADV_HUGEPAGE);  // only a hint
-    return static_cast<Bucket*>(std::memset(memory, 0, bytes));
+  /// Zeroed memory that the system gives as it is touched, in huge pages where it can: a probe
+  /// then misses the cache, but not the address translation too.
+  static std::unique_ptr<Bucket, Unmap> allocate(std::size_t bytes) {
+    void* memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (memory == MAP_FAILED) throw std::bad_alloc();
+    madvise(memory, bytes, MADV_HUGEPAGE);  // only a hint
+    return {static_cast<Bucket*>(memory), Unmap{bytes}};
   }
 
   [[nodiscard]] std::uint64_t tag(Key key) const {
@@ -102,7 +101,7 @@ class TranspositionTable {
 
   std::size_t buckets_;
   int shift_;
-  std::unique_ptr<Bucket, Free> table_;
+  std::unique_ptr<Bucket, Unmap> table_;
   std::uint16_t search_ = 1;
 };
 

@@ -191,16 +191,13 @@ class ValueSolver::Impl {
   }
 
   std::optional<int> value(const Position& p, Budget& budget) {
-    table_.clear();
-    auto holds = at_least(p, 1, budget);
-    if (!holds) return std::nullopt;
+    const auto positive = at_least(p, 1, budget);
+    if (!positive) return std::nullopt;
     // Values of real deals are close to 0: step outwards from there.
-    int k = *holds ? 2 : 0;
-    const int step = *holds ? 1 : -1;
-    for (const bool rising = *holds;; k += step) {
-      holds = at_least(p, k, budget);
+    for (int k = *positive ? 2 : 0;; k += *positive ? 1 : -1) {
+      const auto holds = at_least(p, k, budget);
       if (!holds) return std::nullopt;
-      if (*holds != rising) return rising ? k - 1 : k;
+      if (*holds != *positive) return *positive ? k - 1 : k;
     }
   }
 
@@ -217,12 +214,18 @@ ValueSolver& ValueSolver::operator=(ValueSolver&&) noexcept = default;
 
 ValueResult ValueSolver::solve(const Position& position, const solver::Limits& limits) {
   Budget budget(limits);
+  begin();
   const auto value = impl_->value(position, budget);
   return {value, budget.nodes()};
 }
 
+void ValueSolver::begin() { impl_->clear(); }
+
+std::optional<int> ValueSolver::value(const Position& position, Budget& budget) {
+  return impl_->value(position, budget);
+}
+
 std::optional<bool> ValueSolver::at_least(const Position& position, int k, Budget& budget) {
-  impl_->clear();
   return impl_->at_least(position, k, budget);
 }
 

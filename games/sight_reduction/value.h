@@ -33,8 +33,15 @@ class ValueSolver {
   /// Precondition: has_integer_values(position.variant), phase play. limits.memory_mib is not used.
   ValueResult solve(const Position& position, const solver::Limits& limits);
 
-  /// Is the value at least k? Nothing if stopped at a limit.
+  /// Forgets what is known of the last position: the next call of at_least may have another root.
+  void begin();
+
+  /// Is the value at least k? Nothing if stopped at a limit. Precondition: since the last begin()
+  /// or solve(), all positions were parts of one (by removals) and under one rule.
   std::optional<bool> at_least(const Position& position, int k, solver::Budget& budget);
+
+  /// The value, found by asking at_least; the same precondition.
+  std::optional<int> value(const Position& position, solver::Budget& budget);
 
  private:
   class Impl;

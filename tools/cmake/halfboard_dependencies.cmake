@@ -13,4 +13,5 @@ target_compile_options(halfboard_warnings INTERFACE
   -Wold-style-cast -Woverloaded-virtual -Wcast-align
   # Wrong about std::string's operator+ in g++ 12: https://gcc.gnu.org/bugzilla/show_bug.cgi?id=105651
   $<$<AND:$<CXX_COMPILER_ID:GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>>:-Wno-restrict>
+  -Wno-psabi  # vectors wider than the baseline's registers never cross a library's edge
   $<$<BOOL:${HALFBOARD_WERROR}>:-Werror>)
