@@ -1,0 +1,167 @@
+#include <vector>
+
+#include "games/sight_reduction/bounds.h"
+#include "games/sight_reduction/deal.h"
+#include "tests/catch.h"
+
+// The theory of games/sight_reduction/README.md, checked on every position of small boards.
+namespace {
+
+using namespace halfboard;
+using namespace halfboard::sight_reduction;
+
+/// All positions of an f x r board in an order in which removals come first: base 3, a digit a
+/// square, 0 empty, 1 white, 2 black.
+class AllPositions {
+ public:
+  AllPositions(int files, int ranks) {
+    bitboards::for_each(Board::corner(files, ranks), [&](int s) { squares_.push_back(s); });
+    for (std::size_t i = 0; i <= squares_.size(); ++i) count_ = i ? count_ * 3 : 1;
+    power_.assign(Board::squares, 0);
+    std::uint32_t power = 1;
+    for (const int s : squares_) {
+      power_[static_cast<std::size_t>(s)] = power;
+      power *= 3;
+    }
+  }
+  [[nodiscard]] std::uint32_t count() const { return count_; }
+  [[nodiscard]] std::uint32_t index(Word white, Word black) const {
+    std::uint32_t i = 0;
+    bitboards::for_each(white, [&](int s) { i += power_[static_cast<std::size_t>(s)]; });
+    bitboards::for_each(black, [&](int s) { i += 2 * power_[static_cast<std::size_t>(s)]; });
+    return i;
+  }
+  [[nodiscard]] std::pair<Word, Word> at(std::uint32_t index) const {
+    Word white = 0;
+    Word black = 0;
+    for (const int s : squares_) {
+      if (index % 3 == 1) white |= Board::bit(s);
+      if (index % 3 == 2) black |= Board::bit(s);
+      index /= 3;
+    }
+    return {white, black};
+  }
+
+ private:
+  std::vector<int> squares_;
+  std::vector<std::uint32_t> power_;
+  std::uint32_t count_ = 1;
+};
+
+/// Values by the recursion for integers; fails where the options do not leave room for one.
+template <bool easier>
+std::vector<std::int8_t> all_values(const AllPositions& all) {
+  std::vector<std::int8_t> values(all.count());
+  std::uint64_t exceptions = 0;
+  for (std::uint32_t i = 0; i < all.count(); ++i) {
+    const auto [white, black] = all.at(i);
+    int low = -100;
+    int high = 100;
+    bitboards::for_each(removable<easier, false>(white, black), [&](int s) {
+      low = std::max<int>(low, values[all.index(white ^ Board::bit(s), black)]);
+    });
+    bitboards::for_each(removable<easier, false>(black, white), [&](int s) {
+      high = std::min<int>(high, values[all.index(white, black ^ Board::bit(s))]);
+    });
+    if (low > -100 && high < 100 && high - low < 2) ++exceptions;
+    values[i] = static_cast<std::int8_t>(low < 0 && high > 0 ? 0 : low >= 0 ? low + 1 : high - 1);
+  }
+  CHECK(exceptions == 0);
+  return values;
+}
+
+/// Stripping, simple and blocking bounds hold in every position.
+template <bool easier>
+void check_reductions(const AllPositions& all, const std::vector<std::int8_t>& values) {
+  std::uint64_t bad_strips = 0;
+  std::uint64_t bad_bounds = 0;
+  std::uint64_t bad_blocking = 0;
+  std::uint64_t bad_costs = 0;
+  for (std::uint32_t i = 0; i < all.count(); ++i) {
+    const auto [white, black] = all.at(i);
+    const int value = values[i];
+    Word w = white;
+    Word b = black;
+    const int offset = static_cast<int>(strip<easier>(w, b));
+    if (values[all.index(w, b)] + offset != value) ++bad_strips;
+    const auto simple = simple_bounds<easier>(all_lanes(white), all_lanes(black));
+    if (simple.low[i % lane_count] > value || simple.high[i % lane_count] < value) ++bad_bounds;
+    const auto blocking = blocking_bounds<easier>(white, black);
+    if (blocking.low > value || blocking.high < value) ++bad_blocking;
+    // Every removal costs its owner at least one move.
+    bitboards::for_each(removable<easier, false>(white, black), [&](int s) {
+      if (values[all.index(white ^ Board::bit(s), black)] + 1 > value) ++bad_costs;
+    });
+  }
+  CHECK(bad_strips == 0);
+  CHECK(bad_bounds == 0);
+  CHECK(bad_blocking == 0);
+  CHECK(bad_costs == 0);
+}
+
+template <bool easier>
+std::uint64_t check_board(int files, int ranks) {
+  INFO("board " << files << "x" << ranks << (easier ? ", easier" : ", base"));
+  const AllPositions all(files, ranks);
+  const auto values = all_values<easier>(all);
+  check_reductions<easier>(all, values);
+  return static_cast<std::uint64_t>(std::ranges::count(values, 0));
+}
+
+}  // namespace
+
+TEST_CASE("integers, safe checkers and bounds on all positions of small boards", "[sight]") {
+  for (const auto& [files, ranks] : {std::pair{2, 2}, {3, 2}, {2, 3}, {3, 3}, {4, 2}, {2, 5}}) {
+    check_board<false>(files, ranks);
+    check_board<true>(files, ranks);
+  }
+}
+
+TEST_CASE("integers, safe checkers and bounds on all positions of 4x3", "[sight]") {
+  CHECK(check_board<false>(4, 3) == 68'177);
+  CHECK(check_board<true>(4, 3) == 61'203);
+}
+
+TEST_CASE("integers, safe checkers and bounds on all positions of 2x6, 3x4 and 4x4", "[.slow]") {
+  for (const auto& [files, ranks] : {std::pair{2, 6}, {3, 4}, {4, 4}}) {
+    check_board<false>(files, ranks);
+    check_board<true>(files, ranks);
+  }
+}
+
+TEST_CASE("components without blockers can be counted by files", "[sight]") {
+  solver::Stream random(5, 0);
+  for (int i = 0; i < 20'000; ++i) {
+    const auto own = static_cast<Word>(random.bits() & random.bits());
+    REQUIRE(open_component_count(own) == component_count<false>(own, Word{0}));
+    const Lanes lanes = all_lanes(own);
+    REQUIRE(open_component_count(lanes)[3] == open_component_count(own));
+  }
+}
+
+TEST_CASE("lanes do what words do", "[sight]") {
+  solver::Stream random(6, 0);
+  for (int i = 0; i < 2'000; ++i) {
+    Lanes white{};
+    Lanes black{};
+    for (int lane = 0; lane < lane_count; ++lane) {
+      const auto holes = static_cast<Word>(random.bits() & random.bits());
+      white[lane] = static_cast<Word>(random.bits()) & ~holes;
+      black[lane] = ~white[lane] & ~holes;
+    }
+    Lanes stripped_white = white;
+    Lanes stripped_black = black;
+    const Lanes offset = strip<false>(stripped_white, stripped_black);
+    const Lanes parts = component_count<true>(white, black);
+    for (int lane = 0; lane < lane_count; ++lane) {
+      Word w = white[lane];
+      Word b = black[lane];
+      REQUIRE(parts[lane] == component_count<true>(w, b));
+      REQUIRE(popcount(white)[lane] == static_cast<Word>(std::popcount(w)));
+      const Word gain = strip<false>(w, b);
+      REQUIRE(stripped_white[lane] == w);
+      REQUIRE(stripped_black[lane] == b);
+      REQUIRE(offset[lane] == gain);
+    }
+  }
+}
