@@ -4,11 +4,10 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <memory>
 #include <new>
 #include <optional>
-
-#include <sys/mman.h>
 
 namespace halfboard::solver {
 
@@ -30,12 +29,12 @@ class TranspositionTable {
   explicit TranspositionTable(std::size_t bytes)
       : buckets_(std::bit_floor(std::max<std::size_t>(bytes, page)) / sizeof(Bucket)),
         shift_(64 - std::countr_zero(buckets_)),
-        table_(allocate(buckets_ * sizeof(Bucket))) {}
+        table_(allocate()) {}
 
   /// Forgets everything.
   void clear() {
     if (++search_ != 0) return;
-    std::fill_n(table_.get(), buckets_, Bucket{});
+    std::fill_n(table_, buckets_, Bucket{});
     search_ = 1;
   }
 
@@ -77,18 +76,18 @@ class TranspositionTable {
   struct Bucket {
     std::uint64_t entries[4];
   };
-  struct Unmap {
-    std::size_t bytes = 0;
-    void operator()(Bucket* table) const { munmap(table, bytes); }
+  struct Free {
+    void operator()(void* memory) const { std::free(memory); }
   };
 
-  /// Zeroed memory that the system gives as it is touched, in huge pages where it can: a probe
-  /// then misses the cache, but not the address translation too.
-  static std::unique_ptr<Bucket, Unmap> allocate(std::size_t bytes) {
-    void* memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (memory == MAP_FAILED) throw std::bad_alloc();
-    madvise(memory, bytes, MADV_HUGEPAGE);  // only a hint
-    return {static_cast<Bucket*>(memory), Unmap{bytes}};
+  /// Zeroed memory, which the system gives as it is touched, from the next cache line on.
+  Bucket* allocate() {
+    constexpr std::size_t line = 64;
+    std::size_t space = buckets_ * sizeof(Bucket) + line;
+    memory_.reset(std::calloc(space, 1));
+    if (!memory_) throw std::bad_alloc();
+    void* start = memory_.get();
+    return static_cast<Bucket*>(std::align(line, buckets_ * sizeof(Bucket), start, space));
   }
 
   [[nodiscard]] std::uint64_t tag(Key key) const {
@@ -96,12 +95,13 @@ class TranspositionTable {
   }
   // Fibonacci hashing: the high bits of the product depend on all bits of the key.
   [[nodiscard]] std::size_t index(Key key) const { return (key * 0x9e3779b97f4a7c15u) >> shift_; }
-  [[nodiscard]] const Bucket& bucket(Key key) const { return table_.get()[index(key)]; }
-  Bucket& bucket(Key key) { return table_.get()[index(key)]; }
+  [[nodiscard]] const Bucket& bucket(Key key) const { return table_[index(key)]; }
+  Bucket& bucket(Key key) { return table_[index(key)]; }
 
   std::size_t buckets_;
   int shift_;
-  std::unique_ptr<Bucket, Unmap> table_;
+  std::unique_ptr<void, Free> memory_;
+  Bucket* table_;  // inside memory_
   std::uint16_t search_ = 1;
 };
 

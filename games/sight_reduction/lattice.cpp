@@ -46,7 +46,6 @@ class Meets {
 
 /// When a checker may go, for one row: it meets one of `sees`, and (challenging) the first colour
 /// stands on none of the squares towards some enemy, or, for the second colour, on one in sight.
-/// Every list is an OR; the two lists are joined by AND.
 struct Condition {
   std::vector<Meets> some;   ///< true if one of these sets is met ..
   std::vector<Meets> clear;  ///< .. or one of these is not
