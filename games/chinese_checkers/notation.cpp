@@ -1,0 +1,92 @@
+#include "bitboards/notation.h"
+
+#include <algorithm>
+#include <bit>
+
+#include "games/chinese_checkers/game.h"
+
+namespace halfboard::chinese_checkers {
+namespace {
+
+constexpr std::string_view variant_names[] = {"ws", "wl", "fs", "fl"};
+
+/// The start squares of r where they are not the usual ones, as text.
+std::string start_field(const Layout& layout) {
+  const Word home = layout.home[0];
+  const int coins = std::popcount(home);
+  if (coins <= max_pattern) {
+    const auto usual = corner_pattern(coins, layout.files, layout.ranks);
+    if (usual && *usual == home) return "";
+  }
+  std::string text;
+  bitboards::for_each(
+      home, [&](int square) { text += (text.empty() ? " start:" : ",") + layout.name(square); });
+  return text;
+}
+
+/// Why no coin goes from one square to the other.
+Error no_move(const Position& p, Move move) {
+  const std::string from = p.layout.name(move.from);
+  const std::string own = std::string("a coin of ") + letter(p.turn);
+  if (p.won())
+    return {std::string("illegal move: ") + letter(p.layout.before(p.turn)) + " has won", from,
+            "no move"};
+  if (!(p.layout.board & bit(move.from))) return {"illegal move: not on the board", from, own};
+  if (!(p.occupied() & bit(move.from))) return {"illegal move: no coin", from, own};
+  if (!(p.own() & bit(move.from))) return {"illegal move: another player's coin", from, own};
+  if (move.to == move.from)
+    return {"illegal move: it ends where it started", from, "another square"};
+  const std::string to = p.layout.name(move.to);
+  if (!(p.layout.board & bit(move.to)))
+    return {"illegal move: not on the board", to, "an empty square"};
+  if (p.occupied() & bit(move.to)) return {"illegal move: occupied square", to, "an empty square"};
+  return {"illegal move: neither a step nor a chain of jumps goes there", to,
+          "a square that the coin on " + from + " can reach"};
+}
+
+}  // namespace
+
+std::string name_of(Variant v) {
+  return std::string(variant_names[(v.full_goal ? 2 : 0) + (v.stuck_loses ? 1 : 0)]);
+}
+
+std::optional<Variant> variant_named(std::string_view name) {
+  const auto found = std::ranges::find(variant_names, name);
+  if (found == std::end(variant_names)) return std::nullopt;
+  return Variant{name[0] == 'f', name[1] == 'l'};
+}
+
+std::string Game::format(const Position& p) {
+  const Layout& layout = p.layout;
+  std::string text = bitboards::format_board(layout.files, layout.ranks, [&](int file, int rank) {
+    const Word here = bit(file + layout.files * rank);
+    if (!(layout.board & here)) return std::string("#");
+    for (Colour c : all_colours)
+      if (p.coins[index(c)] & here) return std::string(1, letter(c));
+    return std::string();
+  });
+  ((text += ' ') += letter(p.turn)) += ' ';
+  text += name_of(p.variant) + start_field(layout);
+  return p.skipped ? text + " skipped" : text;
+}
+
+Result<Move> Game::parse_move(const Position& p, std::string_view text) {
+  const auto names = bitboards::fields_of(text, '-');
+  if (names.size() != 2)
+    return Error{"bad move " + quote(text), "", "two squares joined by '-', like a1-c3"};
+  std::array<std::uint8_t, 2> squares{};
+  for (std::size_t i = 0; i < 2; ++i) {
+    const auto square = bitboards::parse_square(names[i], p.layout.files, p.layout.ranks);
+    if (!square) return Error{"bad move " + quote(text), "", square.error().expected};
+    squares[i] = static_cast<std::uint8_t>(square->file + p.layout.files * square->rank);
+  }
+  const Move move{squares[0], squares[1]};
+  if (std::ranges::count(solver::MoveList<Game>(p), move)) return move;
+  return no_move(p, move);
+}
+
+std::string Game::format_move(const Position& p, Move move) {
+  return p.layout.name(move.from) + "-" + p.layout.name(move.to);
+}
+
+}  // namespace halfboard::chinese_checkers
