@@ -8,12 +8,12 @@ namespace {
 using bitboards::SquareName;
 using bitboards::Symmetry;
 
-constexpr std::array<SquareName, 1> one{{{0, 0}}};
-constexpr std::array<SquareName, 2> two{{{0, 0}, {1, 1}}};
-constexpr std::array<SquareName, 3> three{{{0, 0}, {1, 0}, {0, 1}}};
-constexpr std::array<SquareName, 4> four{{{0, 0}, {1, 0}, {0, 1}, {1, 1}}};
-constexpr std::array<SquareName, 5> five{{{0, 0}, {1, 0}, {0, 1}, {2, 0}, {0, 2}}};
-constexpr std::array<SquareName, 6> six{{{0, 0}, {1, 0}, {0, 1}, {2, 0}, {1, 1}, {0, 2}}};
+constexpr std::array<SquareName, 1> one_coin{{{0, 0}}};
+constexpr std::array<SquareName, 2> two_coins{{{0, 0}, {1, 1}}};
+constexpr std::array<SquareName, 3> three_coins{{{0, 0}, {1, 0}, {0, 1}}};
+constexpr std::array<SquareName, 4> four_coins{{{0, 0}, {1, 0}, {0, 1}, {1, 1}}};
+constexpr std::array<SquareName, 5> five_coins{{{0, 0}, {1, 0}, {0, 1}, {2, 0}, {0, 2}}};
+constexpr std::array<SquareName, 6> six_coins{{{0, 0}, {1, 0}, {0, 1}, {2, 0}, {1, 1}, {0, 2}}};
 
 /// What takes the corner a1 to a colour's corner.
 constexpr Symmetry corner(Colour c) {
@@ -25,8 +25,8 @@ constexpr Symmetry corner(Colour c) {
 }  // namespace
 
 std::span<const SquareName> pattern(int coins) {
-  static constexpr std::array<std::span<const SquareName>, max_pattern> patterns{one,  two,  three,
-                                                                                 four, five, six};
+  static constexpr std::array<std::span<const SquareName>, max_pattern> patterns{
+      one_coin, two_coins, three_coins, four_coins, five_coins, six_coins};
   return patterns[static_cast<std::size_t>(coins - 1)];
 }
 

@@ -65,14 +65,14 @@ Result<std::string> board_text(const solver::Options& options, bool four) {
 
 }  // namespace
 
-Result<Rules> Game::rules(const solver::Options& options) {
-  const auto players = given(options, "players").value_or("2");
+Result<Rules> Game::rules(const solver::Options& chosen) {
+  const auto players = given(chosen, "players").value_or("2");
   if (players != "2" && players != "4")
     return Error{"bad value " + quote(players), "option --players", "2 or 4"};
   const bool four = players == "4";
-  const auto coins = number_option(options, "coins", max_pattern, max_pattern);
+  const auto coins = number_option(chosen, "coins", max_pattern, max_pattern);
   if (!coins) return coins.error();
-  const auto text = board_text(options, four);
+  const auto text = board_text(chosen, four);
   if (!text) return text.error();
   const bool on_band = *text == "band";
   const auto size = on_band ? Size{8, 8} : size_of(*text);
@@ -84,16 +84,16 @@ Result<Rules> Game::rules(const solver::Options& options) {
   const Word board = on_band ? band() : rectangle(size->files, size->ranks);
   const auto layout = lay_out(size->files, size->ranks, board, four, *home);
   if (!layout) return layout.error();
-  Rules rules{*layout, std::nullopt};
-  if (const auto name = given(options, "rules")) {
-    rules.variant = variant_named(*name);
-    if (!rules.variant)
+  Rules found{*layout, std::nullopt};
+  if (const auto name = given(chosen, "rules")) {
+    found.variant = variant_named(*name);
+    if (!found.variant)
       return Error{"unknown rules " + quote(*name), "option --rules", "ws, wl, fs or fl"};
-    if (four && rules.variant->stuck_loses)
+    if (four && found.variant->stuck_loses)
       return Error{"rules " + quote(*name) + " with four players", "option --rules",
                    "ws or fs (l is for two players)"};
   }
-  return rules;
+  return found;
 }
 
 Position Game::start(const Rules& rules) {
