@@ -85,12 +85,12 @@ Result<Rules> Game::rules(const solver::Options& chosen) {
   const auto layout = lay_out(size->files, size->ranks, board, four, *home);
   if (!layout) return layout.error();
   Rules found{*layout, std::nullopt};
-  if (const auto name = given(chosen, "rules")) {
-    found.variant = variant_named(*name);
+  if (const auto variant = given(chosen, "rules")) {
+    found.variant = variant_named(*variant);
     if (!found.variant)
-      return Error{"unknown rules " + quote(*name), "option --rules", "ws, wl, fs or fl"};
+      return Error{"unknown rules " + quote(*variant), "option --rules", "ws, wl, fs or fl"};
     if (four && found.variant->stuck_loses)
-      return Error{"rules " + quote(*name) + " with four players", "option --rules",
+      return Error{"rules " + quote(*variant) + " with four players", "option --rules",
                    "ws or fs (l is for two players)"};
   }
   return found;
