@@ -1,5 +1,6 @@
 #include "tools/cli.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <cstdio>
@@ -85,6 +86,18 @@ void describe_limits(po::options_description& options) {
 }
 
 void print(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); }
+
+void print_log(std::string_view text) {
+  std::fflush(stdout);
+  // Control characters out, so that one message is one line.
+  std::string line = "halfboard: " + std::string(text);
+  std::ranges::replace_if(
+      line, [](unsigned char c) { return c < 0x20 || c == 0x7f; }, ' ');
+  if (line.size() > 500) line = line.substr(0, 497) + "...";
+  std::fputs((line + "\n").c_str(), stderr);
+}
+
+void print_fault(const Error& error) { print_log(error.line()); }
 
 void print_json(const Json& json) {
   print(json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n");

@@ -84,6 +84,12 @@ void print(std::string_view text);
 /// One JSON object on a line of its own.
 void print_json(const Json& json);
 
+/// One line on standard error.
+void print_log(std::string_view text);
+
+/// One line on standard error for an error, whatever the user typed, after all results.
+void print_fault(const Error& error);
+
 /// Writes a whole file or none: a temporary beside it takes its name once it is complete.
 std::optional<Error> write_file(const std::string& path, std::string_view content);
 

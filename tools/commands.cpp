@@ -124,20 +124,13 @@ Result<Exit> dispatch(std::vector<std::string> arguments) {
   return Error{"unknown command " + quote(name), "", "a command (see 'halfboard --help')"};
 }
 
-/// Control characters out, so that one error is one line whatever the user typed.
-std::string one_line(std::string text) {
-  std::ranges::replace_if(
-      text, [](unsigned char c) { return c < 0x20 || c == 0x7f; }, ' ');
-  if (text.size() > 500) text = text.substr(0, 497) + "...";
-  return text;
-}
-
 }  // namespace
 
 std::span<const Command* const> all_commands() {
   static constexpr std::array commands{
-      &games_command, &show_command,  &moves_command,   &apply_command,
-      &perft_command, &solve_command, &playout_command, &bench_command,
+      &games_command, &show_command,    &moves_command,  &apply_command,  &perft_command,
+      &solve_command, &playout_command, &bench_command,  &deal_command,   &batch_command,
+      &stats_command, &merge_command,   &export_command, &verify_command,
   };
   return commands;
 }
@@ -145,8 +138,7 @@ std::span<const Command* const> all_commands() {
 Exit run_program(std::vector<std::string> arguments) {
   const auto status = dispatch(std::move(arguments));
   if (status) return *status;
-  std::fflush(stdout);
-  fmt::print(stderr, "halfboard: {}\n", one_line(status.error().line()));
+  print_fault(status.error());
   return Exit::bad_input;
 }
 

@@ -23,5 +23,11 @@ extern const Command perft_command;
 extern const Command solve_command;
 extern const Command playout_command;
 extern const Command bench_command;
+extern const Command deal_command;
+extern const Command batch_command;
+extern const Command stats_command;
+extern const Command merge_command;
+extern const Command export_command;
+extern const Command verify_command;
 
 }  // namespace halfboard::tools

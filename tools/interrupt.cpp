@@ -24,6 +24,9 @@ void catch_interrupts() {
 #ifdef SIGPIPE
   std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is reported like a full disk
 #endif
+#ifdef SIGXFSZ
+  std::signal(SIGXFSZ, SIG_IGN);  // and so is a limit on the size of files
+#endif
 }
 
 }  // namespace halfboard::tools

@@ -1,0 +1,85 @@
+#include "tools/batch/checker.h"
+
+#include <fmt/format.h>
+
+#include "tools/batch/row_solver.h"
+
+namespace halfboard::tools {
+
+namespace sr = sight_reduction;
+
+namespace {
+
+Checked wrong(std::string reason) { return {Verdict::wrong, std::move(reason)}; }
+
+/// Do the row's columns fit the run and each other, whatever the answer?
+std::optional<std::string> misfit(const Run& run, const Row& row) {
+  if (!run.holds(row.index, row.rule)) return "is not a row of the run";
+  if (const auto number = run.source.number(row.index); number && row.deal != number)
+    return fmt::format("is another deal than number {} of the run", *number);
+  if (run.node_limit && row.nodes > *run.node_limit) return "has more nodes than the limit";
+  const bool solved = row.status == sr::Status::solved;
+  if (run.task == Task::value) {
+    if (row.status || row.fewest_left || !row.solution.empty())
+      return "has an answer of the other task";
+    return std::nullopt;
+  }
+  if (!row.status) return "has no status";
+  if (row.value) return "has an answer of the other task";
+  if (!solved && !row.solution.empty()) return "has a solution and is not solved";
+  return std::nullopt;
+}
+
+}  // namespace
+
+Checker::Checker(const Run& run, std::size_t bytes, const solver::Limits& limits)
+    : run_(run), limits_(limits), judge_(bytes) {
+  if (run.target) target_ = *parse_any_target(*run.target);
+}
+
+Checked Checker::operator()(const Row& row) {
+  if (const auto fault = misfit(run_, row)) return wrong(*fault);
+  const auto position = position_of(row);
+  if (!position) return wrong("has a bad position: " + position.error().line());
+  if (position->phase != sr::Phase::play) return wrong("has a position of the placement phase");
+  return run_.task == Task::value ? check_value(*position, row) : check_solitaire(*position, row);
+}
+
+Checked Checker::check_value(const sr::Position& position, const Row& row) {
+  if (!row.value) return {Verdict::open, ""};
+  const auto right = judge_.has_value(position, *row.value, limits_);
+  if (!right) return {Verdict::stopped, ""};
+  return *right ? Checked{} : wrong(fmt::format("has not the value {}", *row.value));
+}
+
+Checked Checker::check_solitaire(const sr::Position& position, const Row& row) {
+  if (row.status == sr::Status::unknown) return {Verdict::open, ""};
+  const Checked goal = row.status == sr::Status::solved ? check_solution(position, row)
+                                                        : check_unsolvable(position, row);
+  if (goal.verdict != Verdict::right || !row.fewest_left) return goal;
+  // Without pairs the last checker of a colour can't go, so nothing is below the goal.
+  const int least = position.variant.pairs ? 0 : 2;
+  if (row.status == sr::Status::solved && !target_)
+    return *row.fewest_left == least ? goal : wrong("is solved but has other fewest left");
+  const auto fewest = judge_.fewest_left(position, limits_);
+  if (!fewest) return {Verdict::stopped, ""};
+  return *fewest == *row.fewest_left
+             ? goal
+             : wrong(fmt::format("has {} fewest left, not {}", *fewest, *row.fewest_left));
+}
+
+Checked Checker::check_solution(const sr::Position& position, const Row& row) {
+  const auto moves = parse_solution(row.solution);
+  if (!moves) return wrong("has an unreadable solution: " + moves.error().line());
+  return sr::replays(position, *moves, target_) ? Checked{}
+                                                : wrong("has a solution that does not solve it");
+}
+
+Checked Checker::check_unsolvable(const sr::Position& position, const Row&) {
+  if (target_ && !has_target(position, *target_)) return {};
+  const auto solvable = judge_.solvable(position, target_, limits_);
+  if (!solvable) return {Verdict::stopped, ""};
+  return *solvable ? wrong("is solvable") : Checked{};
+}
+
+}  // namespace halfboard::tools

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "games/sight_reduction/judge.h"
+#include "solver/limits.h"
+#include "tools/storage/row.h"
+
+namespace halfboard::tools {
+
+enum class Verdict : std::uint8_t {
+  right,
+  wrong,
+  open,    ///< the row says unknown: there is nothing to check
+  stopped  ///< the check ran into a limit
+};
+
+struct Checked {
+  Verdict verdict = Verdict::right;
+  std::string reason;  ///< what is wrong
+};
+
+/// Checks rows by algorithms that share nothing with those that found them. One object a thread.
+class Checker {
+ public:
+  /// `run` must outlive the checker. `bytes` of memory are for tables, limits for one row.
+  Checker(const Run& run, std::size_t bytes, const solver::Limits& limits);
+
+  Checked operator()(const Row& row);
+
+ private:
+  Checked check_value(const sight_reduction::Position& position, const Row& row);
+  Checked check_solitaire(const sight_reduction::Position& position, const Row& row);
+  Checked check_solution(const sight_reduction::Position& position, const Row& row);
+  Checked check_unsolvable(const sight_reduction::Position& position, const Row& row);
+
+  const Run& run_;
+  solver::Limits limits_;
+  std::optional<sight_reduction::Target> target_;
+  sight_reduction::Judge judge_;
+};
+
+}  // namespace halfboard::tools

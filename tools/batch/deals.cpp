@@ -1,0 +1,108 @@
+#include "tools/batch/deals.h"
+
+#include <cerrno>
+#include <cstring>
+
+#include <fmt/format.h>
+
+#include "solver/hash.h"
+#include "tools/cli.h"
+
+namespace halfboard::tools {
+
+namespace sr = sight_reduction;
+
+namespace {
+
+enum class Line : std::uint8_t { read, end, too_long };
+
+/// Reads a line of at most `limit` bytes without its end.
+Line read_line(std::FILE* stream, std::string& line, std::size_t limit) {
+  line.clear();
+  for (int c = std::fgetc(stream); c != '\n'; c = std::fgetc(stream)) {
+    if (c == EOF) return line.empty() ? Line::end : Line::read;
+    if (line.size() == limit) return Line::too_long;
+    line += static_cast<char>(c);
+  }
+  if (line.ends_with('\r')) line.pop_back();
+  return Line::read;
+}
+
+Result<sr::Position> parse_line(const std::string& line) {
+  const bool number = line.find_first_not_of("0123456789") == std::string::npos;
+  auto position = sr::Game::parse(number ? "#" + line : line, {});
+  if (position && position->phase != sr::Phase::play)
+    return Error{"position of the placement phase", "field 3", "a position of play"};
+  return position;
+}
+
+}  // namespace
+
+struct PositionDigest::State {
+  XXH3_state_t hash;
+};
+
+PositionDigest::PositionDigest() : state_(std::make_unique<State>()) {
+  XXH3_128bits_reset(&state_->hash);
+}
+PositionDigest::~PositionDigest() = default;
+
+void PositionDigest::add(const sr::Position& position) {
+  const std::string line = sr::Game::format(position) + "\n";
+  XXH3_128bits_update(&state_->hash, line.data(), line.size());
+}
+
+std::string PositionDigest::text() const {
+  const XXH128_hash_t hash = XXH3_128bits_digest(&state_->hash);
+  return fmt::format("{:016x}{:016x}", hash.high64, hash.low64);
+}
+
+Result<Deals> Deals::read(std::FILE* stream, const std::string& name) {
+  constexpr std::size_t longest = 1000;  // ten times any position
+  std::vector<sr::Position> positions;
+  PositionDigest digest;
+  std::string line;
+  for (std::uint64_t number = 1;; ++number) {
+    const std::string where = fmt::format("{}, line {}", name, number);
+    const Line state = read_line(stream, line, longest);
+    if (state == Line::end) break;
+    if (state == Line::too_long)
+      return Error{"line of more than 1000 characters", where, "one position, #number or number"};
+    if (line.empty()) continue;
+    const auto position = parse_line(line);
+    if (!position) {
+      const Error& fault = position.error();
+      return Error{fault.what, where + (fault.where.empty() ? "" : ", " + fault.where),
+                   fault.expected};
+    }
+    positions.push_back(*position);
+    digest.add(*position);
+  }
+  if (std::ferror(stream))
+    return Error{fmt::format("cannot read {}: {}", name, std::strerror(errno)), "",
+                 "a readable text file"};
+  if (positions.empty())
+    return Error{"no positions", name, "one position, #number or number a line"};
+  const std::uint64_t count = positions.size();
+  return Deals(Source{.kind = SourceKind::input, .deals = count, .digest = digest.text()},
+               std::move(positions));
+}
+
+Result<Deals> Deals::read_file(const std::string& path) {
+  if (path == "-") return read(stdin, "standard input");
+  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "r"),
+                                                             &std::fclose);
+  if (!file)
+    return Error{fmt::format("cannot read {}: {}", path, std::strerror(errno)), "option --input",
+                 "a readable text file, or - for standard input"};
+  return read(file.get(), path);
+}
+
+sr::Position Deals::at(std::uint64_t index, sr::Variant variant) const {
+  if (const auto number = source_.number(index)) return sr::deal(*number, variant);
+  sr::Position position = positions_[static_cast<std::size_t>(index)];
+  position.variant = variant;
+  return position;
+}
+
+}  // namespace halfboard::tools

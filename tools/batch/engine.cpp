@@ -1,0 +1,174 @@
+#include "tools/batch/engine.h"
+
+#include <cstdio>
+
+#include <fmt/format.h>
+
+#include "solver/batch.h"
+#include "tools/batch/done_rows.h"
+#include "tools/batch/row_solver.h"
+#include "tools/batch/tally.h"
+#include "tools/interrupt.h"
+#include "tools/progress.h"
+#include "tools/storage/failure.h"
+#include "tools/storage/writer.h"
+
+namespace halfboard::tools {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// At least this often rows become durable, and with that reported.
+constexpr std::chrono::milliseconds commit_pause{400};
+
+/// Says when a whole batch has to stop.
+class Alarm {
+ public:
+  explicit Alarm(double seconds) : deadline_({.seconds = seconds, .stop = &interrupted()}) {}
+  [[nodiscard]] bool operator()() const { return deadline_(); }
+
+ private:
+  solver::Deadline deadline_;
+};
+
+/// Runs the rows of `next` through solvers; take and tick as in solver/batch.h.
+template <class Next, class Take, class Tick>
+void solve_rows(const Request& request, bool in_order, Next&& next, Take&& take, Tick&& tick) {
+  std::atomic<bool> stop{false};
+  solver::run_batch(
+      {.threads = request.threads, .in_order = in_order}, stop, next,
+      [&] { return RowSolver(request.run, request.deals, stop); }, take, tick);
+}
+
+void print_report(const Report& report, bool json) {
+  for (const auto& [key, tally] : report)
+    if (json)
+      print_json(tally_json(key, tally));
+    else
+      print(tally_text(key, tally));
+}
+
+/// Commits what the workers find, and only then counts it as done.
+class FileSink {
+ public:
+  FileSink(const Request& request, const BatchFile& file, DoneRows& done)
+      : request_(request),
+        done_(done),
+        pending_(empty_report(request.run)),
+        writer_(file, request.run, current_session(request.threads)),
+        progress_(request.progress, request.run.rows(), done.count()) {}
+
+  void take(const std::vector<Row>& rows) {
+    for (const Row& row : rows) {
+      writer_.add(row);
+      pending_[key_of(request_.run, row.rule)].add(row, request_.run.task);
+      ++pending_rows_;
+    }
+  }
+
+  void commit() {
+    writer_.commit();
+    done_.add(pending_, pending_rows_);
+    pending_ = empty_report(request_.run);
+    pending_rows_ = 0;
+    last_commit_ = Clock::now();
+  }
+
+  void tick() {
+    if (Clock::now() - last_commit_ >= commit_pause) commit();
+    if (progress_.due()) progress_.show(done_.count(), running_text(done_.report()));
+  }
+
+ private:
+  const Request& request_;
+  DoneRows& done_;
+  Report pending_;
+  std::uint64_t pending_rows_ = 0;
+  Writer writer_;
+  Progress progress_;
+  Clock::time_point last_commit_ = Clock::now();
+};
+
+void solve_missing(const Request& request, const BatchFile& file, DoneRows& done,
+                   const Alarm& alarm) {
+  FileSink sink(request, file, done);
+  std::uint64_t at = 0;
+  const auto next = [&]() -> std::optional<std::uint64_t> {
+    while (at < request.run.rows() && done.has(at)) ++at;
+    return at < request.run.rows() ? std::optional(at++) : std::nullopt;
+  };
+  solve_rows(
+      request, false, next, [&](const std::vector<Row>& rows) { sink.take(rows); },
+      [&] {
+        sink.tick();
+        return alarm();
+      });
+  sink.commit();
+}
+
+std::string kept_text(const DoneRows& done, const Run& run) {
+  return fmt::format("{} of {} rows are done and kept", done.count(), run.rows());
+}
+
+}  // namespace
+
+Result<Exit> batch_to_file(const Request& request) {
+  const Alarm alarm(request.seconds);
+  const auto file = BatchFile::lock(*request.out);
+  if (!file) return file.error();
+  DoneRows done(request.run);
+  try {
+    if (!file->empty())
+      if (auto fault = done.read(*file)) return *fault;
+    if (interrupted()) return Exit::stopped;
+    if (done.count() == request.run.rows()) {
+      print_log(fmt::format("{} is complete: all {} rows are done", *request.out, done.count()));
+    } else {
+      solve_missing(request, *file, done, alarm);
+    }
+  } catch (const sqlite::Failure& failure) {
+    file->discard_if_new();
+    return storage_failure(failure, *request.out, kept_text(done, request.run));
+  }
+  print_report(done.report(), request.json);
+  if (done.count() == request.run.rows()) return Exit::done;
+  print_log("stopped (partial): " + kept_text(done, request.run) + "; the same command goes on");
+  return Exit::stopped;
+}
+
+Exit batch_to_table(const Request& request) {
+  const Alarm alarm(request.seconds);
+  const Task task = request.run.task;
+  Report report = empty_report(request.run);
+  std::uint64_t rows_done = 0;
+  {
+    Progress progress(request.progress, request.run.rows(), 0);
+    std::uint64_t at = 0;
+    if (!request.json) print(table_header(task));
+    const auto next = [&] { return at < request.run.rows() ? std::optional(at++) : std::nullopt; };
+    const auto take = [&](const std::vector<Row>& rows) {
+      for (const Row& row : rows) {
+        if (request.json)
+          print_json(row_json(row, task));
+        else
+          print(table_line(row, task));
+        report[key_of(request.run, row.rule)].add(row, task);
+        report[key_of(request.run, row.rule)].add_pair(row);
+        ++rows_done;
+      }
+      std::fflush(stdout);
+    };
+    solve_rows(request, true, next, take, [&] {
+      if (progress.due()) progress.show(rows_done, running_text(report));
+      return alarm() || std::ferror(stdout) != 0;
+    });
+  }
+  if (!request.json) print("\n");
+  if (!request.json) print_report(report, false);
+  if (rows_done == request.run.rows()) return Exit::done;
+  print_log(
+      fmt::format("stopped (partial): {} of {} rows are done", rows_done, request.run.rows()));
+  return Exit::stopped;
+}
+
+}  // namespace halfboard::tools

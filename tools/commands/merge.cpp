@@ -1,0 +1,59 @@
+#include "tools/storage/merge.h"
+
+#include <fmt/format.h>
+
+#include "tools/commands.h"
+#include "tools/storage/failure.h"
+
+namespace halfboard::tools {
+namespace {
+
+namespace po = boost::program_options;
+
+Result<Exit> merge(const std::vector<std::string>& words, std::string& path) {
+  std::vector<Reader> parts;
+  for (std::size_t i = 1; i < words.size(); ++i) {
+    path = words[i];
+    auto part = Reader::open(path);
+    if (!part) return part.error();
+    parts.push_back(std::move(*part));
+  }
+  path = words[0];
+  const auto rows = merge_files(words[0], parts);
+  if (!rows) return rows.error();
+  if (!*rows) return Exit::stopped;
+  Run whole = parts[0].run();
+  whole.shard = 0;
+  whole.shards = 1;
+  print(fmt::format("{}: {} of {} rows\n", words[0], **rows, whole.rows()));
+  return Exit::done;
+}
+
+Result<Exit> run(const Arguments& arguments) {
+  std::string path;
+  try {
+    return merge(arguments.words(), path);
+  } catch (const sqlite::Failure& failure) {
+    return storage_failure(failure, path);
+  }
+}
+
+}  // namespace
+
+const Command merge_command{
+    .name = "merge",
+    .usage = "OUT IN...",
+    .summary = "join the shards of a batch into one file",
+    .details =
+        "OUT gets the rows that one run without --shard would have. All parts must be of one\n"
+        "run: same task, rules, deals, target, limits and program version; rows that several\n"
+        "parts have must agree. If rows are missing still, the command of the batch without\n"
+        "--shard and with --out OUT computes them. OUT is written completely or not at all.\n\n"
+        "example:\n  halfboard merge all.db a.db b.db\n",
+    .takes_game = false,
+    .min_words = 2,
+    .max_words = 10'000,
+    .describe = [](po::options_description&) {},
+    .run = run};
+
+}  // namespace halfboard::tools

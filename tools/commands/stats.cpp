@@ -1,0 +1,97 @@
+#include <numeric>
+
+#include <fmt/format.h>
+
+#include "tools/batch/plot.h"
+#include "tools/batch/tally.h"
+#include "tools/commands.h"
+#include "tools/interrupt.h"
+#include "tools/storage/failure.h"
+#include "tools/storage/reader.h"
+
+namespace halfboard::tools {
+namespace {
+
+namespace po = boost::program_options;
+
+/// Would the deals of some rows be counted twice?
+bool overlap(const Reader& a, const Reader& b) {
+  if (a.same_file(b)) return true;
+  if (difference(a.run(), b.run(), true)) return false;
+  const std::uint64_t step = std::gcd(a.run().shards, b.run().shards);
+  return a.run().shard % step == b.run().shard % step;
+}
+
+/// Adds the rows of a file; false if interrupted.
+bool add(const Reader& reader, Report& report) {
+  const Run& run = reader.run();
+  report += empty_report(run);
+  Reader::Rows rows(reader);
+  while (const Row* row = rows.next()) {
+    Tally& tally = report[key_of(run, row->rule)];
+    tally.add(*row, run.task);
+    tally.add_pair(*row);
+    if (interrupted()) return false;
+  }
+  return true;
+}
+
+Result<Exit> show(const Arguments& arguments, std::string& path) {
+  std::vector<Reader> readers;
+  for (const std::string& word : arguments.words()) {
+    path = word;
+    auto reader = Reader::open(word);
+    if (!reader) return reader.error();
+    for (const Reader& other : readers)
+      if (overlap(*reader, other))
+        return Error{fmt::format("{} and {} have deals in common", other.path(), word), "",
+                     "files of different deals (merge joins parts of one run)"};
+    readers.push_back(std::move(*reader));
+  }
+  Report report;
+  for (const Reader& reader : readers) {
+    path = reader.path();
+    if (!add(reader, report)) return Exit::stopped;
+  }
+  if (const auto svg = arguments.text("plot"))
+    if (auto fault = write_file(*svg, plot_svg(report))) return *fault;
+  for (const auto& [key, tally] : report)
+    if (arguments.flag("json"))
+      print_json(tally_json(key, tally));
+    else
+      print(tally_text(key, tally));
+  return Exit::done;
+}
+
+Result<Exit> run(const Arguments& arguments) {
+  std::string path;
+  try {
+    return show(arguments, path);
+  } catch (const sqlite::Failure& failure) {
+    return storage_failure(failure, path);
+  }
+}
+
+}  // namespace
+
+const Command stats_command{
+    .name = "stats",
+    .usage = "FILE...",
+    .summary = "what the rows of batch files sum up to",
+    .details =
+        "One table a task and rule: solvable, unsolvable and unknown deals, their shares of all\n"
+        "deals and Wilson's 95% intervals, in which unknown deals count against both ends;\n"
+        "distribution of values, of the fewest checkers left, and of the last checkers. Also\n"
+        "while a batch writes to the file.\n\nexamples:\n"
+        "  halfboard stats values.db --plot values.svg\n  halfboard stats a.db b.db --json\n",
+    .takes_game = false,
+    .min_words = 1,
+    .max_words = 1000,
+    .describe =
+        [](po::options_description& options) {
+          options.add_options()("json", po::bool_switch(), "one JSON object a task and rule")(
+              "plot", po::value<std::string>()->value_name("FILE.svg"), "bar charts as a picture");
+        },
+    .run = run};
+
+}  // namespace halfboard::tools

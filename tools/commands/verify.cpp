@@ -1,0 +1,187 @@
+#include <cstdio>
+
+#include <fmt/format.h>
+
+#include "solver/batch.h"
+#include "tools/batch/checker.h"
+#include "tools/batch/row_stream.h"
+#include "tools/commands.h"
+#include "tools/interrupt.h"
+#include "tools/progress.h"
+#include "tools/storage/failure.h"
+
+namespace halfboard::tools {
+namespace {
+
+namespace po = boost::program_options;
+
+struct Plan {
+  std::optional<std::uint64_t> sample;
+  std::uint64_t seed = 1;
+  unsigned threads = 1;
+  solver::Limits limits;  ///< nodes a row, seconds in all, memory of all threads
+  bool json = false;
+  bool progress = false;
+};
+
+struct Count {
+  std::uint64_t right = 0;
+  std::uint64_t wrong = 0;
+  std::uint64_t open = 0;
+  std::uint64_t stopped = 0;
+
+  [[nodiscard]] std::uint64_t seen() const { return right + wrong + open + stopped; }
+};
+
+struct Outcome {
+  Row row;
+  Checked checked;
+};
+
+std::string describe(const Row& row) {
+  return fmt::format("deal {} (index {}) under {}",
+                     row.deal ? std::to_string(*row.deal) : "'" + row.position + "'", row.index,
+                     name_of(sight_reduction::all_variants[row.rule]));
+}
+
+void add(const Outcome& outcome, Count& count) {
+  switch (outcome.checked.verdict) {
+    case Verdict::right:
+      ++count.right;
+      break;
+    case Verdict::open:
+      ++count.open;
+      break;
+    case Verdict::stopped:
+      ++count.stopped;
+      break;
+    case Verdict::wrong:
+      ++count.wrong;
+      print_log(describe(outcome.row) + " " + outcome.checked.reason);
+  }
+}
+
+/// Checks the rows of a stream on all threads.
+Count check_rows(const Reader& reader, RowStream& stream, const Plan& plan) {
+  Count count;
+  Progress progress(plan.progress, stream.size(), 0);
+  std::atomic<bool> stop{false};
+  const solver::Deadline alarm({.seconds = plan.limits.seconds, .stop = &interrupted()});
+  solver::Limits limits;
+  limits.nodes = plan.limits.nodes;
+  limits.stop = &stop;
+  const std::size_t bytes = (plan.limits.memory_mib << 20) / plan.threads;
+  const auto make_worker = [&] {
+    return [&stop, checker = Checker(reader.run(), bytes, limits)](
+               const Row& row) mutable -> std::optional<Outcome> {
+      Outcome outcome{row, checker(row)};
+      if (outcome.checked.verdict == Verdict::stopped && stop.load(std::memory_order_relaxed))
+        return std::nullopt;
+      return outcome;
+    };
+  };
+  solver::run_batch(
+      {.threads = plan.threads}, stop, [&] { return stream.next(); }, make_worker,
+      [&](const std::vector<Outcome>& outcomes) {
+        for (const Outcome& outcome : outcomes) add(outcome, count);
+      },
+      [&] {
+        if (progress.due()) progress.show(count.seen(), fmt::format("failed {}", count.wrong));
+        return alarm();
+      });
+  return count;
+}
+
+Exit print_count(const Count& count, std::uint64_t size, bool json) {
+  const std::uint64_t unchecked = size - count.right - count.wrong;
+  if (json) {
+    Json object{{"checked", count.right + count.wrong},
+                {"failed", count.wrong},
+                {"unchecked", unchecked},
+                {"unknown", count.open}};
+    if (count.seen() < size) object["partial"] = true;
+    print_json(object);
+  } else {
+    print(fmt::format("checked {} failed {}\n", count.right + count.wrong, count.wrong));
+    if (unchecked)
+      print(fmt::format("not checked {}: {} stored as unknown, {} stopped at a limit\n", unchecked,
+                        count.open, unchecked - count.open));
+  }
+  if (count.wrong) return Exit::fault;
+  return unchecked > count.open ? Exit::stopped : Exit::done;
+}
+
+Result<Exit> verify(const std::string& path, const Plan& plan) {
+  const auto reader = Reader::open(path);
+  if (!reader) return reader.error();
+  RowStream stream(*reader, plan.sample, plan.seed);
+  Count count = check_rows(*reader, stream, plan);
+  std::uint64_t size = stream.size();
+  if (const auto fault = stream.fault(); fault && count.seen() == size) {
+    print_log(path + ": " + *fault);
+    ++count.wrong;  // the file as a whole, one more thing that was checked
+    ++size;
+  }
+  return print_count(count, size, plan.json);
+}
+
+/// The judge of the solitaire needs 512 MiB for a full deal: rather few threads than none.
+unsigned threads_for(std::size_t memory_mib, unsigned threads) {
+  constexpr std::size_t judge_mib = 512;
+  return std::min(threads, static_cast<unsigned>(std::max<std::size_t>(1, memory_mib / judge_mib)));
+}
+
+Result<Exit> run(const Arguments& arguments) {
+  Plan plan;
+  const auto limits = arguments.limits();
+  if (!limits) return limits.error();
+  plan.limits = *limits;
+  const auto threads = arguments.threads();
+  if (!threads) return threads.error();
+  if (!arguments.has("memory")) plan.limits.memory_mib = std::size_t{*threads} * 768;
+  plan.threads = threads_for(plan.limits.memory_mib, *threads);
+  const auto sample = arguments.number("sample", 1, INT64_MAX, 1);
+  if (!sample) return sample.error();
+  if (arguments.has("sample")) plan.sample = *sample;
+  const auto seed = arguments.number("seed", 0, UINT64_MAX, 1);
+  if (!seed) return seed.error();
+  plan.seed = *seed;
+  plan.json = arguments.flag("json");
+  plan.progress = arguments.flag("progress");
+  const std::string& path = arguments.words()[0];
+  return with_storage(path, [&] { return verify(path, plan); });
+}
+
+}  // namespace
+
+const Command verify_command{
+    .name = "verify",
+    .usage = "FILE [--sample N --seed S]",
+    .summary = "check stored answers by a second, independent path",
+    .details =
+        "Solutions are replayed move by move with the plain rules. Unsolvable deals, fewest left\n"
+        "and values are proved by other algorithms than those that found them. Rows stored as\n"
+        "unknown are counted as not checked. Exit 1 if a row fails, 3 if a check stopped at a\n"
+        "limit. The solitaire of a full deal needs 512 MiB a thread.\n\nexamples:\n"
+        "  halfboard verify values.db\n  halfboard verify big.db --sample 1000 --seed 7\n",
+    .takes_game = false,
+    .min_words = 1,
+    .max_words = 1,
+    .describe =
+        [](po::options_description& options) {
+          const auto add = [&](const char* name, const char* value, const char* help) {
+            options.add_options()(name, po::value<std::string>()->value_name(value), help);
+          };
+          add("sample", "N", "check N random rows only");
+          add("seed", "S", "of the sample (default: 1)");
+          add("threads", "N", "default: all cores");
+          add("memory", "MIB", "for all tables together (default: 768 a thread)");
+          add("node-limit", "N", "per row (default: none)");
+          add("time-limit", "SECONDS", "stop after so long (exit 3)");
+          options.add_options()("json", po::bool_switch(),
+                                "{\"checked\", \"failed\", \"unchecked\", ..}")(
+              "progress", po::bool_switch(), "show progress even if stderr is no terminal");
+        },
+    .run = run};
+
+}  // namespace halfboard::tools

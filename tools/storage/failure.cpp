@@ -1,0 +1,21 @@
+#include "tools/storage/failure.h"
+
+#include <fmt/format.h>
+
+namespace halfboard::tools {
+
+Result<Exit> storage_failure(const sqlite::Failure& failure, const std::string& path,
+                             const std::string& kept) {
+  if (failure.damaged())
+    return Error{fmt::format("{} is damaged ({})", path, failure.what()), "",
+                 "a whole file of 'halfboard batch'"};
+  if (!failure.out_of_room())
+    return Error{fmt::format("cannot use {} ({})", path, failure.what()), "",
+                 "a file and a folder that can be written"};
+  print_fault({fmt::format("cannot write {} ({}){}{}", path, failure.what(),
+                           kept.empty() ? "" : "; ", kept),
+               "", "room on the disk; then the same command goes on"});
+  return Exit::fault;
+}
+
+}  // namespace halfboard::tools

@@ -1,0 +1,112 @@
+#include "tools/storage/file.h"
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace halfboard::tools {
+namespace {
+
+Error cannot(const std::string& path, const char* verb, const char* expected) {
+  return {fmt::format("cannot {} {}: {}", verb, path, std::strerror(errno)), "", expected};
+}
+
+/// Why the open file is no batch file.
+std::optional<Error> foreign(int descriptor, const std::string& path) {
+  std::array<unsigned char, 100> header{};
+  const ssize_t size = ::pread(descriptor, header.data(), header.size(), 0);
+  const auto refuse = [&](const char* what) {
+    return Error{path + " is " + what, "", "a file of 'halfboard batch'; nothing was changed"};
+  };
+  constexpr std::string_view magic{"SQLite format 3\0", 16};
+  if (size < 16 || std::memcmp(header.data(), magic.data(), magic.size()) != 0)
+    return refuse("no database");
+  if (size < 100) return refuse("a truncated database");
+  std::uint32_t id = 0;
+  for (std::size_t i = 68; i < 72; ++i) id = id << 8 | header[i];
+  if (id != application_id) return refuse("a database of another program");
+  return std::nullopt;
+}
+
+bool has_log(const std::string& path) {
+  std::error_code missing;
+  const auto size = std::filesystem::file_size(path + "-wal", missing);
+  return !missing && size > 0;
+}
+
+bool same(const struct stat& a, const struct stat& b) {
+  return a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+}
+
+}  // namespace
+
+BatchFile::BatchFile(BatchFile&& other) noexcept
+    : path_(std::move(other.path_)),
+      descriptor_(std::exchange(other.descriptor_, -1)),
+      created_(other.created_),
+      empty_(other.empty_),
+      quiet_(other.quiet_) {}
+
+BatchFile::~BatchFile() {
+  if (descriptor_ >= 0) ::close(descriptor_);
+}
+
+Result<BatchFile> BatchFile::open(const std::string& path) {
+  BatchFile file(path, ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+  struct stat status {};
+  if (file.descriptor_ < 0 || ::fstat(file.descriptor_, &status) != 0)
+    return cannot(path, "read", "a file of 'halfboard batch'");
+  if (auto fault = foreign(file.descriptor_, path)) return *fault;
+  file.quiet_ = ::flock(file.descriptor_, LOCK_SH | LOCK_NB) == 0 && !has_log(path);
+  if (!file.quiet_) ::flock(file.descriptor_, LOCK_UN);
+  return file;
+}
+
+Result<BatchFile> BatchFile::lock(const std::string& path) {
+  struct stat before {};
+  const bool existed = ::stat(path.c_str(), &before) == 0;
+  if (existed && !S_ISREG(before.st_mode))
+    return Error{path + " is no regular file", "", "a file of 'halfboard batch', or a new name"};
+  BatchFile file(path, ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0666));
+  if (file.descriptor_ < 0) return cannot(path, "write", "a writable place");
+  file.created_ = !existed;
+  if (::flock(file.descriptor_, LOCK_EX | LOCK_NB) != 0) {
+    if (errno != EWOULDBLOCK) return cannot(path, "lock", "a file system with locks");
+    return Error{path + " is in use by another process", "",
+                 "one batch a file (wait for the other, or use --shard and a file for each)"};
+  }
+  struct stat open {};
+  struct stat named {};
+  if (::fstat(file.descriptor_, &open) != 0 || ::stat(path.c_str(), &named) != 0 ||
+      !same(open, named))
+    return Error{path + " was replaced while it was opened", "", "one batch a file"};
+  file.empty_ = open.st_size == 0;
+  file.quiet_ = !has_log(path);
+  if (!file.empty_)
+    if (auto fault = foreign(file.descriptor_, path)) return *fault;
+  return file;
+}
+
+bool BatchFile::same_file(const BatchFile& other) const {
+  struct stat a {};
+  struct stat b {};
+  return ::fstat(descriptor_, &a) == 0 && ::fstat(other.descriptor_, &b) == 0 && same(a, b);
+}
+
+void BatchFile::discard_if_new() const {
+  struct stat status {};
+  if (created_ && ::fstat(descriptor_, &status) == 0 && status.st_size == 0)
+    ::unlink(path_.c_str());
+}
+
+}  // namespace halfboard::tools

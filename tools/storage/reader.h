@@ -1,0 +1,50 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "tools/storage/file.h"
+#include "tools/storage/row.h"
+#include "tools/storage/schema.h"
+
+namespace halfboard::tools {
+
+/// Looks into a batch file without changing it, also while a batch writes to it. What it reads is
+/// the state of one moment. Functions throw sqlite::Failure if the file is damaged.
+class Reader {
+ public:
+  /// Error: no batch file, or not readable.
+  static Result<Reader> open(const std::string& path);
+  /// Of a file that is already held; `file` must outlive the reader.
+  static Result<Reader> open(const BatchFile& file);
+
+  [[nodiscard]] const Run& run() const { return run_; }
+  [[nodiscard]] const std::string& path() const { return path_; }
+  [[nodiscard]] bool same_file(const Reader& other) const { return file_->same_file(*other.file_); }
+  [[nodiscard]] std::vector<Session> sessions() const { return read_sessions(*database_); }
+  [[nodiscard]] std::uint64_t count() const;
+
+  /// All rows in order of index, then rule.
+  class Rows {
+   public:
+    explicit Rows(const Reader& reader);
+    /// The next row, valid until the next call; nullptr at the end.
+    const Row* next();
+
+   private:
+    sqlite::Statement select_;
+    Row row_;
+  };
+
+ private:
+  Reader(std::string path, Run run) : path_(std::move(path)), run_(std::move(run)) {}
+
+  std::string path_;
+  Run run_;
+  std::unique_ptr<BatchFile> file_;  // outlives the connection; null if somebody else holds it
+  std::unique_ptr<sqlite::Connection> database_;
+};
+
+}  // namespace halfboard::tools

@@ -1,0 +1,100 @@
+#include "tools/storage/run.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "bitboards/notation.h"
+
+namespace halfboard::tools {
+
+namespace sr = sight_reduction;
+
+std::optional<sr::DealNumber> Source::number(std::uint64_t index) const {
+  if (kind == SourceKind::random) return sr::random_deal(seed, index);
+  if (kind == SourceKind::deals) return static_cast<sr::DealNumber>(first + index);
+  return std::nullopt;
+}
+
+std::string Source::text() const {
+  if (kind == SourceKind::random) return fmt::format("--random {} --seed {}", deals, seed);
+  if (kind == SourceKind::deals)
+    return fmt::format("--deals {}..{}", first, first + std::max<std::uint64_t>(deals, 1) - 1);
+  return fmt::format("--input with {} positions of digest {}", deals, digest);
+}
+
+std::uint64_t Run::deals() const {
+  return source.deals > shard ? (source.deals - shard - 1) / shards + 1 : 0;
+}
+
+std::string Run::rule_names() const {
+  std::string names;
+  for (const int rule : rules)
+    (names += names.empty() ? "" : ",") += name_of(sr::all_variants[rule]);
+  return names;
+}
+
+std::uint64_t Run::row_number(std::uint64_t index, int rule) const {
+  const auto place = std::ranges::lower_bound(rules, rule) - rules.begin();
+  return (index - shard) / shards * rules.size() + static_cast<std::uint64_t>(place);
+}
+
+bool Run::holds(std::uint64_t index, int rule) const {
+  return index < source.deals && index % shards == shard && std::ranges::binary_search(rules, rule);
+}
+
+std::optional<std::string> difference(const Run& stored, const Run& asked, bool any_shard) {
+  const auto limit = [](const Run& run) {
+    return run.node_limit ? std::to_string(*run.node_limit) : "none";
+  };
+  const auto shard = [](const Run& run) { return fmt::format("{}/{}", run.shard, run.shards); };
+  const auto name = [](Task task) { return std::string(name_of(task)); };
+  struct Item {
+    const char* what;
+    std::string stored;
+    std::string asked;
+  };
+  const Item items[] = {
+      {"task", name(stored.task), name(asked.task)},
+      {"rules", stored.rule_names(), asked.rule_names()},
+      {"deals", stored.source.text(), asked.source.text()},
+      {"target", stored.target.value_or("none"), asked.target.value_or("none")},
+      {"node limit", limit(stored), limit(asked)},
+      {"table MiB (see --memory)", std::to_string(stored.table_mib),
+       std::to_string(asked.table_mib)},
+      {"program version", stored.version, asked.version},
+      {"shard", any_shard ? "" : shard(stored), any_shard ? "" : shard(asked)},
+  };
+  for (const Item& item : items)
+    if (item.stored != item.asked)
+      return fmt::format("{}: {} there, {} here", item.what, item.stored, item.asked);
+  return std::nullopt;
+}
+
+Result<std::vector<int>> parse_rules(std::string_view text) {
+  if (text == "all") text = "base,easier,challenging,easier+challenging";
+  std::vector<int> rules;
+  for (const std::string_view name : bitboards::fields_of(text, ',')) {
+    const auto found = std::ranges::find_if(
+        sr::all_variants, [&](sr::Variant variant) { return name_of(variant) == name; });
+    if (found == std::end(sr::all_variants))
+      return Error{"unknown rules " + quote(name), "option --rules",
+                   std::string(sr::Game::options[0].values) +
+                       ", several of them separated by commas, or all"};
+    rules.push_back(static_cast<int>(found - std::begin(sr::all_variants)));
+  }
+  std::ranges::sort(rules);
+  rules.erase(std::ranges::unique(rules).begin(), rules.end());
+  return rules;
+}
+
+Result<sr::Target> parse_any_target(std::string_view text) {
+  sr::Position full;  // every square may be named: which deals have it is another question
+  full.white = full.black = sr::Board::all;
+  const auto target = sr::parse_target(full, text);
+  if (target && target->white == target->black)
+    return Error{"bad target " + quote(text), "option --target", "two different squares"};
+  return target;
+}
+
+}  // namespace halfboard::tools

@@ -1,0 +1,81 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bitboards/result.h"
+#include "games/sight_reduction/deal.h"
+#include "games/sight_reduction/rules.h"
+#include "games/sight_reduction/solitaire.h"
+
+namespace halfboard::tools {
+
+enum class Task : std::uint8_t { value, solitaire };
+enum class SourceKind : std::uint8_t { random, deals, input };
+
+constexpr std::string_view name_of(Task task) {
+  return task == Task::value ? "value" : "solitaire";
+}
+constexpr std::string_view name_of(SourceKind kind) {
+  constexpr std::string_view names[] = {"random", "deals", "input"};
+  return names[static_cast<int>(kind)];
+}
+
+/// Where the deals of a batch come from. Deals are counted from index 0.
+struct Source {
+  SourceKind kind = SourceKind::random;
+  std::uint64_t deals = 0;  ///< how many
+  std::uint64_t seed = 0;   ///< of random deals
+  std::uint64_t first = 0;  ///< number of the first deal of a range
+  std::string digest{};     ///< of the positions of an input file
+  friend bool operator==(const Source&, const Source&) = default;
+
+  /// The number of deal `index`; nothing for an input file.
+  [[nodiscard]] std::optional<sight_reduction::DealNumber> number(std::uint64_t index) const;
+  /// As the options that ask for it: "--random 1000 --seed 1".
+  [[nodiscard]] std::string text() const;
+};
+
+/// What a batch computes: everything that a row depends on, and nothing else. Two batches with
+/// equal runs have equal rows, whatever machine, threads, interruptions.
+struct Run {
+  Task task = Task::solitaire;
+  std::vector<int> rules;  ///< indices into all_variants, ascending
+  Source source;
+  std::optional<std::string> target;
+  std::optional<std::uint64_t> node_limit;  ///< of one deal under one rule
+  std::uint64_t table_mib = 0;              ///< a solver's table; it may change node counts
+  std::uint64_t shard = 0;                  ///< takes the deals with index mod shards = shard
+  std::uint64_t shards = 1;
+  std::string version;  ///< of the program
+
+  /// How many deals the shard has.
+  [[nodiscard]] std::uint64_t deals() const;
+  [[nodiscard]] std::uint64_t rows() const { return deals() * rules.size(); }
+  [[nodiscard]] std::string rule_names() const;
+
+  /// Rows are numbered in order of index, then rule. Precondition of row_number: holds().
+  [[nodiscard]] std::uint64_t index_of(std::uint64_t row) const {
+    return row / rules.size() * shards + shard;
+  }
+  [[nodiscard]] int rule_of(std::uint64_t row) const {
+    return rules[static_cast<std::size_t>(row % rules.size())];
+  }
+  [[nodiscard]] std::uint64_t row_number(std::uint64_t index, int rule) const;
+  /// Does the run have a row for this deal and rule?
+  [[nodiscard]] bool holds(std::uint64_t index, int rule) const;
+};
+
+/// The first thing in which two runs differ, or nothing. With `any_shard` the shards may.
+std::optional<std::string> difference(const Run& stored, const Run& asked, bool any_shard);
+
+/// "base,easier" or "all" as indices into all_variants, ascending and distinct.
+Result<std::vector<int>> parse_rules(std::string_view text);
+
+/// The target as squares. Error: no pair of squares of the 4 x 8 board.
+Result<sight_reduction::Target> parse_any_target(std::string_view text);
+
+}  // namespace halfboard::tools

@@ -1,0 +1,194 @@
+#include "tools/storage/schema.h"
+
+#include <chrono>
+#include <ctime>
+#include <fstream>
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+#include <sys/utsname.h>
+
+#include "tools/any_game.h"
+#include "tools/cli.h"
+#include "tools/storage/file.h"
+#include "tools/version.h"
+
+namespace halfboard::tools {
+
+namespace sr = sight_reduction;
+
+namespace {
+
+// See README.md beside this file.
+constexpr const char* schema = R"sql(
+CREATE TABLE run (
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  task TEXT NOT NULL, rules TEXT NOT NULL,
+  source TEXT NOT NULL, deals INTEGER NOT NULL, seed TEXT NOT NULL, first INTEGER NOT NULL,
+  digest TEXT NOT NULL, target TEXT, node_limit INTEGER, table_mib INTEGER NOT NULL,
+  shard INTEGER NOT NULL, shards INTEGER NOT NULL,
+  version TEXT NOT NULL, commit_id TEXT NOT NULL, cpu TEXT NOT NULL,
+  instruction_set TEXT NOT NULL, started TEXT NOT NULL);
+CREATE TABLE session (
+  id INTEGER PRIMARY KEY,
+  version TEXT NOT NULL, commit_id TEXT NOT NULL, cpu TEXT NOT NULL,
+  instruction_set TEXT NOT NULL, threads INTEGER NOT NULL, started TEXT NOT NULL);
+CREATE TABLE rule (id INTEGER PRIMARY KEY, name TEXT NOT NULL);
+CREATE TABLE result (
+  idx INTEGER NOT NULL, rule INTEGER NOT NULL REFERENCES rule,
+  deal INTEGER, position TEXT,
+  status INTEGER, solution TEXT, fewest_left INTEGER, value INTEGER,
+  nodes INTEGER NOT NULL, seconds REAL NOT NULL,
+  PRIMARY KEY (idx, rule)) WITHOUT ROWID;
+CREATE VIEW answer AS
+  SELECT idx AS "index", coalesce(deal, position) AS deal, name AS rules,
+         CASE status WHEN 0 THEN 'solved' WHEN 1 THEN 'unsolvable' WHEN 2 THEN 'unknown' END
+           AS status,
+         solution, fewest_left, value, nodes, seconds
+  FROM result JOIN rule ON rule.id = result.rule;
+)sql";
+
+std::string cpu_model() {
+  std::ifstream info("/proc/cpuinfo");
+  for (std::string line; std::getline(info, line);)
+    if (line.starts_with("model name"))
+      if (const auto colon = line.find(": "); colon != std::string::npos)
+        return line.substr(colon + 2);
+  utsname names{};
+  return ::uname(&names) == 0 ? names.machine : "unknown";
+}
+
+void insert_run(const sqlite::Connection& database, const Run& run, const Session& session) {
+  sqlite::Statement insert(database,
+                           "INSERT INTO run VALUES (1,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)");
+  const std::string rules = run.rule_names();
+  const std::string seed = std::to_string(run.source.seed);
+  insert.bind(0, name_of(run.task));
+  insert.bind(1, std::string_view(rules));
+  insert.bind(2, name_of(run.source.kind));
+  insert.bind(3, static_cast<std::int64_t>(run.source.deals));
+  insert.bind(4, std::string_view(seed));
+  insert.bind(5, static_cast<std::int64_t>(run.source.first));
+  insert.bind(6, std::string_view(run.source.digest));
+  if (run.target) insert.bind(7, std::string_view(*run.target));
+  insert.bind(8, run.node_limit);
+  insert.bind(9, static_cast<std::int64_t>(run.table_mib));
+  insert.bind(10, static_cast<std::int64_t>(run.shard));
+  insert.bind(11, static_cast<std::int64_t>(run.shards));
+  insert.bind(12, std::string_view(run.version));
+  insert.bind(13, std::string_view(session.commit));
+  insert.bind(14, std::string_view(session.cpu));
+  insert.bind(15, std::string_view(session.instruction_set));
+  insert.bind(16, std::string_view(session.started));
+  insert.run();
+}
+
+/// A column that must hold a number in low .. high; -1 if it does not.
+std::int64_t within(const sqlite::Statement& row, int at, std::int64_t low, std::int64_t high) {
+  const auto value = row.maybe_integer(at);
+  return value && *value >= low && *value <= high ? *value : -1;
+}
+
+}  // namespace
+
+Session current_session(unsigned threads) {
+  const std::time_t now = std::time(nullptr);
+  return {.version = version,
+          .commit = commit,
+          .cpu = cpu_model(),
+          .instruction_set = std::string(instruction_set()),
+          .threads = threads,
+          .started = fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(now))};
+}
+
+void create_schema(const sqlite::Connection& database, const Run& run, const Session& session) {
+  database.run("BEGIN IMMEDIATE");
+  database.run(fmt::format("PRAGMA application_id={}; PRAGMA user_version={}", application_id,
+                           schema_version)
+                   .c_str());
+  database.run(schema);
+  sqlite::Statement rule(database, "INSERT INTO rule VALUES (?,?)");
+  for (std::int64_t i = 0; const sr::Variant variant : sr::all_variants) {
+    rule.bind(0, i++);
+    rule.bind(1, name_of(variant));
+    rule.run();
+  }
+  insert_run(database, run, session);
+  database.run("COMMIT");
+}
+
+void add_session(const sqlite::Connection& database, const Session& session) {
+  sqlite::Statement insert(database, "INSERT INTO session VALUES (NULL,?,?,?,?,?,?)");
+  insert.bind(0, std::string_view(session.version));
+  insert.bind(1, std::string_view(session.commit));
+  insert.bind(2, std::string_view(session.cpu));
+  insert.bind(3, std::string_view(session.instruction_set));
+  insert.bind(4, static_cast<std::int64_t>(session.threads));
+  insert.bind(5, std::string_view(session.started));
+  insert.run();
+}
+
+std::vector<Session> read_sessions(const sqlite::Connection& database) {
+  sqlite::Statement rows(database,
+                         "SELECT version, commit_id, cpu, instruction_set, threads, started "
+                         "FROM session ORDER BY id");
+  std::vector<Session> sessions;
+  while (rows.step())
+    sessions.push_back({.version = std::string(rows.text(0)),
+                        .commit = std::string(rows.text(1)),
+                        .cpu = std::string(rows.text(2)),
+                        .instruction_set = std::string(rows.text(3)),
+                        .threads = static_cast<unsigned>(rows.integer(4)),
+                        .started = std::string(rows.text(5))});
+  return sessions;
+}
+
+Result<Run> read_run(const sqlite::Connection& database, const std::string& path) {
+  sqlite::Statement schema_of(database, "PRAGMA user_version");
+  if (!schema_of.step() || schema_of.integer(0) != schema_version)
+    return Error{fmt::format("{} has schema version {}", path, schema_of.integer(0)), "",
+                 fmt::format("version {}; the file was left as it is", schema_version)};
+  const Error damaged{path + " is damaged: its run makes no sense", "",
+                      "a file as 'halfboard batch' writes it"};
+  sqlite::Statement row(database,
+                        "SELECT task, rules, source, deals, seed, first, digest, target, "
+                        "node_limit, table_mib, shard, shards, version FROM run");
+  if (!row.step()) return damaged;
+  Run run;
+  const auto rules = parse_rules(row.text(1));
+  const auto seed = parse_number(row.text(4));
+  if ((row.text(0) != "value" && row.text(0) != "solitaire") || !rules || !seed) return damaged;
+  run.task = row.text(0) == "value" ? Task::value : Task::solitaire;
+  run.rules = *rules;
+  bool known_source = false;
+  for (const auto kind : {SourceKind::random, SourceKind::deals, SourceKind::input})
+    if (row.text(2) == name_of(kind)) {
+      run.source.kind = kind;
+      known_source = true;
+    }
+  run.source.seed = *seed;
+  run.source.digest = row.text(6);
+  if (!row.is_null(7)) run.target = std::string(row.text(7));
+  run.version = row.text(12);
+  constexpr std::int64_t most = 1'000'000'000'000;
+  const std::int64_t deals = within(row, 3, 0, most);
+  const std::int64_t first = within(row, 5, 0, sr::deal_count);
+  const std::int64_t nodes = row.is_null(8) ? 0 : within(row, 8, 1, INT64_MAX);
+  const std::int64_t table = within(row, 9, 1, most);
+  const std::int64_t shards = within(row, 11, 1, most);
+  const std::int64_t shard = within(row, 10, 0, shards - 1);
+  const bool in_range = run.source.kind != SourceKind::deals || first + deals <= sr::deal_count;
+  const bool good_target = !run.target || parse_any_target(*run.target);
+  if (!known_source || deals < 0 || first < 0 || nodes < 0 || table < 0 || shards < 0 ||
+      shard < 0 || !in_range || !good_target)
+    return damaged;
+  run.source.deals = static_cast<std::uint64_t>(deals);
+  run.source.first = static_cast<std::uint64_t>(first);
+  if (nodes > 0) run.node_limit = static_cast<std::uint64_t>(nodes);
+  run.table_mib = static_cast<std::uint64_t>(table);
+  run.shard = static_cast<std::uint64_t>(shard);
+  run.shards = static_cast<std::uint64_t>(shards);
+  return run;
+}
+
+}  // namespace halfboard::tools

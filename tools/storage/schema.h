@@ -1,0 +1,33 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "tools/storage/run.h"
+#include "tools/storage/sqlite.h"
+
+namespace halfboard::tools {
+
+/// One start of the program on a file: where rows came from.
+struct Session {
+  std::string version;
+  std::string commit;
+  std::string cpu;
+  std::string instruction_set;
+  unsigned threads = 0;
+  std::string started;  ///< UTC, "2025-01-31T12:00:00Z"
+};
+
+/// This start of this program.
+Session current_session(unsigned threads);
+
+/// Writes application id, tables and the run into an empty database, all or nothing.
+void create_schema(const sqlite::Connection& database, const Run& run, const Session& session);
+
+void add_session(const sqlite::Connection& database, const Session& session);
+std::vector<Session> read_sessions(const sqlite::Connection& database);
+
+/// The run of a file. Error: schema of another version, or columns that make no sense.
+Result<Run> read_run(const sqlite::Connection& database, const std::string& path);
+
+}  // namespace halfboard::tools

@@ -1,0 +1,126 @@
+#include "tools/storage/sqlite.h"
+
+#include <sqlite3.h>
+
+namespace halfboard::tools::sqlite {
+namespace {
+
+[[noreturn]] void fail(sqlite3* handle, int code) {
+  const char* what = handle ? sqlite3_errmsg(handle) : sqlite3_errstr(code);
+  throw Failure(handle ? sqlite3_extended_errcode(handle) : code, what);
+}
+
+void check(sqlite3_stmt* statement, int code) {
+  if (code != SQLITE_OK) fail(sqlite3_db_handle(statement), code);
+}
+
+/// A path as the URI of a file, so that no character of it has a meaning.
+std::string uri(const std::string& path, const char* query) {
+  constexpr char digits[] = "0123456789ABCDEF";
+  std::string text = path.starts_with('/') ? "file://" : "file:";
+  for (const char c : path) {
+    const auto byte = static_cast<unsigned char>(c);
+    const bool plain = (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') ||
+                       (byte >= '0' && byte <= '9') || byte == '/' || byte == '.' || byte == '_' ||
+                       byte == '-';
+    if (plain)
+      text += c;
+    else
+      text += {'%', digits[byte / 16], digits[byte % 16]};
+  }
+  return text + query;
+}
+
+}  // namespace
+
+bool Failure::out_of_room() const {
+  const int primary = code_ & 0xff;
+  return primary == SQLITE_FULL || primary == SQLITE_IOERR;
+}
+
+bool Failure::damaged() const {
+  const int primary = code_ & 0xff;
+  return primary == SQLITE_CORRUPT || primary == SQLITE_NOTADB ||
+         code_ == SQLITE_IOERR_SHORT_READ || primary == SQLITE_SCHEMA ||
+         primary == SQLITE_MISMATCH || primary == SQLITE_ERROR;
+}
+
+Connection::Connection(const std::string& path, Mode mode) {
+  const int flags = mode == Mode::create  ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+                    : mode == Mode::write ? SQLITE_OPEN_READWRITE
+                                          : SQLITE_OPEN_READONLY;
+  const std::string name = uri(path, mode == Mode::immutable ? "?immutable=1" : "");
+  const int code = sqlite3_open_v2(name.c_str(), &handle_,
+                                   flags | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, nullptr);
+  if (code != SQLITE_OK) {
+    const std::string what = handle_ ? sqlite3_errmsg(handle_) : sqlite3_errstr(code);
+    sqlite3_close(handle_);
+    throw Failure(code, what);
+  }
+  sqlite3_extended_result_codes(handle_, 1);
+  // Readers of a running batch may meet a checkpoint: that takes milliseconds.
+  sqlite3_busy_timeout(handle_, 10'000);
+}
+
+Connection::~Connection() { sqlite3_close(handle_); }
+
+void Connection::run(const char* sql) const {
+  const int code = sqlite3_exec(handle_, sql, nullptr, nullptr, nullptr);
+  if (code != SQLITE_OK) fail(handle_, code);
+}
+
+Statement::Statement(const Connection& connection, std::string_view sql) {
+  const int code = sqlite3_prepare_v2(connection.handle(), sql.data(), static_cast<int>(sql.size()),
+                                      &handle_, nullptr);
+  if (code != SQLITE_OK) fail(connection.handle(), code);
+}
+
+Statement::~Statement() { sqlite3_finalize(handle_); }
+
+void Statement::bind(int at, std::int64_t value) {
+  check(handle_, sqlite3_bind_int64(handle_, at + 1, value));
+}
+
+void Statement::bind(int at, double value) {
+  check(handle_, sqlite3_bind_double(handle_, at + 1, value));
+}
+
+void Statement::bind(int at, std::string_view text) {
+  check(handle_, sqlite3_bind_text(handle_, at + 1, text.data(), static_cast<int>(text.size()),
+                                   SQLITE_STATIC));
+}
+
+void Statement::bind_null(int at) { check(handle_, sqlite3_bind_null(handle_, at + 1)); }
+
+bool Statement::step() {
+  const int code = sqlite3_step(handle_);
+  if (code == SQLITE_ROW) return true;
+  if (code != SQLITE_DONE) fail(sqlite3_db_handle(handle_), code);
+  return false;
+}
+
+void Statement::reset() { sqlite3_reset(handle_); }
+
+void Statement::run() {
+  step();
+  reset();
+}
+
+bool Statement::is_null(int at) const { return sqlite3_column_type(handle_, at) == SQLITE_NULL; }
+
+std::int64_t Statement::integer(int at) const { return sqlite3_column_int64(handle_, at); }
+
+std::optional<std::int64_t> Statement::maybe_integer(int at) const {
+  return is_null(at) ? std::nullopt : std::optional(integer(at));
+}
+
+double Statement::real(int at) const { return sqlite3_column_double(handle_, at); }
+
+std::string_view Statement::text(int at) const {
+  const auto* bytes = static_cast<const char*>(sqlite3_column_blob(handle_, at));
+  return bytes
+             ? std::string_view(bytes, static_cast<std::size_t>(sqlite3_column_bytes(handle_, at)))
+             : std::string_view();
+}
+
+}  // namespace halfboard::tools::sqlite

@@ -1,0 +1,84 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+struct sqlite3;
+struct sqlite3_stmt;
+
+/// The few things the storage needs of SQLite's C interface, owned and checked.
+namespace halfboard::tools::sqlite {
+
+/// Anything SQLite reports as an error. `code()` is the extended result code.
+class Failure : public std::runtime_error {
+ public:
+  Failure(int code, const std::string& what) : std::runtime_error(what), code_(code) {}
+  [[nodiscard]] int code() const { return code_; }
+  /// No room, or the medium does not take the data: may pass, nothing is wrong with the file.
+  [[nodiscard]] bool out_of_room() const;
+  /// The file itself is at fault: damaged, or not a database.
+  [[nodiscard]] bool damaged() const;
+
+ private:
+  int code_;
+};
+
+class Connection {
+ public:
+  enum class Mode { read, write, create, immutable };
+
+  /// Opens a database; whether the file is one shows at the first access.
+  Connection(const std::string& path, Mode mode);
+  ~Connection();
+  Connection(const Connection&) = delete;
+  Connection& operator=(const Connection&) = delete;
+
+  void run(const char* sql) const;
+  [[nodiscard]] sqlite3* handle() const { return handle_; }
+
+ private:
+  sqlite3* handle_ = nullptr;
+};
+
+/// A prepared statement. Parameters and columns are counted from 0.
+class Statement {
+ public:
+  Statement(const Connection& connection, std::string_view sql);
+  ~Statement();
+  Statement(const Statement&) = delete;
+  Statement& operator=(const Statement&) = delete;
+
+  void bind(int at, std::int64_t value);
+  void bind(int at, double value);
+  /// The text must live until the statement is reset or has run.
+  void bind(int at, std::string_view text);
+  void bind_null(int at);
+  template <class T>
+  void bind(int at, const std::optional<T>& value) {
+    if (value)
+      bind(at, static_cast<std::int64_t>(*value));
+    else
+      bind_null(at);
+  }
+
+  /// True if there is a row.
+  bool step();
+  void reset();
+  /// Runs a statement without rows, ready to be bound again.
+  void run();
+
+  [[nodiscard]] bool is_null(int at) const;
+  [[nodiscard]] std::int64_t integer(int at) const;
+  [[nodiscard]] std::optional<std::int64_t> maybe_integer(int at) const;
+  [[nodiscard]] double real(int at) const;
+  /// Valid until the next step.
+  [[nodiscard]] std::string_view text(int at) const;
+
+ private:
+  sqlite3_stmt* handle_ = nullptr;
+};
+
+}  // namespace halfboard::tools::sqlite
