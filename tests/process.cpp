@@ -7,6 +7,7 @@
 #include <stdexcept>
 
 #include <fcntl.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -63,13 +64,17 @@ Finished run_halfboard(const std::vector<std::string>& arguments, const Surround
     dup2(fileno(in.get()), 0);
     dup2(out_descriptor, 1);
     dup2(fileno(err.get()), 2);
+    if (around.file_limit > 0) {
+      const rlimit limit{around.file_limit, around.file_limit};
+      setrlimit(RLIMIT_FSIZE, &limit);
+    }
     execv(HALFBOARD_PROGRAM, words.data());
     _exit(126);
   }
   if (out_descriptor != fileno(out.get())) close(out_descriptor);
-  if (around.interrupt_after_ms > 0) {
-    usleep(static_cast<useconds_t>(around.interrupt_after_ms) * 1000);
-    kill(child, SIGINT);
+  if (const int pause = around.interrupt_after_ms + around.kill_after_ms; pause > 0) {
+    usleep(static_cast<useconds_t>(pause) * 1000);
+    kill(child, around.kill_after_ms > 0 ? SIGKILL : SIGINT);
   }
   int status = 0;
   if (waitpid(child, &status, 0) != child) throw std::runtime_error("lost the program");
