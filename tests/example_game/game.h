@@ -75,7 +75,9 @@ struct Game {
   static int moves(const Position& p, std::span<Move> out) {
     std::size_t n = 0;
     for (std::uint8_t heap = 0; heap < 3; ++heap)
-      for (std::uint8_t taken = 1; taken <= p.heaps[heap]; ++taken) out[n++] = {heap, taken};
+      // Heaps are at most 9; g++ has to be told, or it warns of writing beyond max_moves.
+      for (std::uint8_t taken = 1; taken <= p.heaps[heap] && n < out.size(); ++taken)
+        out[n++] = {heap, taken};
     return static_cast<int>(n);
   }
 

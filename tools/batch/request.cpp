@@ -17,8 +17,8 @@ namespace sr = sight_reduction;
 namespace {
 
 constexpr std::uint64_t most_deals = 1'000'000'000'000;
-constexpr std::uint64_t usual_table_mib = 64;
-constexpr std::uint64_t usual_node_limit = 1'000'000;
+constexpr std::uint64_t usual_table_mib = 16;
+constexpr std::uint64_t usual_node_limit = 100'000;
 
 Result<Task> parse_task(const Arguments& arguments) {
   const auto text = arguments.text("task");
@@ -162,7 +162,7 @@ void describe_batch(po::options_description& options) {
   add("shard", "I/N", "only the deals with index mod N = I, counted from 0");
   add("threads", "N", "default: all cores");
   add("memory", "MIB", "for all tables together (default: 64 a thread)");
-  add("node-limit", "N", "per deal and rule (default: 1000000 for solitaire, none for value)");
+  add("node-limit", "N", "per deal and rule (default: 100000 for solitaire, none for value)");
   add("time-limit", "SECONDS", "stop the batch after so long (exit 3); it can go on later");
   options.add_options()("json", po::bool_switch(), "JSON Lines")(
       "progress", po::bool_switch(), "show progress even if stderr is no terminal");
