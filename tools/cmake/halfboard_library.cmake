@@ -37,6 +37,9 @@ function(halfboard_library target isa)
     $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/halfboard>)
   target_include_directories(${target} SYSTEM PRIVATE ${XXHASH_INCLUDE_DIR})
   target_compile_features(${target} PUBLIC cxx_std_20)
+  # The library calls its own copies of inline functions, never those of a program that was compiled
+  # for another instruction set: they may take their vectors in other registers.
+  target_link_options(${target} PRIVATE -Wl,-Bsymbolic-functions)
   target_link_libraries(${target} PUBLIC TBB::tbb PRIVATE $<BUILD_INTERFACE:halfboard_warnings>)
   set_target_properties(${target} PROPERTIES
     OUTPUT_NAME halfboard VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR})
