@@ -18,7 +18,7 @@ constexpr Lanes all_lanes(Word word) {
 
 /// All bits set in the lanes that are not zero.
 constexpr Word nonzero(Word set) { return set ? ~Word{0} : 0; }
-constexpr Lanes nonzero(Lanes set) { return reinterpret_cast<Lanes>(set != 0); }
+inline Lanes nonzero(Lanes set) { return reinterpret_cast<Lanes>(set != 0); }
 
 constexpr bool any(Word set) { return set != 0; }
 inline bool any(Lanes set) {

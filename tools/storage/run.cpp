@@ -84,7 +84,7 @@ Result<std::vector<int>> parse_rules(std::string_view text) {
     rules.push_back(static_cast<int>(found - std::begin(sr::all_variants)));
   }
   std::ranges::sort(rules);
-  rules.erase(std::ranges::unique(rules).begin(), rules.end());
+  rules.erase(std::unique(rules.begin(), rules.end()), rules.end());
   return rules;
 }
 
