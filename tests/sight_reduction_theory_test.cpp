@@ -54,7 +54,9 @@ std::vector<std::int8_t> all_values(const AllPositions& all) {
   std::vector<std::int8_t> values(all.count());
   std::uint64_t exceptions = 0;
   for (std::uint32_t i = 0; i < all.count(); ++i) {
-    const auto [white, black] = all.at(i);
+    const auto pieces = all.at(i);
+    const Word white = pieces.first;
+    const Word black = pieces.second;
     int low = -100;
     int high = 100;
     bitboards::for_each(removable<easier, false>(white, black), [&](int s) {
@@ -78,7 +80,9 @@ void check_reductions(const AllPositions& all, const std::vector<std::int8_t>& v
   std::uint64_t bad_blocking = 0;
   std::uint64_t bad_costs = 0;
   for (std::uint32_t i = 0; i < all.count(); ++i) {
-    const auto [white, black] = all.at(i);
+    const auto pieces = all.at(i);
+    const Word white = pieces.first;
+    const Word black = pieces.second;
     const int value = values[i];
     Word w = white;
     Word b = black;
