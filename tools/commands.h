@@ -29,5 +29,6 @@ extern const Command stats_command;
 extern const Command merge_command;
 extern const Command export_command;
 extern const Command verify_command;
+extern const Command fair_command;
 
 }  // namespace halfboard::tools

@@ -2,6 +2,7 @@
 #include <fmt/ranges.h>
 
 #include "tools/commands.h"
+#include "tools/commands/solitaire.h"
 
 namespace halfboard::tools {
 namespace {
@@ -30,6 +31,9 @@ std::string as_text(const TextAnswer& answer, double seconds) {
 }
 
 Result<Exit> run(const Arguments& arguments) {
+  if (arguments.flag("solitaire")) return solve_solitaire(arguments);
+  if (arguments.has("target"))
+    return Error{"a target without the solitaire game", "option --target", "--solitaire as well"};
   const auto position = arguments.position(arguments.words()[0]);
   if (!position) return position.error();
   const auto limits = arguments.limits();
@@ -51,8 +55,12 @@ const Command solve_command{
     .summary = "who wins, by which moves",
     .details =
         "The result is for the side to move: win, loss, draw, or unknown if a limit was\n"
-        "reached (exit 3). 'best' are the moves that keep the result.\n\nexample:\n"
-        "  halfboard solve sight-reduction '#123' --json\n",
+        "reached (exit 3). 'best' are the moves that keep the result.\n"
+        "With --solitaire: solved, unsolvable or unknown, the solution, and the fewest checkers\n"
+        "that any way of playing leaves.\n\nexamples:\n"
+        "  halfboard solve sight-reduction '#123' --json\n"
+        "  halfboard solve sight-reduction '#123' --solitaire --rules challenging\n"
+        "  halfboard solve sight-reduction '#123' --solitaire --target a1,c2\n",
     .takes_game = true,
     .min_words = 1,
     .max_words = 1,
@@ -60,6 +68,7 @@ const Command solve_command{
         [](po::options_description& options) {
           options.add_options()("json", po::bool_switch(),
                                 "{\"position\", \"result\", \"value\", \"best\", \"pv\", ..}");
+          describe_solitaire(options);
           describe_limits(options);
         },
     .run = run};

@@ -1,0 +1,98 @@
+#include "tools/commands/solitaire.h"
+
+#include <fmt/format.h>
+
+#include "games/sight_reduction/deal.h"
+#include "games/sight_reduction/solitaire.h"
+
+namespace halfboard::tools {
+namespace {
+
+namespace po = boost::program_options;
+namespace sr = sight_reduction;
+
+/// A limit was met before all was known.
+bool is_partial(const sr::SolitaireResult& result) {
+  return result.status == sr::Status::unknown || !result.fewest_left;
+}
+
+Json as_json(const sr::Position& position, const sr::SolitaireResult& result, double seconds) {
+  Json moves = Json::array();
+  for (const sr::Move& move : result.solution)
+    moves.push_back(sr::Game::format_move(position, move));
+  const std::string text = sr::Game::format(position);
+  Json json{{"deal", sr::is_deal(position) ? Json(sr::number_of(position.white)) : Json(text)},
+            {"rules", name_of(position.variant)},
+            {"status", name_of(result.status)},
+            {"solution", moves},
+            {"fewest_left", result.fewest_left ? Json(*result.fewest_left) : Json(nullptr)},
+            {"nodes", result.nodes},
+            {"seconds", seconds},
+            {"position", text}};
+  if (is_partial(result)) json["partial"] = true;
+  return json;
+}
+
+std::string as_text(const sr::Position& position, const sr::SolitaireResult& result,
+                    double seconds) {
+  std::string text = fmt::format("status      {}\n", name_of(result.status));
+  if (result.status == sr::Status::solved) {
+    text += "solution   ";
+    for (std::size_t i = 0; i < result.solution.size(); ++i)
+      text += fmt::format(" {}.{}", i + 1, sr::Game::format_move(position, result.solution[i]));
+    text += '\n';
+  }
+  text += fmt::format("fewest left {}\n",
+                      result.fewest_left ? std::to_string(*result.fewest_left) : "unknown");
+  text += fmt::format("nodes       {} in {:.3f} s\n", result.nodes, seconds);
+  if (is_partial(result)) text += "stopped at a limit: partial\n";
+  return text;
+}
+
+/// The position to play from, of the game's own type.
+Result<sr::Position> position_of(const Arguments& arguments) {
+  const auto any = arguments.position(arguments.words()[0]);
+  if (!any) return any.error();
+  const auto rules = sr::Game::rules(arguments.game_options());
+  if (!rules) return rules.error();
+  const auto position = sr::Game::parse((*any)->text(), *rules);
+  if (position && position->phase != sr::Phase::play)
+    return Error{"no solitaire game in the placement phase", "POSITION",
+                 "a position of play, for instance a deal '#123'"};
+  return position;
+}
+
+}  // namespace
+
+void describe_solitaire(po::options_description& options) {
+  options.add_options()("solitaire", po::bool_switch(),
+                        "the solitaire game (sight-reduction): one player removes for both")(
+      "target", po::value<std::string>()->value_name("a1,b1"),
+      "the white, then the black checker that must be left (with --solitaire)");
+}
+
+Result<Exit> solve_solitaire(const Arguments& arguments) {
+  if (arguments.game().name() != sr::Game::name)
+    return Error{"no solitaire game of " + std::string(arguments.game().name()),
+                 "option --solitaire", "the game " + std::string(sr::Game::name)};
+  const auto position = position_of(arguments);
+  if (!position) return position.error();
+  std::optional<sr::Target> target;
+  if (const auto text = arguments.text("target")) {
+    const auto parsed = sr::parse_target(*position, *text);
+    if (!parsed) return parsed.error();
+    target = *parsed;
+  }
+  const auto limits = arguments.limits();
+  if (!limits) return limits.error();
+  const solver::Deadline clock(*limits);
+  sr::SolitaireSolver solver(limits->memory_mib << 20);
+  const auto result = solver.solve(*position, target, *limits);
+  if (arguments.flag("json"))
+    print_json(as_json(*position, result, clock.seconds()));
+  else
+    print(as_text(*position, result, clock.seconds()));
+  return is_partial(result) ? Exit::stopped : Exit::done;
+}
+
+}  // namespace halfboard::tools
