@@ -1,9 +1,13 @@
 #include "tools/commands/solitaire.h"
 
+#include <algorithm>
+#include <iterator>
+
 #include <fmt/format.h>
 
 #include "games/sight_reduction/deal.h"
 #include "games/sight_reduction/solitaire.h"
+#include "tools/storage/row.h"
 
 namespace halfboard::tools {
 namespace {
@@ -16,19 +20,22 @@ bool is_partial(const sr::SolitaireResult& result) {
   return result.status == sr::Status::unknown || !result.fewest_left;
 }
 
+/// The row as batches write it, but for its place in a batch.
 Json as_json(const sr::Position& position, const sr::SolitaireResult& result, double seconds) {
-  Json moves = Json::array();
-  for (const sr::Move& move : result.solution)
-    moves.push_back(sr::Game::format_move(position, move));
-  const std::string text = sr::Game::format(position);
-  Json json{{"deal", sr::is_deal(position) ? Json(sr::number_of(position.white)) : Json(text)},
-            {"rules", name_of(position.variant)},
-            {"status", name_of(result.status)},
-            {"solution", moves},
-            {"fewest_left", result.fewest_left ? Json(*result.fewest_left) : Json(nullptr)},
-            {"nodes", result.nodes},
-            {"seconds", seconds},
-            {"position", text}};
+  Row row;
+  row.rule = static_cast<int>(std::ranges::find(sr::all_variants, position.variant) -
+                              std::begin(sr::all_variants));
+  if (sr::is_deal(position))
+    row.deal = sr::number_of(position.white);
+  else
+    row.position = sr::Game::format(position);
+  row.status = result.status;
+  row.solution = format_solution(position, result.solution);
+  row.fewest_left = result.fewest_left;
+  row.nodes = result.nodes;
+  row.seconds = seconds;
+  Json json = row_json(row, Task::solitaire);
+  json.erase("index");
   if (is_partial(result)) json["partial"] = true;
   return json;
 }
@@ -50,7 +57,7 @@ std::string as_text(const sr::Position& position, const sr::SolitaireResult& res
 }
 
 /// The position to play from, of the game's own type.
-Result<sr::Position> position_of(const Arguments& arguments) {
+Result<sr::Position> position_to_play(const Arguments& arguments) {
   const auto any = arguments.position(arguments.words()[0]);
   if (!any) return any.error();
   const auto rules = sr::Game::rules(arguments.game_options());
@@ -75,7 +82,7 @@ Result<Exit> solve_solitaire(const Arguments& arguments) {
   if (arguments.game().name() != sr::Game::name)
     return Error{"no solitaire game of " + std::string(arguments.game().name()),
                  "option --solitaire", "the game " + std::string(sr::Game::name)};
-  const auto position = position_of(arguments);
+  const auto position = position_to_play(arguments);
   if (!position) return position.error();
   std::optional<sr::Target> target;
   if (const auto text = arguments.text("target")) {
