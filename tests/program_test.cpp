@@ -63,6 +63,9 @@ TEST_CASE("bad usage is refused in one line", "[program]") {
   check_refused({"solve", "sight-reduction", "wb w", "--memory", "0"}, "--memory");
   check_refused({"apply", "sight-reduction", deal, "a1"}, "a1");
   check_refused({"apply", "sight-reduction", deal, "z\n9"});
+  for (const char* word : {"-%canonical_option%", "--x=%canonical_option%", "--json=%prefix%",
+                           "--%original_token%=1", "-%", "--=", "-=%%"})
+    check_refused({"deal", word});
 }
 
 TEST_CASE("hostile positions are refused by every command", "[program]") {

@@ -61,6 +61,16 @@ Error usage_error(const Command& command, std::string what) {
                       command.name)};
 }
 
+/// Is it a word that Boost can't even complain about? It replaces the placeholders of its messages
+/// until there is none left, so one that the user wrote would be replaced by itself for ever.
+bool has_placeholder(std::string_view word) {
+  constexpr std::array placeholders{"%canonical_option%", "%option%", "%original_token%",
+                                    "%prefix%", "%value%"};
+  return std::ranges::any_of(placeholders, [&](const char* placeholder) {
+    return word.find(placeholder) != std::string_view::npos;
+  });
+}
+
 Result<Exit> run_command(const Command& command, std::vector<std::string> words) {
   const AnyGame* game = nullptr;
   const bool asks_help = std::ranges::find(words, "--help") != words.end();
@@ -72,6 +82,8 @@ Result<Exit> run_command(const Command& command, std::vector<std::string> words)
   } else if (command.takes_game && !asks_help) {
     return usage_error(command, "no game given");
   }
+  if (const auto bad = std::ranges::find_if(words, has_placeholder); bad != words.end())
+    return usage_error(command, "bad argument " + quote(*bad));
   const po::options_description options = options_of(command, game);
   if (asks_help) {
     print(command_help(command, options));
