@@ -59,6 +59,12 @@ class Budget {
     return true;
   }
 
+  /// Reads clock and stop flag at once, for work that takes long between two nodes.
+  bool out_of_time() {
+    exhausted_ = exhausted_ || deadline_();
+    return exhausted_;
+  }
+
   [[nodiscard]] bool exhausted() const { return exhausted_; }
   [[nodiscard]] std::uint64_t nodes() const { return nodes_; }
   [[nodiscard]] double seconds() const { return deadline_.seconds(); }

@@ -35,12 +35,16 @@ function(halfboard_library target isa)
   target_include_directories(${target} PUBLIC
     $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}> $<BUILD_INTERFACE:${generated}>
     $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/halfboard>)
-  target_include_directories(${target} SYSTEM PRIVATE ${XXHASH_INCLUDE_DIR})
+  target_include_directories(${target} SYSTEM PRIVATE
+    ${XXHASH_INCLUDE_DIR} ${CADICAL_INCLUDE_DIR})
   target_compile_features(${target} PUBLIC cxx_std_20)
   # The library calls its own copies of inline functions, never those of a program that was compiled
   # for another instruction set: they may take their vectors in other registers.
   target_link_options(${target} PRIVATE -Wl,-Bsymbolic-functions)
-  target_link_libraries(${target} PUBLIC TBB::tbb PRIVATE $<BUILD_INTERFACE:halfboard_warnings>)
+  # CaDiCaL is inside and not to be seen from outside: a user may link another version.
+  target_link_options(${target} PRIVATE -Wl,--exclude-libs,libcadical.a)
+  target_link_libraries(${target} PUBLIC TBB::tbb
+    PRIVATE $<BUILD_INTERFACE:halfboard_warnings> $<BUILD_INTERFACE:${CADICAL_LIBRARY}>)
   set_target_properties(${target} PROPERTIES
     OUTPUT_NAME halfboard VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR})
   if(isa)
