@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <bit>
+#include <stdexcept>
 
 #include "bitboards/notation.h"
+#include "games/sight_reduction/order_encoding.h"
 #include "games/sight_reduction/solitaire_search.h"
 
 namespace halfboard::sight_reduction {
@@ -34,8 +36,8 @@ Result<Target> parse_target(const Position& p, std::string_view text) {
 
 namespace {
 
-/// The whole course of solving one position: quick attempts, then an exhaustive search, then the
-/// fewest left of what can't be solved.
+/// The whole course of solving one position: quick attempts find nearly every solution there is,
+/// the order encoding decides what they leave open; then the fewest left of what can't be solved.
 template <bool easier, bool challenging>
 class Course {
  public:
@@ -43,7 +45,8 @@ class Course {
   using Task = typename Search::Task;
   using Verdict = typename Search::Verdict;
 
-  Course(solver::TranspositionTable& table, solver::Budget& budget) : search_(table, budget) {}
+  Course(solver::TranspositionTable& table, solver::Budget& budget)
+      : budget_(budget), search_(table, budget) {}
 
   SolitaireResult solve(const Position& p, const std::optional<Target>& target) {
     SolitaireResult result;
@@ -63,19 +66,54 @@ class Course {
   }
 
  private:
-  // Attempts of 300 nodes with other tie-breaks solve all but a few in a thousand of the solvable
-  // random deals; what is left after 60 of them is most likely unsolvable.
-  static constexpr std::uint64_t attempt_nodes = 300;
-  static constexpr int attempts = 60;
-  static constexpr unsigned noise = 8;
+  // The first attempts find most solutions; what is open then is often unsolvable, which the free
+  // order shows best; of the solvable rest more attempts find most.
+  static constexpr std::uint64_t attempt_nodes = challenging ? 120 : 50;
+  static constexpr int first_attempts = 20;
+  static constexpr int more_attempts = 60;
+  static constexpr std::uint64_t more_nodes = 300;
+  static constexpr unsigned noise = 6;
 
   Verdict decide(const Position& p, const Task& task) {
-    for (int i = 0; i < attempts; ++i) {
-      const Verdict verdict =
-          search_.run(p.own(), p.enemy(), task, attempt_nodes, i == 0 ? 0 : noise, line_);
+    Verdict verdict = attempts(p, task, first_attempts, attempt_nodes);
+    if (verdict == Verdict::stopped && !budget_.exhausted()) verdict = order(p, task, false);
+    if (verdict == Verdict::stopped && !budget_.exhausted())
+      verdict = attempts(p, task, more_attempts, more_nodes);
+    if (verdict == Verdict::stopped && !budget_.exhausted()) verdict = order(p, task, true);
+    return verdict;
+  }
+
+  Verdict attempts(const Position& p, const Task& task, int count, std::uint64_t nodes) {
+    for (int i = 0; i < count && !budget_.exhausted(); ++i) {
+      const Verdict verdict = search_.run(p.own(), p.enemy(), task, nodes, i ? noise : 0, line_);
       if (verdict != Verdict::stopped) return verdict;
     }
-    return search_.run(p.own(), p.enemy(), task, UINT64_MAX, 0, line_);
+    return Verdict::stopped;
+  }
+
+  /// Asks for an order of removals; one of freely mixed colours only tells what is impossible.
+  Verdict order(const Position& p, const Task& task, bool alternating) {
+    const OrderEncoding encoding({p, task.most_left, task.keep, alternating});
+    solver::SatSolver sat;
+    encoding.add_to(sat);
+    const auto answer = sat.solve(budget_);
+    if (answer == solver::SatSolver::Result::unsatisfiable) return Verdict::impossible;
+    if (answer == solver::SatSolver::Result::stopped || !alternating) return Verdict::stopped;
+    line_.clear();
+    for (const Move move : encoding.moves(sat)) line_.push_back(move.squares());
+    if (!is_play(p, task)) throw std::logic_error("the order found is no play of the solitaire");
+    return Verdict::found;
+  }
+
+  /// Are the moves found legal one after the other, and is what they leave asked for?
+  [[nodiscard]] bool is_play(Position p, const Task& task) const {
+    for (const Move move : as_moves()) {
+      const solver::MoveList<Game> moves(p);
+      if (std::ranges::find(moves, move) == moves.end()) return false;
+      p = Game::play(p, move);
+    }
+    const Word left = p.white | p.black;
+    return std::popcount(left) <= task.most_left && (!task.keep || task.keep == left);
   }
 
   /// Least total that can be left, which is at least `from`; nothing if stopped.
@@ -99,6 +137,7 @@ class Course {
     return moves;
   }
 
+  solver::Budget& budget_;
   Search search_;
   std::vector<Word> line_;
 };

@@ -18,7 +18,6 @@ namespace {
 
 constexpr std::uint64_t most_deals = 1'000'000'000'000;
 constexpr std::uint64_t usual_table_mib = 16;
-constexpr std::uint64_t usual_node_limit = 100'000;
 
 Result<Task> parse_task(const Arguments& arguments) {
   const auto text = arguments.text("task");
@@ -75,10 +74,9 @@ std::optional<Error> parse_limits(const Arguments& arguments, Request& request) 
   const auto limits = arguments.limits();
   if (!limits) return limits.error();
   request.seconds = limits->seconds;
-  const auto nodes = arguments.number("node-limit", 1, INT64_MAX, usual_node_limit);
+  const auto nodes = arguments.number("node-limit", 1, INT64_MAX, INT64_MAX);
   if (!nodes) return nodes.error();
-  if (arguments.has("node-limit") || request.run.task == Task::solitaire)
-    request.run.node_limit = *nodes;
+  if (arguments.has("node-limit")) request.run.node_limit = *nodes;
   const auto threads = arguments.threads();
   if (!threads) return threads.error();
   request.threads = *threads;
@@ -162,7 +160,7 @@ void describe_batch(po::options_description& options) {
   add("shard", "I/N", "only the deals with index mod N = I, counted from 0");
   add("threads", "N", "default: all cores");
   add("memory", "MIB", "for all tables together (default: 64 a thread)");
-  add("node-limit", "N", "per deal and rule (default: 100000 for solitaire, none for value)");
+  add("node-limit", "N", "per deal and rule (default: none)");
   add("time-limit", "SECONDS", "stop the batch after so long (exit 3); it can go on later");
   options.add_options()("json", po::bool_switch(), "JSON Lines")(
       "progress", po::bool_switch(), "show progress even if stderr is no terminal");
