@@ -15,7 +15,7 @@ constexpr Step steps[] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {1, 1}, {-1, -1}, {1
 
 }  // namespace
 
-OrderEncoding::OrderEncoding(const Task& task) : start_(task.position) {
+OrderEncoding::OrderEncoding(const Task& task, bool transitive) : start_(task.position) {
   const Position& p = start_;
   bitboards::for_each(p.own() | p.enemy(), [&](int s) {
     index_[static_cast<std::size_t>(s)] = squares_.size();
@@ -25,7 +25,7 @@ OrderEncoding::OrderEncoding(const Task& task) : start_(task.position) {
   truth_ = variable();
   clause({truth_});
   make_order();
-  make_transitive();
+  if (transitive) make_transitive();
   make_left(task);
   for (std::size_t x = 0; x < squares_.size(); ++x) {
     make_choice(x, false, p.variant.easier);

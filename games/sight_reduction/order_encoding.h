@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "games/sight_reduction/game.h"
+#include "solver/order_solver.h"
 #include "solver/sat_solver.h"
 
 namespace halfboard::sight_reduction {
@@ -21,12 +22,17 @@ class OrderEncoding {
     bool alternating = true;  ///< false: a turn may be anybody's, a weaker condition
   };
 
-  explicit OrderEncoding(const Task& task);
+  /// `transitive`: with clauses that make the order one; else the solver has to see to that.
+  explicit OrderEncoding(const Task& task, bool transitive = true);
 
   /// Clauses one after the other, each ended by a 0.
   [[nodiscard]] std::span<const int> clauses() const { return clauses_; }
   [[nodiscard]] int variables() const { return variables_; }
   void add_to(solver::SatSolver& solver) const;
+  /// For a solver with a built-in order. Precondition: without pairs, not transitive.
+  [[nodiscard]] solver::OrderSolver::Question question() const {
+    return {clauses_, variables_, static_cast<int>(squares_.size()), truth_ + 1};
+  }
 
   /// The turns of the order found, legal one after the other if the task is alternating.
   [[nodiscard]] std::vector<Move> moves(const solver::SatSolver& solver) const;

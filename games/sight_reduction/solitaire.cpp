@@ -45,8 +45,8 @@ class Course {
   using Task = typename Search::Task;
   using Verdict = typename Search::Verdict;
 
-  Course(solver::TranspositionTable& table, solver::Budget& budget)
-      : budget_(budget), search_(table, budget) {}
+  Course(solver::TranspositionTable& table, solver::OrderSolver& orders, solver::Budget& budget)
+      : orders_(orders), budget_(budget), search_(table, budget) {}
 
   SolitaireResult solve(const Position& p, const std::optional<Target>& target) {
     SolitaireResult result;
@@ -76,10 +76,10 @@ class Course {
 
   Verdict decide(const Position& p, const Task& task) {
     Verdict verdict = attempts(p, task, first_attempts, attempt_nodes);
-    if (verdict == Verdict::stopped && !budget_.exhausted()) verdict = order(p, task, false);
+    if (verdict == Verdict::stopped && !budget_.exhausted()) verdict = free_order(p, task);
     if (verdict == Verdict::stopped && !budget_.exhausted())
       verdict = attempts(p, task, more_attempts, more_nodes);
-    if (verdict == Verdict::stopped && !budget_.exhausted()) verdict = order(p, task, true);
+    if (verdict == Verdict::stopped && !budget_.exhausted()) verdict = order(p, task);
     return verdict;
   }
 
@@ -91,14 +91,30 @@ class Course {
     return Verdict::stopped;
   }
 
-  /// Asks for an order of removals; one of freely mixed colours only tells what is impossible.
-  Verdict order(const Position& p, const Task& task, bool alternating) {
-    const OrderEncoding encoding({p, task.most_left, task.keep, alternating});
+  /// Is there an order if the colours need not alternate? If not, there is no play either.
+  Verdict free_order(const Position& p, const Task& task) {
+    constexpr std::uint64_t most_conflicts = 20'000;
+    const OrderEncoding encoding({p, task.most_left, task.keep, false}, p.variant.pairs);
+    solver::SatSolver::Result answer = solver::SatSolver::Result::stopped;
+    if (p.variant.pairs) {
+      solver::SatSolver sat;
+      encoding.add_to(sat);
+      answer = sat.solve(budget_);
+    } else {
+      answer = orders_.solve(encoding.question(), most_conflicts, budget_);
+    }
+    return answer == solver::SatSolver::Result::unsatisfiable ? Verdict::impossible
+                                                              : Verdict::stopped;
+  }
+
+  /// Decides.
+  Verdict order(const Position& p, const Task& task) {
+    const OrderEncoding encoding({p, task.most_left, task.keep, true});
     solver::SatSolver sat;
     encoding.add_to(sat);
     const auto answer = sat.solve(budget_);
     if (answer == solver::SatSolver::Result::unsatisfiable) return Verdict::impossible;
-    if (answer == solver::SatSolver::Result::stopped || !alternating) return Verdict::stopped;
+    if (answer == solver::SatSolver::Result::stopped) return Verdict::stopped;
     line_.clear();
     for (const Move move : encoding.moves(sat)) line_.push_back(move.squares());
     if (!is_play(p, task)) throw std::logic_error("the order found is no play of the solitaire");
@@ -137,6 +153,7 @@ class Course {
     return moves;
   }
 
+  solver::OrderSolver& orders_;
   solver::Budget& budget_;
   Search search_;
   std::vector<Word> line_;
@@ -152,7 +169,7 @@ class SolitaireSolver::Impl {
                         const solver::Limits& limits) {
     solver::Budget budget(limits);
     SolitaireResult result = with_variant(p.variant, [&]<bool easier, bool challenging>() {
-      return Course<easier, challenging>(table_, budget).solve(p, target);
+      return Course<easier, challenging>(table_, orders_, budget).solve(p, target);
     });
     result.nodes = budget.nodes();
     return result;
@@ -160,6 +177,7 @@ class SolitaireSolver::Impl {
 
  private:
   solver::TranspositionTable table_;
+  solver::OrderSolver orders_;
 };
 
 SolitaireSolver::SolitaireSolver(std::size_t table_bytes)

@@ -1,0 +1,114 @@
+#include "solver/order_solver.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+
+#include "solver/random.h"
+#include "tests/catch.h"
+
+namespace {
+
+using namespace halfboard::solver;
+using Result = OrderSolver::Result;
+
+constexpr int items = 5;
+constexpr int others = 3;
+constexpr int orders = items * (items - 1) / 2;
+constexpr int variables = others + orders;  // the order's variables are the last
+constexpr int first_order_variable = others + 1;
+
+/// Places of the items and bits of the other variables: does `literal` hold?
+bool holds(int literal, const std::array<int, items>& place, unsigned bits) {
+  int variable = first_order_variable;
+  bool value = (bits >> (std::abs(literal) - 1) & 1) != 0;
+  for (std::size_t x = 1; x < items; ++x)
+    for (std::size_t y = 0; y < x; ++y, ++variable)
+      if (variable == std::abs(literal)) value = place[x] < place[y];
+  return value == (literal > 0);
+}
+
+std::vector<int> random_clauses(std::uint64_t index) {
+  Stream random(9, index);
+  std::vector<int> clauses;
+  for (std::uint64_t i = 12 + random.below(24); i > 0; --i) {
+    for (std::uint64_t k = 1 + random.below(4); k > 0; --k) {
+      const int variable = 1 + static_cast<int>(random.below(variables));
+      if (std::find(clauses.rbegin(), std::find(clauses.rbegin(), clauses.rend(), 0), variable) ==
+          std::find(clauses.rbegin(), clauses.rend(), 0))
+        clauses.push_back(random.below(2) ? variable : -variable);
+    }
+    if (clauses.empty() || clauses.back() == 0) clauses.push_back(1);
+    clauses.push_back(0);
+  }
+  return clauses;
+}
+
+template <class Holds>
+bool satisfies(const std::vector<int>& clauses, Holds holds) {
+  for (auto first = clauses.begin(); first != clauses.end();) {
+    const auto end = std::find(first, clauses.end(), 0);
+    if (std::none_of(first, end, holds)) return false;
+    first = end + 1;
+  }
+  return true;
+}
+
+bool possible(const std::vector<int>& clauses) {
+  std::array<int, items> place{0, 1, 2, 3, 4};
+  do {
+    for (unsigned bits = 0; bits < 1u << others; ++bits)
+      if (satisfies(clauses, [&](int l) { return holds(l, place, bits); })) return true;
+  } while (std::ranges::next_permutation(place).found);
+  return false;
+}
+
+TEST_CASE("orders under clauses agree with trying all orders", "[sat]") {
+  OrderSolver solver;  // used again and again: no answer depends on what was asked before
+  int found = 0;
+  for (std::uint64_t i = 0; i < 1500; ++i) {
+    const std::vector<int> clauses = random_clauses(i);
+    const OrderSolver::Question question{clauses, variables, items, first_order_variable};
+    Budget budget({});
+    const Result result = solver.solve(question, 100'000, budget);
+    REQUIRE(result == (possible(clauses) ? Result::satisfiable : Result::unsatisfiable));
+    OrderSolver fresh;
+    Budget again({});
+    REQUIRE(fresh.solve(question, 100'000, again) == result);
+    REQUIRE(again.nodes() == budget.nodes());
+    if (result == Result::unsatisfiable) continue;
+    ++found;
+    CHECK(satisfies(clauses, [&](int l) { return solver.value(std::abs(l)) == (l > 0); }));
+  }
+  CHECK(found > 150);
+  CHECK(found < 1350);
+}
+
+TEST_CASE("an order solver stops at its limits", "[sat]") {
+  // Nobody is last of 10: a long way round without transitivity, a short one with it.
+  std::vector<int> clauses;
+  constexpr int n = 10;
+  const auto before = [](int x, int y) {
+    return x > y ? x * (x - 1) / 2 + y + 1 : -(y * (y - 1) / 2 + x + 1);
+  };
+  for (int x = 0; x < n; ++x) {
+    for (int y = 0; y < n; ++y)
+      if (y != x) clauses.push_back(before(x, y));
+    clauses.push_back(0);
+  }
+  const OrderSolver::Question question{clauses, n * (n - 1) / 2, n, 1};
+  OrderSolver solver;
+  Budget budget({});
+  CHECK(solver.solve(question, 100'000, budget) == Result::unsatisfiable);
+  CHECK(budget.nodes() > 5);
+  Budget small({.nodes = 4});
+  CHECK(solver.solve(question, 100'000, small) == Result::stopped);
+  CHECK(small.nodes() == 4);
+  Budget wide({});
+  CHECK(solver.solve(question, 3, wide) == Result::stopped);
+  const std::atomic<bool> stop = true;
+  Budget ended({.stop = &stop});
+  CHECK(solver.solve(question, 100'000, ended) == Result::stopped);
+}
+
+}  // namespace
