@@ -38,7 +38,7 @@ bool has_order(const OrderEncoding::Task& task) {
   solver::Budget budget({});
   const Result answer = sat.solve(budget);
   if (!task.position.variant.pairs) {
-    const OrderEncoding lean(task, false);
+    const OrderEncoding lean(task, OrderEncoding::Form::lean);
     solver::OrderSolver orders;
     REQUIRE(orders.solve(lean.question(), 100'000, budget) == answer);
   }

@@ -15,7 +15,7 @@ constexpr Step steps[] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {1, 1}, {-1, -1}, {1
 
 }  // namespace
 
-OrderEncoding::OrderEncoding(const Task& task, bool transitive) : start_(task.position) {
+OrderEncoding::OrderEncoding(const Task& task, Form form) : start_(task.position) {
   const Position& p = start_;
   bitboards::for_each(p.own() | p.enemy(), [&](int s) {
     index_[static_cast<std::size_t>(s)] = squares_.size();
@@ -25,13 +25,13 @@ OrderEncoding::OrderEncoding(const Task& task, bool transitive) : start_(task.po
   truth_ = variable();
   clause({truth_});
   make_order();
-  if (transitive) make_transitive();
+  if (form == Form::complete) make_transitive();
   make_left(task);
   for (std::size_t x = 0; x < squares_.size(); ++x) {
     make_choice(x, false, p.variant.easier);
     if (p.variant.challenging) make_choice(x, true, true);
   }
-  if (task.alternating) make_turns(task);
+  if (task.alternating) make_turns(task, form);
 }
 
 void OrderEncoding::clause(std::initializer_list<int> literals) {
@@ -163,7 +163,7 @@ void OrderEncoding::at_most(const std::vector<int>& literals, int most) {
   }
 }
 
-void OrderEncoding::make_turns(const Task& task) {
+void OrderEncoding::make_turns(const Task& task, Form form) {
   const int n = static_cast<int>(squares_.size());
   const int mine = static_cast<int>(std::ranges::count(own_, 1));
   const bool pairs = start_.variant.pairs;
@@ -187,6 +187,7 @@ void OrderEncoding::make_turns(const Task& task) {
     make_no_gaps(static_cast<std::size_t>(own_turns));
     return;
   }
+  if (form == Form::lean) return;
   for (std::size_t x = 0; x < squares_.size(); ++x) {
     make_count(x, true);
     make_count(x, false);
@@ -258,8 +259,8 @@ void OrderEncoding::add_to(solver::SatSolver& solver) const {
   }
 }
 
-std::vector<Move> OrderEncoding::moves(const solver::SatSolver& solver) const {
-  const auto holds = [&](int literal) { return solver.value(std::abs(literal)) == (literal > 0); };
+std::vector<Move> OrderEncoding::read(const std::function<bool(int)>& value) const {
+  const auto holds = [&](int literal) { return value(std::abs(literal)) == (literal > 0); };
   std::vector<std::pair<std::size_t, std::size_t>> order;  // how many go before, checker
   for (std::size_t x = 0; x < squares_.size(); ++x) {
     if (holds(left_[x])) continue;

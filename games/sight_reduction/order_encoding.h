@@ -1,6 +1,9 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
+#include <functional>
+#include <initializer_list>
 #include <span>
 #include <vector>
 
@@ -22,20 +25,26 @@ class OrderEncoding {
     bool alternating = true;  ///< false: a turn may be anybody's, a weaker condition
   };
 
-  /// `transitive`: with clauses that make the order one; else the solver has to see to that.
-  explicit OrderEncoding(const Task& task, bool transitive = true);
+  /// `lean` leaves out what a solver with a built-in order knows, and what only helps to count.
+  enum class Form : std::uint8_t { complete, lean };
+
+  explicit OrderEncoding(const Task& task, Form form = Form::complete);
 
   /// Clauses one after the other, each ended by a 0.
   [[nodiscard]] std::span<const int> clauses() const { return clauses_; }
   [[nodiscard]] int variables() const { return variables_; }
   void add_to(solver::SatSolver& solver) const;
-  /// For a solver with a built-in order. Precondition: without pairs, not transitive.
+  /// For a solver with a built-in order. Precondition: lean, without pairs.
   [[nodiscard]] solver::OrderSolver::Question question() const {
     return {clauses_, variables_, static_cast<int>(squares_.size()), truth_ + 1};
   }
 
-  /// The turns of the order found, legal one after the other if the task is alternating.
-  [[nodiscard]] std::vector<Move> moves(const solver::SatSolver& solver) const;
+  /// The turns of the order found, legal one after the other if the task is alternating. `value` of
+  /// the solver whose last answer was "satisfiable".
+  template <class Solver>
+  [[nodiscard]] std::vector<Move> moves(const Solver& solver) const {
+    return read([&](int variable) { return solver.value(variable); });
+  }
 
  private:
   static constexpr std::size_t most_checkers = 32;
@@ -44,6 +53,7 @@ class OrderEncoding {
   int variable() { return ++variables_; }
   void clause(std::initializer_list<int> literals);
   void clause(const std::vector<int>& literals);
+  [[nodiscard]] std::vector<Move> read(const std::function<bool(int)>& value) const;
   template <class F>
   void for_lines_of(std::size_t x, bool diagonals, F&& f) const;
   void make_order();
@@ -51,7 +61,7 @@ class OrderEncoding {
   void make_choice(std::size_t x, bool enemy, bool diagonals);
   void make_left(const Task& task);
   void at_most(const std::vector<int>& literals, int most);
-  void make_turns(const Task& task);
+  void make_turns(const Task& task, Form form);
   void make_turn_order(std::size_t x, std::size_t y);
   void make_count(std::size_t x, bool same);
   void make_no_gaps(std::size_t turns);

@@ -66,20 +66,20 @@ class Course {
   }
 
  private:
-  // The first attempts find most solutions; what is open then is often unsolvable, which the free
-  // order shows best; of the solvable rest more attempts find most.
+  // The first attempts find most solutions. What is open then is often unsolvable, which the free
+  // order shows best; of the rest more attempts find some, and the order with its turns decides.
   static constexpr std::uint64_t attempt_nodes = challenging ? 120 : 50;
   static constexpr int first_attempts = 20;
-  static constexpr int more_attempts = 60;
+  static constexpr int more_attempts = 16;
   static constexpr std::uint64_t more_nodes = 300;
   static constexpr unsigned noise = 6;
 
   Verdict decide(const Position& p, const Task& task) {
     Verdict verdict = attempts(p, task, first_attempts, attempt_nodes);
-    if (verdict == Verdict::stopped && !budget_.exhausted()) verdict = free_order(p, task);
-    if (verdict == Verdict::stopped && !budget_.exhausted())
-      verdict = attempts(p, task, more_attempts, more_nodes);
-    if (verdict == Verdict::stopped && !budget_.exhausted()) verdict = order(p, task);
+    const auto open = [&] { return verdict == Verdict::stopped && !budget_.exhausted(); };
+    if (open()) verdict = order(p, task, false);
+    if (open()) verdict = attempts(p, task, more_attempts, more_nodes);
+    if (open()) verdict = order(p, task, true);
     return verdict;
   }
 
@@ -91,32 +91,33 @@ class Course {
     return Verdict::stopped;
   }
 
-  /// Is there an order if the colours need not alternate? If not, there is no play either.
-  Verdict free_order(const Position& p, const Task& task) {
-    constexpr std::uint64_t most_conflicts = 20'000;
-    const OrderEncoding encoding({p, task.most_left, task.keep, false}, p.variant.pairs);
-    solver::SatSolver::Result answer = solver::SatSolver::Result::stopped;
-    if (p.variant.pairs) {
-      solver::SatSolver sat;
-      encoding.add_to(sat);
-      answer = sat.solve(budget_);
-    } else {
-      answer = orders_.solve(encoding.question(), most_conflicts, budget_);
+  /// Asks for an order of removals, which decides if the colours alternate; an order in which they
+  /// need not only tells what is impossible. The solver with the built-in order is the faster one,
+  /// but gives up when it would have to count for long.
+  Verdict order(const Position& p, const Task& task, bool alternating) {
+    constexpr std::uint64_t most_conflicts = 4000;
+    const OrderEncoding::Task asked{p, task.most_left, task.keep, alternating};
+    if (!p.variant.pairs) {
+      const OrderEncoding encoding(asked, OrderEncoding::Form::lean);
+      const auto answer = orders_.solve(encoding.question(), most_conflicts, budget_);
+      const Verdict verdict = conclude(answer, encoding, orders_, p, task, alternating);
+      if (verdict != Verdict::stopped || !alternating) return verdict;
+      if (budget_.exhausted()) return verdict;
     }
-    return answer == solver::SatSolver::Result::unsatisfiable ? Verdict::impossible
-                                                              : Verdict::stopped;
-  }
-
-  /// Decides.
-  Verdict order(const Position& p, const Task& task) {
-    const OrderEncoding encoding({p, task.most_left, task.keep, true});
+    const OrderEncoding encoding(asked);
     solver::SatSolver sat;
     encoding.add_to(sat);
     const auto answer = sat.solve(budget_);
+    return conclude(answer, encoding, sat, p, task, alternating);
+  }
+
+  template <class Solver>
+  Verdict conclude(solver::SatSolver::Result answer, const OrderEncoding& encoding,
+                   const Solver& found, const Position& p, const Task& task, bool alternating) {
     if (answer == solver::SatSolver::Result::unsatisfiable) return Verdict::impossible;
-    if (answer == solver::SatSolver::Result::stopped) return Verdict::stopped;
+    if (answer == solver::SatSolver::Result::stopped || !alternating) return Verdict::stopped;
     line_.clear();
-    for (const Move move : encoding.moves(sat)) line_.push_back(move.squares());
+    for (const Move move : encoding.moves(found)) line_.push_back(move.squares());
     if (!is_play(p, task)) throw std::logic_error("the order found is no play of the solitaire");
     return Verdict::found;
   }
