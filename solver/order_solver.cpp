@@ -8,7 +8,7 @@ namespace halfboard::solver {
 
 namespace {
 
-constexpr std::uint32_t nowhere = UINT32_MAX;
+constexpr std::uint8_t none = UINT8_MAX;
 
 /// 1 1 2 1 1 2 4 ..: M. Luby, A. Sinclair, D. Zuckerman, 1993. i = 1, 2, ..
 std::uint64_t luby(std::uint64_t i) {
@@ -22,7 +22,7 @@ std::uint64_t luby(std::uint64_t i) {
 
 OrderSolver::Result OrderSolver::solve(const Question& question, std::uint64_t most_conflicts,
                                        Budget& budget) {
-  constexpr std::uint64_t restart_step = 40;
+  constexpr std::uint64_t restart_step = 20;
   if (!budget.spend() || budget.out_of_time()) return Result::stopped;
   if (!reset(question)) return Result::unsatisfiable;
   std::uint64_t restarts = 1;
@@ -56,13 +56,20 @@ bool OrderSolver::reset(const Question& question) {
   level_.assign(variables, 0);
   marked_.assign(variables, 0);
   phase_.assign(variables, 1);
-  activity_.assign(variables, 0);
-  place_.assign(variables, nowhere);
-  heap_.clear();
   trail_.clear();
   level_start_.clear();
+  level_causes_.clear();
+  causes_.clear();
+  stays_.clear();
+  item_of_.assign(variables, none);
+  for (const int variable : question.stays) {
+    item_of_[static_cast<std::size_t>(variable)] = static_cast<std::uint8_t>(stays_.size());
+    stays_.push_back(lit(variable));
+  }
+  items_ = question.items > 31 ? ~0u : (1u << question.items) - 1;
+  beginners_ = question.beginners;
+  changed_ = items_;
   next_ = 0;
-  step_ = 1;
   successors_.fill(0);
   predecessors_.fill(0);
   Lit order = 2 * static_cast<Lit>(question.first_order_variable);
@@ -73,8 +80,7 @@ bool OrderSolver::reset(const Question& question) {
       before_[x][y] = order;
       before_[y][x] = order ^ 1;
     }
-  // The last variables first: they are the choices, which the order follows.
-  for (std::uint32_t v = static_cast<std::uint32_t>(variables) - 1; v > 0; --v) put_back(v);
+  activity_.reset(question.variables);
   return load(question.clauses);
 }
 
@@ -112,17 +118,22 @@ bool OrderSolver::assign(Lit l, Reason reason) {
   if (x != y) {
     successors_[x] |= 1u << y;
     predecessors_[y] |= 1u << x;
+    changed_ |= 1u << x | 1u << y;
   }
+  if (const std::uint8_t item = item_of_[l / 2]; item != none) changed_ |= 1u << item;
   trail_.push_back(l);
   return true;
 }
 
 /// False on a conflict: conflict_ holds literals that are all true and can't be.
 bool OrderSolver::propagate() {
-  while (next_ < trail_.size()) {
-    const Lit l = trail_[next_++];
-    if (!follow_order(l) || !follow_clauses(l ^ 1)) return false;
-  }
+  do {
+    while (next_ < trail_.size()) {
+      const Lit l = trail_[next_++];
+      if (!follow_order(l) || !follow_clauses(l ^ 1)) return false;
+    }
+    if (!follow_turns()) return false;
+  } while (next_ < trail_.size());
   return true;
 }
 
@@ -140,6 +151,68 @@ bool OrderSolver::follow_order(Lit l) {
   for (std::uint32_t set = predecessors_[x] & ~predecessors_[y]; set; set &= set - 1)
     assign(before_[static_cast<std::size_t>(std::countr_zero(set))][y], by_order | x);
   return true;
+}
+
+bool OrderSolver::follow_turns() {
+  if (stays_.empty()) return true;
+  for (; changed_; changed_ &= changed_ - 1)
+    if (!follow_turn(static_cast<std::size_t>(std::countr_zero(changed_)))) return false;
+  return true;
+}
+
+/// As many of the beginners as of the others go before a beginner, one more before another.
+bool OrderSolver::follow_turn(std::size_t x) {
+  if (value_[stays_[x]] > 0) return true;
+  const std::uint32_t rest = items_ & ~(1u << x);
+  const std::uint32_t own = beginners_ & rest;
+  const std::uint32_t other = ~beginners_ & rest;
+  const int more = (beginners_ >> x & 1) != 0 ? 0 : 1;
+  const std::uint32_t before = predecessors_[x];
+  const std::uint32_t after = successors_[x];
+  const int least_own = std::popcount(before & own);
+  const int most_own = std::popcount(own & ~after);
+  const int least_other = std::popcount(before & other) + more;
+  const int most_other = std::popcount(other & ~after) + more;
+  if (least_own > most_other) return too_many(x, before & own, after & other);
+  if (least_other > most_own) return too_many(x, before & other, after & own);
+  if (value_[stays_[x]] == 0 || (before | after) == rest) return true;
+  if (least_own == most_other)
+    balance(x, own, other);
+  else if (least_other == most_own)
+    balance(x, other, own);
+  return true;
+}
+
+/// Too many of one side go before x for what is left of the other side: x must stay.
+bool OrderSolver::too_many(std::size_t x, std::uint32_t earlier, std::uint32_t later) {
+  const Reason reason = explain(x, earlier, later);
+  if (value_[stays_[x]] == 0) return assign(stays_[x], reason);
+  const std::size_t start = (reason & ~by_turns) + 1;
+  conflict_.assign(causes_.begin() + static_cast<std::ptrdiff_t>(start), causes_.end());
+  return false;
+}
+
+/// Of `few` no more can go before x, of `many` all that are open must.
+void OrderSolver::balance(std::size_t x, std::uint32_t few, std::uint32_t many) {
+  const std::uint32_t open = ~(predecessors_[x] | successors_[x]);
+  const Reason reason = explain(x, predecessors_[x] & few, successors_[x] & many);
+  for (std::uint32_t set = open & few; set; set &= set - 1)
+    assign(before_[x][static_cast<std::size_t>(std::countr_zero(set))], reason);
+  for (std::uint32_t set = open & many; set; set &= set - 1)
+    assign(before_[static_cast<std::size_t>(std::countr_zero(set))][x], reason);
+}
+
+OrderSolver::Reason OrderSolver::explain(std::size_t x, std::uint32_t earlier,
+                                         std::uint32_t later) {
+  const auto place = static_cast<Reason>(causes_.size());
+  causes_.push_back(0);
+  if (value_[stays_[x]] < 0) causes_.push_back(stays_[x] ^ 1);
+  for (; earlier; earlier &= earlier - 1)
+    causes_.push_back(before_[static_cast<std::size_t>(std::countr_zero(earlier))][x]);
+  for (; later; later &= later - 1)
+    causes_.push_back(before_[x][static_cast<std::size_t>(std::countr_zero(later))]);
+  causes_[place] = static_cast<Lit>(causes_.size() - place - 1);
+  return by_turns | place;
 }
 
 bool OrderSolver::follow_clauses(Lit gone) {
@@ -195,6 +268,9 @@ void OrderSolver::for_causes(Lit l, F&& f) const {
     f(before_[y][z]);
   } else if (reason & by_binary) {
     f((reason & ~by_binary) ^ 1);
+  } else if (reason & by_turns) {
+    const Lit* const cause = &causes_[reason & ~by_turns];
+    for (Lit k = 1; k <= cause[0]; ++k) f(cause[k]);
   } else if (reason != no_reason) {
     for (Lit k = 1; k <= arena_[reason]; ++k)
       if (arena_[reason + k] != l) f(arena_[reason + k] ^ 1);
@@ -205,7 +281,7 @@ void OrderSolver::mark(Lit l) {
   const std::uint32_t v = l / 2;
   if (marked_[v] || level_[v] == 0) return;
   marked_[v] = 1;
-  bump(v);
+  activity_.bump(v);
   if (level_[v] == static_cast<int>(level_start_.size()))
     ++open_marks_;
   else
@@ -233,7 +309,7 @@ int OrderSolver::learn() {
   all = learned_;
   std::erase_if(learned_, [&](Lit l) { return l != all[0] && needless(l); });
   for (const Lit l : all) marked_[l / 2] = 0;
-  step_ += step_ / 16 + 1;
+  activity_.grow();
   int level = 0;
   for (std::size_t k = 1; k < learned_.size(); ++k)
     if (level_[learned_[k] / 2] > level) {
@@ -277,74 +353,27 @@ void OrderSolver::undo(int level) {
       successors_[x] &= ~(1u << y);
       predecessors_[y] &= ~(1u << x);
     }
-    if (place_[l / 2] == nowhere) put_back(l / 2);
+    activity_.put(l / 2);
   }
   trail_.resize(start);
+  causes_.resize(level_causes_[static_cast<std::size_t>(level)]);
   level_start_.resize(static_cast<std::size_t>(level));
+  level_causes_.resize(static_cast<std::size_t>(level));
+  changed_ = 0;  // what the levels below say of turns has been followed
   next_ = start;
 }
 
 /// False if all variables have values.
 bool OrderSolver::decide() {
-  while (!heap_.empty()) {
-    const std::uint32_t v = heap_.front();
-    place_[v] = nowhere;
-    const std::uint32_t last = heap_.back();
-    heap_.pop_back();
-    if (last != v) {
-      heap_.front() = last;
-      place_[last] = 0;
-      sift_down(0);
-    }
+  while (!activity_.empty()) {
+    const std::uint32_t v = activity_.take();
     if (value_[2 * v] != 0) continue;
     level_start_.push_back(trail_.size());
+    level_causes_.push_back(causes_.size());
     assign(2 * v + (phase_[v] ? 0 : 1), no_reason);
     return true;
   }
   return false;
-}
-
-void OrderSolver::bump(std::uint32_t variable) {
-  activity_[variable] += step_;
-  if (activity_[variable] >> 60) {
-    for (auto& a : activity_) a >>= 40;
-    step_ = (step_ >> 40) + 1;
-  }
-  if (place_[variable] != nowhere) sift_up(place_[variable]);
-}
-
-void OrderSolver::sift_up(std::size_t place) {
-  const std::uint32_t v = heap_[place];
-  while (place > 0) {
-    const std::size_t parent = (place - 1) / 2;
-    if (activity_[heap_[parent]] >= activity_[v]) break;
-    heap_[place] = heap_[parent];
-    place_[heap_[place]] = static_cast<std::uint32_t>(place);
-    place = parent;
-  }
-  heap_[place] = v;
-  place_[v] = static_cast<std::uint32_t>(place);
-}
-
-void OrderSolver::sift_down(std::size_t place) {
-  const std::uint32_t v = heap_[place];
-  for (;;) {
-    std::size_t child = 2 * place + 1;
-    if (child >= heap_.size()) break;
-    if (child + 1 < heap_.size() && activity_[heap_[child + 1]] > activity_[heap_[child]]) ++child;
-    if (activity_[heap_[child]] <= activity_[v]) break;
-    heap_[place] = heap_[child];
-    place_[heap_[place]] = static_cast<std::uint32_t>(place);
-    place = child;
-  }
-  heap_[place] = v;
-  place_[v] = static_cast<std::uint32_t>(place);
-}
-
-void OrderSolver::put_back(std::uint32_t variable) {
-  heap_.push_back(variable);
-  place_[variable] = static_cast<std::uint32_t>(heap_.size()) - 1;
-  sift_up(heap_.size() - 1);
 }
 
 }  // namespace halfboard::solver

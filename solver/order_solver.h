@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "solver/activity_heap.h"
 #include "solver/limits.h"
 #include "solver/sat_solver.h"
 
@@ -26,6 +27,11 @@ class OrderSolver {
     /// The variable that says that item 1 goes before item 0; then, in this order, 2 before 0, 2
     /// before 1, 3 before 0, ..
     int first_order_variable = 1;
+    /// [item]: a variable, true if the item has no turn. Empty if there are no turns. Else as many
+    /// of the beginners as of the others go before a beginner that has a turn, and one beginner
+    /// more before another. With clauses that put those without turn last, the turns alternate.
+    std::span<const int> stays{};
+    std::uint32_t beginners = 0;  ///< a set of items
   };
 
   /// `stopped` after so many conflicts, each of which spends a node, or when the budget ends.
@@ -38,6 +44,7 @@ class OrderSolver {
   using Reason = std::uint32_t;  // 0, a place in arena_, or a tag with an item or a literal
   static constexpr Reason by_order = 1u << 31;   // the item in the middle
   static constexpr Reason by_binary = 1u << 30;  // the other literal
+  static constexpr Reason by_turns = 1u << 29;   // a place in causes_
   static constexpr Reason no_reason = 0;
   struct Watch {
     Reason clause;
@@ -56,6 +63,11 @@ class OrderSolver {
   bool assign(Lit l, Reason reason);
   bool propagate();
   bool follow_order(Lit l);
+  bool follow_turns();
+  bool follow_turn(std::size_t x);
+  void balance(std::size_t x, std::uint32_t few, std::uint32_t many);
+  bool too_many(std::size_t x, std::uint32_t earlier, std::uint32_t later);
+  Reason explain(std::size_t x, std::uint32_t earlier, std::uint32_t later);
   bool follow_clauses(Lit l);
   bool look_at(Lit gone, Watch& seen, bool& keep);
   template <class F>
@@ -66,31 +78,31 @@ class OrderSolver {
   void add_learned();
   void undo(int level);
   bool decide();
-  void bump(std::uint32_t variable);
-  void sift_up(std::size_t place);
-  void sift_down(std::size_t place);
-  void put_back(std::uint32_t variable);
 
   std::vector<std::int8_t> value_;  // of literals: 1 true, -1 false, 0 open
   std::vector<Pair> pair_;          // of literals
   std::array<std::array<Lit, 32>, 32> before_{};
   std::array<std::uint32_t, 32> successors_{};
   std::array<std::uint32_t, 32> predecessors_{};
+  std::uint32_t items_ = 0;  // sets of items, like the next two
+  std::uint32_t beginners_ = 0;
+  std::uint32_t changed_ = 0;          // their turns have to be looked at
+  std::vector<Lit> stays_;             // [item], or empty
+  std::vector<std::uint8_t> item_of_;  // [variable]: the item that stays if it is true, or none
+  std::vector<Lit> causes_;            // for by_turns: size, true literals
   std::vector<std::vector<Watch>> watches_;  // [l]: looked at when l becomes false
   std::vector<Lit> arena_;                   // clauses: size, literals
-  std::vector<Reason> reason_;               // of variables, like the next five
+  std::vector<Reason> reason_;               // of variables, like the next three
   std::vector<int> level_;
   std::vector<char> marked_;
   std::vector<char> phase_;
-  std::vector<std::uint64_t> activity_;
-  std::vector<std::uint32_t> place_;  // in heap_, or none
-  std::vector<std::uint32_t> heap_;
+  ActivityHeap activity_;
   std::vector<Lit> trail_;
-  std::vector<std::size_t> level_start_;
-  std::size_t next_ = 0;  // of the trail, to be propagated
+  std::vector<std::size_t> level_start_;   // in trail_
+  std::vector<std::size_t> level_causes_;  // in causes_
+  std::size_t next_ = 0;                   // of the trail, to be propagated
   std::vector<Lit> conflict_;
   std::vector<Lit> learned_;
-  std::uint64_t step_ = 1;
   int open_marks_ = 0;
 };
 

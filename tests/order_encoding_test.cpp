@@ -76,7 +76,7 @@ struct Ends {
 
 TEST_CASE("orders exist just where the plain rules reach", "[sight]") {
   for (const Variant v : all_variants)
-    for (std::uint64_t i = 0; i < 60; ++i) {
+    for (std::uint64_t i = 0; i < 30; ++i) {
       const Position p = random_board(101, i, i % 2 ? 3 : 4, i % 2 ? 3 : 2, v);
       const int total = std::popcount(p.white | p.black);
       INFO(Game::format(p) << " " << name_of(v));

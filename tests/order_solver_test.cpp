@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <optional>
+#include <vector>
 
 #include "solver/random.h"
 #include "tests/catch.h"
@@ -13,7 +15,7 @@ using namespace halfboard::solver;
 using Result = OrderSolver::Result;
 
 constexpr int items = 5;
-constexpr int others = 3;
+constexpr int others = 5;  // and each says that an item has no turn
 constexpr int orders = items * (items - 1) / 2;
 constexpr int variables = others + orders;  // the order's variables are the last
 constexpr int first_order_variable = others + 1;
@@ -31,7 +33,7 @@ bool holds(int literal, const std::array<int, items>& place, unsigned bits) {
 std::vector<int> random_clauses(std::uint64_t index) {
   Stream random(9, index);
   std::vector<int> clauses;
-  for (std::uint64_t i = 12 + random.below(24); i > 0; --i) {
+  for (std::uint64_t i = 8 + random.below(24); i > 0; --i) {
     for (std::uint64_t k = 1 + random.below(4); k > 0; --k) {
       const int variable = 1 + static_cast<int>(random.below(variables));
       if (std::find(clauses.rbegin(), std::find(clauses.rbegin(), clauses.rend(), 0), variable) ==
@@ -54,34 +56,59 @@ bool satisfies(const std::vector<int>& clauses, Holds holds) {
   return true;
 }
 
-bool possible(const std::vector<int>& clauses) {
+/// Are the turns right of all items whose bit is not set?
+bool takes_turns(const std::array<int, items>& place, unsigned bits, unsigned beginners) {
+  for (std::size_t x = 0; x < items; ++x) {
+    if (bits >> x & 1) continue;
+    int more = (beginners >> x & 1) ? 0 : -1;  // beginners before x, less the others before x
+    for (std::size_t y = 0; y < items; ++y)
+      if (place[y] < place[x]) more += (beginners >> y & 1) ? 1 : -1;
+    if (more != 0) return false;
+  }
+  return true;
+}
+
+/// `beginners`: nothing if there are no turns.
+bool possible(const std::vector<int>& clauses, std::optional<unsigned> beginners) {
   std::array<int, items> place{0, 1, 2, 3, 4};
   do {
     for (unsigned bits = 0; bits < 1u << others; ++bits)
-      if (satisfies(clauses, [&](int l) { return holds(l, place, bits); })) return true;
+      if (satisfies(clauses, [&](int l) { return holds(l, place, bits); }) &&
+          (!beginners || takes_turns(place, bits, *beginners)))
+        return true;
   } while (std::ranges::next_permutation(place).found);
   return false;
 }
 
 TEST_CASE("orders under clauses agree with trying all orders", "[sat]") {
   OrderSolver solver;  // used again and again: no answer depends on what was asked before
-  int found = 0;
-  for (std::uint64_t i = 0; i < 1500; ++i) {
+  const std::array<int, items> stays{1, 2, 3, 4, 5};
+  int found[2] = {};
+  for (std::uint64_t i = 0; i < 1200; ++i) {
     const std::vector<int> clauses = random_clauses(i);
-    const OrderSolver::Question question{clauses, variables, items, first_order_variable};
+    const bool turns = i % 3 != 0;
+    const auto beginners = static_cast<unsigned>(i / 3 % 32);
+    OrderSolver::Question question{clauses, variables, items, first_order_variable};
+    if (turns) {
+      question.stays = stays;
+      question.beginners = beginners;
+    }
     Budget budget({});
     const Result result = solver.solve(question, 100'000, budget);
-    REQUIRE(result == (possible(clauses) ? Result::satisfiable : Result::unsatisfiable));
+    const bool expected = possible(clauses, turns ? std::optional(beginners) : std::nullopt);
+    REQUIRE(result == (expected ? Result::satisfiable : Result::unsatisfiable));
     OrderSolver fresh;
     Budget again({});
     REQUIRE(fresh.solve(question, 100'000, again) == result);
     REQUIRE(again.nodes() == budget.nodes());
     if (result == Result::unsatisfiable) continue;
-    ++found;
+    ++found[turns];
     CHECK(satisfies(clauses, [&](int l) { return solver.value(std::abs(l)) == (l > 0); }));
   }
-  CHECK(found > 150);
-  CHECK(found < 1350);
+  CHECK(found[0] > 40);
+  CHECK(found[0] < 360);
+  CHECK(found[1] > 80);
+  CHECK(found[1] < 720);
 }
 
 TEST_CASE("an order solver stops at its limits", "[sat]") {

@@ -15,10 +15,12 @@ constexpr Step steps[] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {1, 1}, {-1, -1}, {1
 
 }  // namespace
 
-OrderEncoding::OrderEncoding(const Task& task, Form form) : start_(task.position) {
+OrderEncoding::OrderEncoding(const Task& task, Form form)
+    : start_(task.position), alternating_(task.alternating) {
   const Position& p = start_;
   bitboards::for_each(p.own() | p.enemy(), [&](int s) {
     index_[static_cast<std::size_t>(s)] = squares_.size();
+    if (p.own() & Board::bit(s)) beginners_ |= 1u << squares_.size();
     squares_.push_back(s);
     own_.push_back((p.own() & Board::bit(s)) != 0);
   });
@@ -31,7 +33,7 @@ OrderEncoding::OrderEncoding(const Task& task, Form form) : start_(task.position
     make_choice(x, false, p.variant.easier);
     if (p.variant.challenging) make_choice(x, true, true);
   }
-  if (task.alternating) make_turns(task, form);
+  if (task.alternating && form == Form::complete) make_turns(task);
 }
 
 void OrderEncoding::clause(std::initializer_list<int> literals) {
@@ -163,7 +165,7 @@ void OrderEncoding::at_most(const std::vector<int>& literals, int most) {
   }
 }
 
-void OrderEncoding::make_turns(const Task& task, Form form) {
+void OrderEncoding::make_turns(const Task& task) {
   const int n = static_cast<int>(squares_.size());
   const int mine = static_cast<int>(std::ranges::count(own_, 1));
   const bool pairs = start_.variant.pairs;
@@ -187,7 +189,6 @@ void OrderEncoding::make_turns(const Task& task, Form form) {
     make_no_gaps(static_cast<std::size_t>(own_turns));
     return;
   }
-  if (form == Form::lean) return;
   for (std::size_t x = 0; x < squares_.size(); ++x) {
     make_count(x, true);
     make_count(x, false);

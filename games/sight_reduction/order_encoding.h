@@ -36,7 +36,12 @@ class OrderEncoding {
   void add_to(solver::SatSolver& solver) const;
   /// For a solver with a built-in order. Precondition: lean, without pairs.
   [[nodiscard]] solver::OrderSolver::Question question() const {
-    return {clauses_, variables_, static_cast<int>(squares_.size()), truth_ + 1};
+    return {.clauses = clauses_,
+            .variables = variables_,
+            .items = static_cast<int>(squares_.size()),
+            .first_order_variable = truth_ + 1,
+            .stays = std::span(left_).first(alternating_ ? squares_.size() : 0),
+            .beginners = beginners_};
   }
 
   /// The turns of the order found, legal one after the other if the task is alternating. `value` of
@@ -61,7 +66,7 @@ class OrderEncoding {
   void make_choice(std::size_t x, bool enemy, bool diagonals);
   void make_left(const Task& task);
   void at_most(const std::vector<int>& literals, int most);
-  void make_turns(const Task& task, Form form);
+  void make_turns(const Task& task);
   void make_turn_order(std::size_t x, std::size_t y);
   void make_count(std::size_t x, bool same);
   void make_no_gaps(std::size_t turns);
@@ -69,6 +74,8 @@ class OrderEncoding {
   Position start_;
   std::vector<int> clauses_;
   int variables_ = 0;
+  bool alternating_;
+  std::uint32_t beginners_ = 0;                     ///< set of the x of the side that moves first
   int truth_ = 0;                                   ///< always true
   std::vector<int> squares_;                        ///< of the checkers x = 0, 1, ..
   std::vector<char> own_;                           ///< [x]: of the side that moves first

@@ -66,20 +66,23 @@ class Course {
   }
 
  private:
-  // The first attempts find most solutions. What is open then is often unsolvable, which the free
-  // order shows best; of the rest more attempts find some, and the order with its turns decides.
+  // An attempt costs a tenth of what an order costs, and the first few find most solutions. With
+  // pairs orders cost more: there a pause for longer attempts pays.
   static constexpr std::uint64_t attempt_nodes = challenging ? 120 : 50;
-  static constexpr int first_attempts = 20;
-  static constexpr int more_attempts = 16;
-  static constexpr std::uint64_t more_nodes = 300;
+  static constexpr int first_attempts = 8;
+  static constexpr std::uint64_t long_attempt_nodes = 300;
+  static constexpr int long_attempts = 40;
   static constexpr unsigned noise = 6;
 
   Verdict decide(const Position& p, const Task& task) {
     Verdict verdict = attempts(p, task, first_attempts, attempt_nodes);
     const auto open = [&] { return verdict == Verdict::stopped && !budget_.exhausted(); };
-    if (open()) verdict = order(p, task, false);
-    if (open()) verdict = attempts(p, task, more_attempts, more_nodes);
-    if (open()) verdict = order(p, task, true);
+    if (p.variant.pairs) {
+      if (open()) verdict = attempts(p, task, long_attempts, long_attempt_nodes);
+    } else {
+      if (open()) verdict = quick_order(p, task);
+    }
+    if (open()) verdict = order(p, task);
     return verdict;
   }
 
@@ -91,31 +94,29 @@ class Course {
     return Verdict::stopped;
   }
 
-  /// Asks for an order of removals, which decides if the colours alternate; an order in which they
-  /// need not only tells what is impossible. The solver with the built-in order is the faster one,
-  /// but gives up when it would have to count for long.
-  Verdict order(const Position& p, const Task& task, bool alternating) {
-    constexpr std::uint64_t most_conflicts = 4000;
-    const OrderEncoding::Task asked{p, task.most_left, task.keep, alternating};
-    if (!p.variant.pairs) {
-      const OrderEncoding encoding(asked, OrderEncoding::Form::lean);
-      const auto answer = orders_.solve(encoding.question(), most_conflicts, budget_);
-      const Verdict verdict = conclude(answer, encoding, orders_, p, task, alternating);
-      if (verdict != Verdict::stopped || !alternating) return verdict;
-      if (budget_.exhausted()) return verdict;
-    }
-    const OrderEncoding encoding(asked);
+  /// Asks the solver with the built-in order. It decides nearly all, but forgets nothing it learns
+  /// and so gives up when it would take long.
+  Verdict quick_order(const Position& p, const Task& task) {
+    constexpr std::uint64_t most_conflicts = 10'000;
+    const OrderEncoding encoding({p, task.most_left, task.keep}, OrderEncoding::Form::lean);
+    const auto answer = orders_.solve(encoding.question(), most_conflicts, budget_);
+    return conclude(answer, encoding, orders_, p, task);
+  }
+
+  /// Decides.
+  Verdict order(const Position& p, const Task& task) {
+    const OrderEncoding encoding({p, task.most_left, task.keep});
     solver::SatSolver sat;
     encoding.add_to(sat);
     const auto answer = sat.solve(budget_);
-    return conclude(answer, encoding, sat, p, task, alternating);
+    return conclude(answer, encoding, sat, p, task);
   }
 
   template <class Solver>
   Verdict conclude(solver::SatSolver::Result answer, const OrderEncoding& encoding,
-                   const Solver& found, const Position& p, const Task& task, bool alternating) {
+                   const Solver& found, const Position& p, const Task& task) {
     if (answer == solver::SatSolver::Result::unsatisfiable) return Verdict::impossible;
-    if (answer == solver::SatSolver::Result::stopped || !alternating) return Verdict::stopped;
+    if (answer == solver::SatSolver::Result::stopped) return Verdict::stopped;
     line_.clear();
     for (const Move move : encoding.moves(found)) line_.push_back(move.squares());
     if (!is_play(p, task)) throw std::logic_error("the order found is no play of the solitaire");
