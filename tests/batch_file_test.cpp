@@ -228,14 +228,26 @@ TEST_CASE("a batch refuses files that are not its own", "[batch]") {
   }
   check_refused(small_batch(input, "/dev/null"), "/dev/null", "no regular file");
   check_refused(small_batch(input, folder.file("no/a.db")), folder.file("no/a.db"), "cannot write");
-  if (::geteuid() != 0) {
-    write(path, complete);
-    fs::permissions(path, fs::perms::owner_read);
-    check_refused(with(small_batch(input, path), {"--target", "a1,b1"}), path, "cannot write");
-    CHECK(run_halfboard({"stats", path}).status == 0);
-  } else {
-    WARN("read-only file not tested: root may write it");
-  }
+}
+
+TEST_CASE("a read-only file can be read, and is not written", "[batch]") {
+  const Folder folder;
+  const std::string input = folder.file("in.txt");
+  write(input, boards);
+  const std::string path = folder.file("a.db");
+  REQUIRE(run_halfboard(small_batch(input, path)).status == 0);
+  const std::string before = read(path);
+  fs::permissions(path, fs::perms::owner_read);
+  const Surroundings user{.obeys_permissions = true};
+  const Finished refused = run_halfboard(small_batch(input, path), user);
+  INFO(refused.err);
+  CHECK(refused.status == 2);
+  CHECK(refused.out.empty());
+  CHECK(is_one_line(refused.err));
+  CHECK(refused.err.find("cannot write") != std::string::npos);
+  CHECK(run_halfboard({"stats", path}, user).status == 0);
+  CHECK(run_halfboard({"verify", path, "--memory", "64"}, user).status == 0);
+  CHECK(read(path) == before);
 }
 
 TEST_CASE("a second batch on a file is refused, readers are not", "[batch]") {

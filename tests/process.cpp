@@ -7,6 +7,8 @@
 #include <stdexcept>
 
 #include <fcntl.h>
+#include <linux/capability.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -43,6 +45,16 @@ int output_of(const Surroundings& around, std::FILE* out) {
   return ends[1];
 }
 
+/// In the child: what the test wants of the program's surroundings.
+void enter(const Surroundings& around) {
+  if (around.file_limit > 0) {
+    const rlimit limit{around.file_limit, around.file_limit};
+    setrlimit(RLIMIT_FSIZE, &limit);
+  }
+  // Fails without effect for a user who is not root, and need not succeed.
+  if (around.obeys_permissions) prctl(PR_CAPBSET_DROP, CAP_DAC_OVERRIDE, 0, 0, 0);
+}
+
 }  // namespace
 
 Finished run_halfboard(const std::vector<std::string>& arguments, const Surroundings& around) {
@@ -64,10 +76,7 @@ Finished run_halfboard(const std::vector<std::string>& arguments, const Surround
     dup2(fileno(in.get()), 0);
     dup2(out_descriptor, 1);
     dup2(fileno(err.get()), 2);
-    if (around.file_limit > 0) {
-      const rlimit limit{around.file_limit, around.file_limit};
-      setrlimit(RLIMIT_FSIZE, &limit);
-    }
+    enter(around);
     execv(HALFBOARD_PROGRAM, words.data());
     _exit(126);
   }

@@ -13,12 +13,13 @@ struct Finished {
 };
 
 struct Surroundings {
-  std::string input{};         ///< standard input
-  std::string out_path{};      ///< standard output goes to this file instead of Finished::out
-  bool out_closed = false;     ///< standard output is a pipe that nobody reads
-  int interrupt_after_ms = 0;  ///< SIGINT so many milliseconds after the start
-  int kill_after_ms = 0;       ///< the same with SIGKILL
-  unsigned file_limit = 0;     ///< bytes a file may grow to, like a full disk; 0: no limit
+  std::string input{};             ///< standard input
+  std::string out_path{};          ///< standard output goes to this file instead of Finished::out
+  bool out_closed = false;         ///< standard output is a pipe that nobody reads
+  int interrupt_after_ms = 0;      ///< SIGINT so many milliseconds after the start
+  int kill_after_ms = 0;           ///< the same with SIGKILL
+  unsigned file_limit = 0;         ///< bytes a file may grow to, like a full disk; 0: no limit
+  bool obeys_permissions = false;  ///< even if the tests run as root, who may write everything
 };
 
 /// Runs the program with these arguments and waits for it.
