@@ -25,6 +25,7 @@ extern const Command playout_command;
 extern const Command bench_command;
 extern const Command deal_command;
 extern const Command batch_command;
+extern const Command census_command;
 extern const Command stats_command;
 extern const Command merge_command;
 extern const Command export_command;

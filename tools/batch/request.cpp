@@ -27,17 +27,6 @@ Result<Task> parse_task(const Arguments& arguments) {
                "value or solitaire"};
 }
 
-Result<Source> parse_range(std::string_view text) {
-  const auto dots = text.find("..");
-  const auto first = parse_number(text.substr(0, dots));
-  const auto last =
-      dots == std::string_view::npos ? std::nullopt : parse_number(text.substr(dots + 2));
-  if (!first || !last || *first > *last || *last >= sr::deal_count)
-    return Error{"bad range " + quote(text), "option --deals",
-                 fmt::format("FIRST..LAST, two deal numbers from 0 to {}", sr::deal_count - 1)};
-  return Source{.kind = SourceKind::deals, .deals = *last - *first + 1, .first = *first};
-}
-
 Result<Deals> parse_source(const Arguments& arguments) {
   const int given = arguments.has("random") + arguments.has("deals") + arguments.has("input");
   if (given != 1)
@@ -93,6 +82,17 @@ std::optional<Error> parse_limits(const Arguments& arguments, Request& request) 
 }
 
 }  // namespace
+
+Result<Source> parse_range(std::string_view text) {
+  const auto dots = text.find("..");
+  const auto first = parse_number(text.substr(0, dots));
+  const auto last =
+      dots == std::string_view::npos ? std::nullopt : parse_number(text.substr(dots + 2));
+  if (!first || !last || *first > *last || *last >= sr::deal_count)
+    return Error{"bad range " + quote(text), "option --deals",
+                 fmt::format("FIRST..LAST, two deal numbers from 0 to {}", sr::deal_count - 1)};
+  return Source{.kind = SourceKind::deals, .deals = *last - *first + 1, .first = *first};
+}
 
 Result<std::pair<std::uint64_t, std::uint64_t>> parse_shard(std::string_view text) {
   const auto slash = text.find('/');

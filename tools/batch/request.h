@@ -26,6 +26,9 @@ void describe_batch(boost::program_options::options_description& options);
 /// Reads and judges all options; nothing is written. Reads the input file.
 Result<Request> parse_request(const Arguments& arguments);
 
+/// "FIRST..LAST", two deal numbers.
+Result<Source> parse_range(std::string_view text);
+
 /// "I/N" with I < N.
 Result<std::pair<std::uint64_t, std::uint64_t>> parse_shard(std::string_view text);
 

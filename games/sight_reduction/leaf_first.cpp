@@ -1,0 +1,89 @@
+#include "games/sight_reduction/leaf_first.h"
+
+#include <algorithm>
+
+#include "games/sight_reduction/lanes.h"
+#include "games/sight_reduction/orbits.h"
+
+namespace halfboard::sight_reduction {
+namespace {
+
+/// The removable checkers of `own`, or of these only the leaves if there are any.
+template <bool easier, bool challenging>
+constexpr Lanes removable_leaves(Lanes own, Lanes enemy) {
+  using enum bitboards::Direction;
+  const Lanes empty = ~(own | enemy);
+  Lanes once{};
+  Lanes twice{};
+  const auto look = [&](Lanes seen) {
+    seen &= own;
+    twice |= once & seen;
+    once |= seen;
+  };
+  look(bitboards::rays<Board, north>(own, empty));
+  look(bitboards::rays<Board, south>(own, empty));
+  look(bitboards::rays<Board, east>(own, empty));
+  look(bitboards::rays<Board, west>(own, empty));
+  if constexpr (easier) {
+    look(bitboards::rays<Board, north_east>(own, empty));
+    look(bitboards::rays<Board, south_west>(own, empty));
+    look(bitboards::rays<Board, north_west>(own, empty));
+    look(bitboards::rays<Board, south_east>(own, empty));
+  }
+  if constexpr (challenging) once &= seeing_enemy(own, enemy, empty);
+  const Lanes leaves = once & ~twice;
+  return (nonzero(leaves) & leaves) | (~nonzero(leaves) & once);
+}
+
+constexpr Lanes lowest(Lanes set) { return set & (~set + 1); }
+
+/// Rotation of the board by 180 degrees turns the lowest bit into the highest.
+constexpr Lanes rotate_180(Lanes set) { return flip_ranks(flip_files(set)); }
+
+constexpr Word mix(Word x) {
+  x = (x ^ (x >> 16)) * 0x7feb352du;
+  x = (x ^ (x >> 15)) * 0x846ca68bu;
+  return x ^ (x >> 16);
+}
+
+/// Lanes of deals that were solved are all ones, others zero.
+template <bool easier, bool challenging>
+Lanes play(Lanes white, unsigned attempt) {
+  const bool white_high = attempt & 1;
+  const bool mirrored = attempt & 2;
+  // Alone, the colours do best apart from each other; under challenging they must keep in sight.
+  const bool together = challenging || (attempt & 4);
+  const bool black_high = white_high == together;
+  const Word some = attempt < 8 ? ~Word{0} : mix(attempt);
+  Lanes own = mirrored ? flip_files(white) : white;
+  Lanes enemy = ~own;
+  const auto move = [&](Lanes& mover, Lanes other, bool high) {
+    Lanes choice = removable_leaves<easier, challenging>(mover, other);
+    const Lanes favoured = choice & some;
+    choice = (nonzero(favoured) & favoured) | (~nonzero(favoured) & choice);
+    mover ^= high ? rotate_180(lowest(rotate_180(choice))) : lowest(choice);
+  };
+  for (int turn = 0; turn < 15; ++turn) {
+    move(own, enemy, white_high);
+    move(enemy, own, black_high);
+  }
+  // One of each colour left: then each of the 30 moves took a checker.
+  return ~nonzero((popcount(own) ^ all_lanes(1)) | (popcount(enemy) ^ all_lanes(1)));
+}
+
+}  // namespace
+
+void leaf_first(Variant variant, unsigned attempt, std::span<const Word> white,
+                std::span<std::uint8_t> solved) {
+  with_variant(variant, [&]<bool easier, bool challenging>() {
+    for (std::size_t i = 0; i < white.size(); i += lane_count) {
+      const std::size_t lanes = std::min<std::size_t>(lane_count, white.size() - i);
+      Lanes deals{};
+      for (std::size_t l = 0; l < lanes; ++l) deals[l] = white[i + l];
+      const Lanes out = play<easier, challenging>(deals, attempt);
+      for (std::size_t l = 0; l < lanes; ++l) solved[i + l] = out[l] != 0;
+    }
+  });
+}
+
+}  // namespace halfboard::sight_reduction
