@@ -1,5 +1,6 @@
 #pragma once
 
+#include <bit>
 #include <cstdint>
 
 #if defined(__BMI2__)
@@ -28,6 +29,16 @@ constexpr std::uint64_t pdep(std::uint64_t word, std::uint64_t mask) {
   for (; mask; mask &= mask - 1, word >>= 1)
     if (word & 1) out |= mask & (~mask + 1);
   return out;
+}
+
+/// The n-th set bit of a word, counted from 0. Precondition: there are that many.
+constexpr int nth_square(std::uint64_t set, unsigned n) {
+#if defined(__BMI2__)
+  if (!__builtin_is_constant_evaluated())
+    return std::countr_zero(_pdep_u64(std::uint64_t{1} << n, set));
+#endif
+  while (n-- > 0) set &= set - 1;
+  return std::countr_zero(set);
 }
 
 }  // namespace halfboard::bitboards

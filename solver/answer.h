@@ -25,7 +25,9 @@ struct Answer {
   std::optional<int> value;  ///< the game's number, where it has one
   std::optional<int> plies;  ///< distance to the end under best play, where it was computed
   std::vector<Move> best;    ///< the moves that keep the result
-  std::vector<Move> pv;      ///< one line of play in which neither side gives the result away
+  /// One line of play in which neither side gives the result away; of `plies` moves if that is
+  /// known, no dice fall and the search was not stopped on the way.
+  std::vector<Move> pv;
   std::uint64_t nodes = 0;
 };
 

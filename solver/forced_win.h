@@ -204,7 +204,16 @@ class GenericSolver {
     }
   }
 
-  /// Plays on with moves that keep the result; the side that can't help it plays its first move.
+  /// Does a move to this position keep the result, and does a loser hold out as long as possible?
+  bool is_best_play(const Position& next, int mover) {
+    if (!keeps(next, mover).value_or(false)) return false;
+    const auto [winner, plies] = *verdict_;
+    if (winner == mover || winner == nobody || plies == Search::unbounded || plies < 2) return true;
+    return !search_.prove(next, winner, plies - 2).value_or(true);
+  }
+
+  /// Plays on with best moves. Where the distance is known and no dice decide, the line is as long,
+  /// unless the budget ends first.
   void follow(Position position, Answer<Move>& answer) {
     constexpr std::size_t longest = 256;
     while (answer.pv.size() < longest && !budget_.exhausted()) {
@@ -213,7 +222,7 @@ class GenericSolver {
       if (answer.plies && static_cast<int>(answer.pv.size()) >= *answer.plies) return;
       std::optional<Move> pick;
       for (const Move& move : moves)
-        if (keeps(G::play(position, move), G::to_move(position)).value_or(false)) {
+        if (is_best_play(G::play(position, move), G::to_move(position))) {
           pick = move;
           break;
         }

@@ -45,8 +45,9 @@ using Options = std::map<std::string, std::string, std::less<>>;
 /// - `parse_move`: a legal move from text, or the reason why it is none.
 /// - `to_move`: the player who decides, or `chance`. `players`: how many play.
 /// - `winner(position)`: who has won a position without moves, or `nobody`.
-/// - `diagram(position, viewer)`: the picture; viewer is a letter of a side, or 0 for the open
-/// view.
+/// - `sides(position)`: the players' letters in order of play, as the notation has them.
+/// - `diagram(position, viewer)`: the picture; viewer is a letter of sides(), or 0 for the open
+///   view.
 /// - `loop_free`: true if no line of play can repeat a position.
 /// - `convention`: what is known of winner() in advance.
 template <class G>
@@ -73,6 +74,7 @@ concept Game = std::regular<typename G::Position> &&
   { G::parse_move(position, text) } -> std::same_as<Result<typename G::Move>>;
   { G::format_move(position, move) } -> std::same_as<std::string>;
   { G::players(position) } -> std::same_as<int>;
+  { G::sides(position) } -> std::convertible_to<std::string_view>;
   { G::to_move(position) } -> std::same_as<int>;
   { G::winner(position) } -> std::same_as<int>;
   { G::diagram(position, viewer) } -> std::same_as<Diagram>;
@@ -120,7 +122,8 @@ class MoveList {
   std::size_t size_;
 };
 
-/// Ability: the legal moves in the order of `moves`, counted and indexed without being written out.
+/// Ability: the legal moves counted and numbered without being written out: each of them has one
+/// number below size(), in an order of the game's own.
 template <class G>
 concept HasChoices = Game<G> && requires(const typename G::Position& position,
                                          const typename G::Choices& choices, std::size_t i) {
@@ -128,6 +131,12 @@ concept HasChoices = Game<G> && requires(const typename G::Position& position,
   { choices.size() } -> std::same_as<std::size_t>;
   { choices.empty() } -> std::same_as<bool>;
   { choices[i] } -> std::same_as<typename G::Move>;
+};
+
+/// Ability: to play without copying the position.
+template <class G>
+concept PlaysInPlace = Game<G> && requires(typename G::Position& position, typename G::Move move) {
+  { G::advance(position, move) } -> std::same_as<void>;
 };
 
 namespace detail {

@@ -46,7 +46,11 @@ void playout(typename G::Position position, std::uint64_t seed, std::uint64_t in
     if (moves.empty()) break;
     sum.branching += moves.size();
     sum.widest = std::max<std::uint64_t>(sum.widest, moves.size());
-    position = G::play(position, moves[random.below(moves.size())]);
+    const typename G::Move move = moves[random.pick(static_cast<std::uint32_t>(moves.size()))];
+    if constexpr (PlaysInPlace<G>)
+      G::advance(position, move);
+    else
+      position = G::play(position, move);
   }
   ++sum.games;
   sum.plies += plies;

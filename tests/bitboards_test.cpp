@@ -183,6 +183,16 @@ TEST_CASE("pext and pdep against a loop", "[bitboards]") {
   static_assert(pdep(0b1011, 0b1100'0110) == 0b1000'0110);
 }
 
+TEST_CASE("the n-th square of a set against a loop", "[bitboards]") {
+  solver::Stream random(6, 0);
+  for (int round = 0; round < 200; ++round) {
+    const std::uint64_t set = random.bits() & random.bits();
+    unsigned n = 0;
+    for_each(set, [&](int square) { CHECK(nth_square(set, n++) == square); });
+  }
+  static_assert(nth_square(0b1010'0110, 2) == 5);
+}
+
 TEST_CASE("board texts are read as they were written", "[bitboards]") {
   solver::Stream random(5, 0);
   constexpr std::string_view letters = "wbKk";

@@ -183,8 +183,7 @@ int check_answers(const Retrograde& table, std::size_t stride, int deepest) {
     const bool wins = v.winner == Game::to_move(p);
     REQUIRE(answer.result == (wins ? solver::Outcome::win : solver::Outcome::loss));
     REQUIRE(answer.plies == v.plies);
-    // The loser's moves of the line are any, so that it may end early.
-    REQUIRE(answer.pv.size() <= static_cast<std::size_t>(v.plies));
+    REQUIRE(answer.pv.size() == static_cast<std::size_t>(v.plies));
     Position end = p;
     for (auto move : answer.pv) end = Game::play(end, move);
     REQUIRE(solver::MoveList<Game>(end).empty());

@@ -50,6 +50,9 @@ class AnyPosition {
   [[nodiscard]] virtual std::optional<std::vector<PerftLine>> divide(
       int depth, const solver::Limits&) const = 0;
   [[nodiscard]] virtual TextAnswer solve(const solver::Limits&) const = 0;
+  /// The letters of the players, in order of play.
+  [[nodiscard]] virtual std::string_view sides() const = 0;
+  /// The picture as a side sees it, or the open one for viewer 0.
   [[nodiscard]] virtual solver::Diagram diagram(char viewer) const = 0;
   /// Nodes of a search of the bench set.
   [[nodiscard]] virtual std::uint64_t bench(const solver::BenchJob& job) const = 0;

@@ -62,6 +62,8 @@ class PositionAdapter final : public AnyPosition {
       return as_text(solver::GenericSolver<G>(budget).solve(position_));
   }
 
+  [[nodiscard]] std::string_view sides() const override { return G::sides(position_); }
+
   [[nodiscard]] solver::Diagram diagram(char viewer) const override {
     return G::diagram(position_, viewer);
   }

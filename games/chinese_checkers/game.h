@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "games/chinese_checkers/layout.h"
+#include "solver/bench.h"
 #include "solver/game.h"
 
 namespace halfboard::chinese_checkers {
@@ -112,6 +113,9 @@ struct Game {
   static std::string format_move(const Position& position, Move move);
 
   static int players(const Position& position) { return position.layout.players(); }
+  static std::string_view sides(const Position& position) {
+    return position.layout.four() ? letters : "rb";
+  }
   /// r, g, b, y are 0 to 3 among four players; r and b are 0 and 1 among two.
   static int to_move(const Position& position) { return number(position, position.turn); }
   static int winner(const Position& position);
@@ -124,6 +128,9 @@ struct Game {
   static Move transform_move(const Position& position, Move move, int symmetry);
 
   static solver::Diagram diagram(const Position& position, char viewer);
+
+  /// The bench set: moves for two and four players, and the generic solver.
+  static std::span<const solver::BenchJob> bench_jobs();
 
  private:
   static int number(const Position& position, Colour c) {

@@ -93,6 +93,7 @@ struct Game {
   static std::string format_move(const Position& position, Move move);
 
   static int players(const Position&) { return 2; }
+  static std::string_view sides(const Position&) { return "rb"; }
   static int to_move(const Position& position) { return static_cast<int>(position.side); }
   static int winner(const Position& position) { return position.winner; }
 

@@ -109,19 +109,9 @@ std::optional<Move> read(std::string_view text) {
   return in.complete() ? std::optional(m) : std::nullopt;
 }
 
-/// The choices are sorted: a few of hundreds have to be written out.
 bool is_legal(const Position& p, Move m) {
-  const Choices legal(p);
-  std::size_t low = 0;
-  std::size_t high = legal.size();
-  while (low < high) {
-    const std::size_t middle = (low + high) / 2;
-    if (legal[middle] < m)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return low < legal.size() && legal[low] == m;
+  const solver::MoveList<Game> legal(p);
+  return std::binary_search(legal.begin(), legal.end(), m);
 }
 
 }  // namespace

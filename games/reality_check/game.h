@@ -9,6 +9,7 @@
 #include "games/reality_check/choices.h"
 #include "games/reality_check/move.h"
 #include "games/reality_check/position.h"
+#include "games/reality_check/step.h"
 #include "solver/game.h"
 
 namespace halfboard::reality_check {
@@ -33,8 +34,6 @@ struct Game {
   static constexpr bool has_chance = true;
   /// A side without true pieces has lost, whoever is to move.
   static constexpr solver::Convention convention = solver::Convention::no_draws;
-  /// The letters that diagram() takes for the view of one side.
-  static constexpr std::string_view viewers = "wb";
   /// No position has more moves. A piece that shows a rook sees at most 14 squares, and at most 4
   /// pieces can; one that shows a bishop or a knight sees at most 8 (see reach.h); PP steps to 4.
   /// With all ten pieces on the board these are at most 4 * 14 + 5 * 8 + 4 = 100 squares, each
@@ -58,17 +57,25 @@ struct Game {
   static Result<Position> parse(std::string_view text, const Rules& rules);
   static std::string format(const Position& position);
 
-  static int moves(const Position& position, std::span<Move> out) {
-    return static_cast<int>(Choices(position).write(out));
-  }
+  static int moves(const Position& position, std::span<Move> out);
   static int count_moves(const Position& position) {
     return static_cast<int>(Choices(position).size());
   }
-  static Position play(Position position, Move move);
+  static Position play(Position position, Move move) {
+    advance(position, move);
+    return position;
+  }
+  static void advance(Position& position, Move move) {
+    if (move.kind == Kind::step)
+      step(position, move);
+    else
+      act(position, move);
+  }
   static Result<Move> parse_move(const Position& position, std::string_view text);
   static std::string format_move(const Position& position, Move move);
 
   static int players(const Position&) { return 2; }
+  static std::string_view sides(const Position&) { return "wb"; }
   static int to_move(const Position& position) {
     return position.phase == Phase::roll ? solver::chance : static_cast<int>(position.side);
   }
@@ -82,6 +89,9 @@ struct Game {
   static Move transform_move(const Position& position, Move move, int symmetry);
 
   static solver::Diagram diagram(const Position& position, char viewer);
+
+ private:
+  static void act(Position& position, Move move);
 };
 
 static_assert(solver::Game<Game>);

@@ -23,12 +23,12 @@ enum class Kind : std::uint8_t {
 
 inline constexpr std::uint8_t no_flip = 63;
 
-/// One action; unused fields are 0.
+/// One action; unused fields are 0. Trivial: a list of moves does not clear its memory.
 struct Move {
-  Kind kind{};
-  std::uint8_t a = 0;
-  std::uint8_t b = 0;
-  std::uint8_t c = 0;
+  Kind kind;
+  std::uint8_t a;
+  std::uint8_t b;
+  std::uint8_t c;
   friend constexpr auto operator<=>(const Move&, const Move&) = default;
 };
 

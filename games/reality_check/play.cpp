@@ -1,18 +1,10 @@
 #include <utility>
 
 #include "games/reality_check/game.h"
+#include "games/reality_check/step.h"
 
 namespace halfboard::reality_check {
 namespace {
-
-/// The turn passes to the other side; `barred` are the pieces just flipped or dropped.
-void end_turn(Position& p, Word barred) {
-  p.side = other(p.side);
-  p.phase = Phase::turn;
-  p.barred = barred;
-  p.done = 0;
-  p.dice = {};
-}
 
 /// Takes waiting pieces of the side to move to its hand as long as they fit; the first that does
 /// not is its choice. Precondition: phase choice, which ends when none waits any longer.
@@ -33,28 +25,10 @@ void hand_over(Position& p, Piece first, Piece second) {
   settle(p);
 }
 
-void shift(Position& p, int from, int to) {
-  const Face up = p.face_up(from);
-  const Face hidden = p.face_hidden(from);
-  p.take_off(from);
-  p.put(to, p.side, up, hidden);
-}
-
 /// Skips dice that no piece qualifies for; the turn ends after the last one.
 void next_die(Position& p) {
   while (p.dice[0] && !flippable(p, p.dice[0])) p.dice = {p.dice[1], 0};
   if (!p.dice[0]) end_turn(p, p.done);
-}
-
-void step(Position& p, Move m) {
-  shift(p, m.a, m.b);
-  if (p.barred & bit(m.a)) p.barred ^= bit(m.a) | bit(m.b);
-  if (p.variants.dice() && p.phase == Phase::turn) {
-    p.phase = Phase::roll;
-    return;
-  }
-  if (m.c != no_flip) p.turn_over(m.c);
-  end_turn(p, m.c == no_flip ? 0 : bit(m.c));
 }
 
 void capture(Position& p, Move m) {
@@ -101,11 +75,10 @@ void choose(Position& p, bool take) {
 
 }  // namespace
 
-Position Game::play(Position p, Move m) {
+void Game::act(Position& p, Move m) {
   switch (m.kind) {
     case Kind::step:
-      step(p, m);
-      break;
+      break;  // advance() has done it
     case Kind::capture:
       capture(p, m);
       break;
@@ -139,7 +112,6 @@ Position Game::play(Position p, Move m) {
       next_die(p);
       break;
   }
-  return p;
 }
 
 }  // namespace halfboard::reality_check

@@ -10,7 +10,7 @@
 namespace halfboard::reality_check {
 
 enum class Side : std::uint8_t { white, black };
-constexpr Side other(Side side) { return side == Side::white ? Side::black : Side::white; }
+constexpr Side other(Side side) { return static_cast<Side>(static_cast<int>(side) ^ 1); }
 constexpr std::size_t index(Side side) { return static_cast<std::size_t>(side); }
 
 /// What has to be decided next.

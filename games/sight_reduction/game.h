@@ -99,6 +99,7 @@ struct Game {
   static std::string format_move(const Position& position, Move move);
 
   static int players(const Position&) { return 2; }
+  static std::string_view sides(const Position&) { return "wb"; }
   static int to_move(const Position& position) { return static_cast<int>(position.side); }
   static int winner(const Position& position) { return 1 - to_move(position); }
 

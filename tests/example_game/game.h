@@ -100,6 +100,7 @@ struct Game {
   }
 
   static int players(const Position&) { return 2; }
+  static std::string_view sides(const Position&) { return "ab"; }
   static int to_move(const Position& p) { return p.side; }
   static int winner(const Position& p) { return 1 - p.side; }
   static Key key(const Position& p) {

@@ -6,13 +6,24 @@ namespace {
 
 namespace po = boost::program_options;
 
+/// The side whose view was asked for; 0 for the open view.
+Result<char> read_viewer(const Arguments& arguments, const AnyPosition& position) {
+  const auto named = arguments.text("as");
+  if (!named) return '\0';
+  const std::string_view sides = position.sides();
+  if (named->size() == 1 && sides.find(*named) != sides.npos) return (*named)[0];
+  std::string expected;
+  for (const char side : sides)
+    expected += (expected.empty() ? "one of " : ", ") + quote({&side, 1});
+  return Error{"bad value " + quote(*named), "option --as", expected};
+}
+
 Result<Exit> run(const Arguments& arguments) {
   const auto position = arguments.position(arguments.words()[0]);
   if (!position) return position.error();
-  const std::string viewer = arguments.text("as").value_or("");
-  if (viewer.size() > 1)
-    return Error{"bad value " + quote(viewer), "option --as", "the letter of a side"};
-  const auto diagram = (*position)->diagram(viewer.empty() ? '\0' : viewer[0]);
+  const auto viewer = read_viewer(arguments, **position);
+  if (!viewer) return viewer.error();
+  const auto diagram = (*position)->diagram(*viewer);
   if (const auto path = arguments.text("svg")) {
     if (auto fault = write_file(*path, draw_svg(diagram))) return *fault;
     return Exit::done;
