@@ -23,15 +23,7 @@ constexpr std::size_t mib = std::size_t{1} << 20;
 
 template <int N>
 Packed<N> pack(const halfcut::Position& p) {
-  using Wide = halfcut::Board;
-  const auto narrow = [](Word set) {
-    Word image = 0;
-    bitboards::for_each(
-        set, [&](int s) { image |= Word{1} << (Wide::file_of(s) + N * Wide::rank_of(s)); });
-    return image;
-  };
-  const Packed<N> packed(narrow(p.red), narrow(p.blue));
-  return (p.side == halfcut::Side::red ? packed : Packed<N>(packed).turned()).canonical();
+  return Packed<N>::of(p).canonical();
 }
 
 template <int N>
@@ -208,7 +200,7 @@ TEST_CASE("the table of a proof goes through a file", "[halfcut][proof]") {
   CHECK(refused("halfcut 5"));
   const std::string good = bytes_of(path);
   int accepted = 0;
-  for (std::size_t i = 0; i < good.size(); i += i < 64 || i + 64 > good.size() ? 1 : 997) {
+  for (std::size_t i = 0; i < good.size(); i += i < 64 || i + 64 > good.size() ? std::size_t{1} : 997) {
     std::string bad = good;
     bad[i] ^= 4;
     write(path, bad);

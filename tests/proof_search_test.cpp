@@ -79,7 +79,7 @@ struct Graph {
     std::array<std::array<int, 2>, size> value{};
     for (std::size_t round = 0; round < 2 * size; ++round)
       for (std::size_t node = 0; node < size; ++node)
-        for (const std::size_t attacks : {0, 1}) {
+        for (const std::size_t attacks : {std::size_t{0}, std::size_t{1}}) {
           const int mover = attacks ? 1 : -1;
           bool all_lost = true;
           for (const std::uint32_t next : edges[node]) {

@@ -1,11 +1,13 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <utility>
 
-#include "games/halfcut/crosscut.h"
+#include "games/halfcut/game.h"
 
 namespace halfboard::halfcut {
 
@@ -33,13 +35,19 @@ class Packed {
       words_ = {own, enemy};
   }
 
+  /// Any image of a position of the game. Precondition: p.size == N.
+  static constexpr Packed of(const Position& p) {
+    const Packed seen_by_red(narrow(p.red), narrow(p.blue));
+    return p.side == Side::red ? seen_by_red : seen_by_red.turned();
+  }
+
   [[nodiscard]] constexpr Word own() const { return is_small ? words_[0] & lane : words_[0]; }
   [[nodiscard]] constexpr Word enemy() const { return is_small ? words_[0] >> 32 : words_[1]; }
   [[nodiscard]] constexpr const Words& words() const { return words_; }
 
   /// The same position, seen by the other side.
   [[nodiscard]] constexpr Packed turned() const {
-    Packed image = changed([](Word x) { return transpose(x); });
+    Packed image = transposed();
     if constexpr (is_small)
       image.words_ = {image.words_[0] >> 32 | image.words_[0] << 32};
     else
@@ -62,6 +70,17 @@ class Packed {
   // Both lanes of a word are changed at once.
   static constexpr Word both(Word set) { return is_small ? set | set << 32 : set; }
   static constexpr Word moved(Word set, int by) { return by >= 0 ? set << by : set >> -by; }
+
+  [[nodiscard]] constexpr Packed transposed() const {
+    return changed([](Word x) { return transpose(x); });
+  }
+  /// A set of squares of the 8 x 8 board as one of the board of N x N.
+  static constexpr Word narrow(Word set) {
+    Word image = 0;
+    for (int rank = 0; rank < N; ++rank)
+      image |= (set >> (Board::files * rank) & B::rank(0)) << (N * rank);
+    return image;
+  }
 
   template <int... I>
   static constexpr Word flip_files(Word x, std::integer_sequence<int, I...>) {

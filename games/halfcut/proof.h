@@ -28,6 +28,10 @@ class Proof {
     [[nodiscard]] std::size_t size() const { return size_; }
     [[nodiscard]] const Position& position(std::size_t i) const { return children_[i].position; }
     [[nodiscard]] solver::ProofNumbers start(std::size_t i) const;
+    /// The square taken to reach the i-th child, 0 for a skipped turn.
+    [[nodiscard]] Word bit(std::size_t i) const { return children_[i].bit; }
+    /// Where the mover wins at once.
+    [[nodiscard]] Word winning_squares() const { return winning_; }
 
    private:
     using Distance = halfcut::Distance<B>;
@@ -53,12 +57,13 @@ class Proof {
 
     Word own_;
     Word enemy_;
+    Word winning_ = 0;
     mutable std::optional<Distance> own_way_;
     mutable std::optional<Distance> enemy_way_;
     std::optional<solver::ProofNumbers> settled_;
     std::size_t size_ = 0;
     // Left uninitialised on purpose: clearing it would cost more than filling it.
-    std::array<Child, max_children> children_;
+    std::array<Child, static_cast<std::size_t>(max_children)> children_;
   };
 };
 
@@ -78,7 +83,8 @@ Proof<N>::Expansion::Expansion(const Proof&, const Position& position)
   const Word own = own_;
   const Word enemy = enemy_;
   const Word legal = placements<B>(own, enemy, B::all);
-  if (legal & completions<B>(own, enemy, bottom, top)) {
+  winning_ = legal & completions<B>(own, enemy, bottom, top);
+  if (winning_) {
     settled_ = ProofNumbers::won(1);
     return;
   }
