@@ -1,4 +1,7 @@
+#include <algorithm>
+
 #include "games/halfcut/game.h"
+#include "games/halfcut/prover.h"
 #include "solver/forced_win.h"
 
 namespace halfboard::halfcut {
@@ -21,6 +24,54 @@ struct GameWithDraws : Game {
 
 static_assert(solver::HasKey<GameWithDraws>);
 
+/// Answers from one prover, for positions without crosscuts.
+class Solver {
+ public:
+  Solver(int size, solver::Budget& budget)
+      : budget_(budget), prover_(Prover::make(size, budget.limits().memory_mib << 20)) {}
+
+  solver::Answer<Move> solve(const Position& p) {
+    solver::Answer<Move> answer;
+    if (const auto winner = prover_->winner(p, budget_, {})) {
+      answer.result = *winner == p.side ? solver::Outcome::win : solver::Outcome::loss;
+      if (p.winner != solver::nobody) answer.plies = 0;
+      choose(p, *winner, answer);
+      follow(p, *winner, answer);
+    }
+    answer.nodes = budget_.nodes();
+    return answer;
+  }
+
+ private:
+  /// The moves with which the winner still wins; the loser can't help it with any.
+  void choose(const Position& p, Side winner, solver::Answer<Move>& answer) {
+    for (const Move move : solver::MoveList<Game>(p)) {
+      const auto then = prover_->winner(Game::play(p, move), budget_, {});
+      if (!then) {
+        answer.best.clear();
+        return;
+      }
+      if (*then == winner) answer.best.push_back(move);
+    }
+  }
+
+  void follow(Position p, Side winner, solver::Answer<Move>& answer) {
+    while (p.winner == solver::nobody) {
+      const solver::MoveList<Game> moves(p);
+      const auto keeps = [&](Move move) {
+        return p.side != winner || prover_->winner(Game::play(p, move), budget_, {}) == winner;
+      };
+      const auto* const move = std::find_if(moves.begin(), moves.end(), keeps);
+      if (move == moves.end()) return;
+      answer.pv.push_back(*move);
+      p = Game::play(p, *move);
+    }
+  }
+
+  solver::Budget& budget_;
+  std::unique_ptr<Prover> prover_;
+};
+
 }  // namespace
 
 solver::Answer<Move> Game::solve(const Position& p, solver::Budget& budget) {
@@ -31,7 +82,7 @@ solver::Answer<Move> Game::solve(const Position& p, solver::Budget& budget) {
     return answer;
   }
   if (has_crosscut(p.red, p.blue)) return solver::GenericSolver<GameWithDraws>(budget).solve(p);
-  return solver::GenericSolver<Game>(budget).solve(p);
+  return Solver(p.size, budget).solve(p);
 }
 
 }  // namespace halfboard::halfcut

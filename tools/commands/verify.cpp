@@ -1,7 +1,9 @@
 #include <cstdio>
+#include <fstream>
 
 #include <fmt/format.h>
 
+#include "games/halfcut/strategy.h"
 #include "solver/batch.h"
 #include "tools/batch/checker.h"
 #include "tools/batch/row_stream.h"
@@ -111,7 +113,7 @@ Exit print_count(const Count& count, std::uint64_t size, bool json) {
   return unchecked > count.open ? Exit::stopped : Exit::done;
 }
 
-Result<Exit> verify(const std::string& path, const Plan& plan) {
+Result<Exit> verify_batch(const std::string& path, const Plan& plan) {
   const auto reader = Reader::open(path);
   if (!reader) return reader.error();
   RowStream stream(*reader, plan.sample, plan.seed);
@@ -129,6 +131,46 @@ Result<Exit> verify(const std::string& path, const Plan& plan) {
 unsigned threads_for(std::size_t memory_mib, unsigned threads) {
   constexpr std::size_t judge_mib = 512;
   return std::min(threads, static_cast<unsigned>(std::max<std::size_t>(1, memory_mib / judge_mib)));
+}
+
+Result<Exit> verify_strategy(const std::string& path, const solver::Limits& limits, bool json) {
+  const auto check = halfcut::check_strategy(path, solver::Deadline(limits));
+  if (!check) return check.error();
+  const std::string root = halfcut::Game::format(check->root);
+  if (check->failed) print_log(path + ": " + check->reason);
+  if (json) {
+    Json object{{"checked", check->checked},
+                {"failed", check->failed},
+                {"position", root},
+                {"winner", check->winner == halfcut::Side::red ? "r" : "b"},
+                {"digest", fmt::format("{:016x}", check->digest)}};
+    if (!check->finished) object["partial"] = true;
+    print_json(object);
+  } else {
+    print(fmt::format("checked {} failed {}\n", check->checked, check->failed));
+    if (check->finished && !check->failed)
+      print(fmt::format("{} wins {} (digest {:016x})\n", name_of(check->winner), root,
+                        check->digest));
+  }
+  if (check->failed) return Exit::fault;
+  return check->finished ? Exit::done : Exit::stopped;
+}
+
+/// A file that proves something by itself, known by its first bytes. All others are batch files.
+struct FileKind {
+  std::string_view magic;
+  Result<Exit> (*verify)(const std::string& path, const solver::Limits& limits, bool json);
+};
+
+constexpr FileKind file_kinds[] = {
+    {halfcut::strategy_magic, verify_strategy},
+};
+
+bool starts_with(const std::string& path, std::string_view magic) {
+  std::ifstream file(path, std::ios::binary);
+  std::string start(magic.size(), '\0');
+  file.read(start.data(), static_cast<std::streamsize>(start.size()));
+  return file && start == magic;
 }
 
 Result<Exit> run(const Arguments& arguments) {
@@ -149,7 +191,9 @@ Result<Exit> run(const Arguments& arguments) {
   plan.json = arguments.flag("json");
   plan.progress = arguments.flag("progress");
   const std::string& path = arguments.words()[0];
-  return with_storage(path, [&] { return verify(path, plan); });
+  for (const FileKind& kind : file_kinds)
+    if (starts_with(path, kind.magic)) return kind.verify(path, plan.limits, plan.json);
+  return with_storage(path, [&] { return verify_batch(path, plan); });
 }
 
 }  // namespace
@@ -162,8 +206,11 @@ const Command verify_command{
         "Solutions are replayed move by move with the plain rules. Unsolvable deals, fewest left\n"
         "and values are proved by other algorithms than those that found them. Rows stored as\n"
         "unknown are counted as not checked. Exit 1 if a row fails, 3 if a check stopped at a\n"
-        "limit. The solitaire of a full deal needs 512 MiB a thread.\n\nexamples:\n"
-        "  halfboard verify values.db\n  halfboard verify big.db --sample 1000 --seed 7\n",
+        "limit. The solitaire of a full deal needs 512 MiB a thread.\n"
+        "A certificate ('openings halfcut --certificates') is followed through all moves of the\n"
+        "loser with the plain rules.\n\nexamples:\n"
+        "  halfboard verify values.db\n  halfboard verify big.db --sample 1000 --seed 7\n"
+        "  halfboard verify proofs/c3.cert\n",
     .takes_game = false,
     .min_words = 1,
     .max_words = 1,

@@ -1,0 +1,198 @@
+#include "games/halfcut/prover.h"
+
+#include <algorithm>
+#include <unordered_map>
+#include <utility>
+
+#include "games/halfcut/proof.h"
+#include "solver/proof_file.h"
+
+namespace halfboard::halfcut {
+namespace {
+
+using solver::Budget;
+using solver::ProofOptions;
+
+/// Follows a proof from position to position and notes the winner's answers.
+template <int N>
+class StrategyBuilder {
+ public:
+  using Search = solver::ProofSearch<Proof<N>>;
+  using Table = typename Search::Table;
+
+  StrategyBuilder(Table& table, Budget& budget, const ProofOptions& options)
+      : table_(table), budget_(budget), options_(options) {}
+
+  /// Adds a position in which the winner moves, and all that can come after it. False if the
+  /// budget ran out.
+  bool add(const Packed<N>& root) {
+    note(root);
+    while (!open_.empty()) {
+      const Packed<N> position = open_.back();
+      open_.pop_back();
+      if (!answer(position)) return false;
+    }
+    return true;
+  }
+
+  /// Adds all positions after the loser's moves.
+  bool add_replies(const Packed<N>& position) {
+    for (const Packed<N>& next : all_replies(position))
+      if (!add(next)) return false;
+    return true;
+  }
+
+  [[nodiscard]] std::vector<StrategyRecord> records() const {
+    std::vector<std::pair<Packed<N>, std::uint8_t>> sorted(answers_.begin(), answers_.end());
+    std::ranges::sort(sorted);
+    std::vector<StrategyRecord> list;
+    list.reserve(sorted.size());
+    for (const auto& [position, square] : sorted)
+      list.push_back({position.own(), position.enemy(), square});
+    return list;
+  }
+
+ private:
+  struct Hash {
+    std::size_t operator()(const Packed<N>& position) const {
+      return Table::hash(position.words());
+    }
+  };
+
+  void note(const Packed<N>& position) {
+    if (answers_.emplace(position, Move::pass_code).second) open_.push_back(position);
+  }
+
+  bool answer(const Packed<N>& position) {
+    const typename Proof<N>::Expansion expansion({}, position);
+    if (const Word wins = expansion.winning_squares()) {
+      answers_[position] = square_of(wins);
+      return true;
+    }
+    const auto choice = lost_child(position, expansion);
+    if (!choice) return false;
+    if (const Word bit = expansion.bit(*choice)) answers_[position] = square_of(bit);
+    for (const Packed<N>& next : all_replies(expansion.position(*choice))) note(next);
+    return true;
+  }
+
+  /// A child that is lost for its mover, the one with the shortest proof of those that are known.
+  std::optional<std::size_t> lost_child(const Packed<N>& position,
+                                        const typename Proof<N>::Expansion& expansion) {
+    if (const auto known = known_child(expansion)) return known;
+    // Its entry made room for others: prove it again.
+    Search({}, table_).run(position, budget_, options_);
+    if (const auto known = known_child(expansion)) return known;
+    for (std::size_t i = 0; i < expansion.size() && !budget_.exhausted(); ++i)
+      if (Search({}, table_).run(expansion.position(i), budget_, options_).is_lost()) return i;
+    return std::nullopt;
+  }
+
+  std::optional<std::size_t> known_child(const typename Proof<N>::Expansion& expansion) const {
+    std::optional<std::size_t> best;
+    std::uint32_t shortest = solver::ProofNumbers::infinite;
+    for (std::size_t i = 0; i < expansion.size(); ++i) {
+      const auto& words = expansion.position(i).words();
+      const auto found = table_.find(Table::hash(words), words);
+      if (!found || !found->numbers.is_lost() || found->numbers.plies >= shortest) continue;
+      shortest = found->numbers.plies;
+      best = i;
+    }
+    return best;
+  }
+
+  static std::vector<Packed<N>> all_replies(const Packed<N>& position) {
+    using B = typename Packed<N>::B;
+    std::vector<Packed<N>> replies;
+    const Word own = position.own();
+    const Word enemy = position.enemy();
+    for (Word rest = placements<B>(own, enemy, B::all); rest; rest &= rest - 1) {
+      const Word bit = rest & (~rest + 1);
+      const Word left_over = enemy & ~judge<B>(own, enemy, bit).removed;
+      replies.push_back(Packed<N>(own | bit, left_over).turned().canonical());
+    }
+    if (replies.empty()) replies.push_back(position.turned().canonical());
+    return replies;
+  }
+
+  /// The square of the 8 x 8 board for the lowest of a set on N x N.
+  static std::uint8_t square_of(Word set) {
+    const int square = std::countr_zero(set);
+    return static_cast<std::uint8_t>(Board::square(square % N, square / N));
+  }
+
+  Table& table_;
+  Budget& budget_;
+  const ProofOptions& options_;
+  std::unordered_map<Packed<N>, std::uint8_t, Hash> answers_;
+  std::vector<Packed<N>> open_;
+};
+
+/// What a table of a board this size can need at most, roughly: touching more memory costs time.
+constexpr std::size_t useful_bytes(int size) {
+  return size <= 3 ? std::size_t{1} << 20 : size == 4 ? std::size_t{1} << 26 : SIZE_MAX;
+}
+
+template <int N>
+class SizedProver final : public Prover {
+ public:
+  SizedProver(std::size_t bytes, void (*advise)(void*, std::size_t))
+      : table_(std::min(bytes, useful_bytes(N)), advise) {}
+
+  std::optional<Side> winner(const Position& p, Budget& budget,
+                             const ProofOptions& options) override {
+    if (p.winner != solver::nobody) return static_cast<Side>(p.winner);
+    const auto found = Search({}, table_).run(Packed<N>::of(p).canonical(), budget, options);
+    if (!found.is_settled()) return std::nullopt;
+    return found.is_won() ? p.side : other(p.side);
+  }
+
+  std::optional<Strategy> strategy(const Position& p, Budget& budget,
+                                   const ProofOptions& options) override {
+    const auto winner = this->winner(p, budget, options);
+    if (!winner) return std::nullopt;
+    StrategyBuilder<N> builder(table_, budget, options);
+    const Packed<N> root = Packed<N>::of(p).canonical();
+    if (!(*winner == p.side ? builder.add(root) : builder.add_replies(root))) return std::nullopt;
+    return Strategy{p, *winner, builder.records()};
+  }
+
+  [[nodiscard]] std::optional<Error> save(const std::string& path) const override {
+    return solver::save_proofs(table_, path, question());
+  }
+  std::optional<Error> load(const std::string& path) override {
+    const auto loaded = solver::load_proofs(table_, path, question());
+    return loaded ? std::nullopt : std::optional(loaded.error());
+  }
+
+ private:
+  using Search = solver::ProofSearch<Proof<N>>;
+
+  static std::string question() { return "halfcut size " + std::to_string(N); }
+
+  typename Search::Table table_;
+};
+
+}  // namespace
+
+std::unique_ptr<Prover> Prover::make(int size, std::size_t bytes,
+                                     void (*advise)(void*, std::size_t)) {
+  switch (size) {
+    case 2:
+      return std::make_unique<SizedProver<2>>(bytes, advise);
+    case 3:
+      return std::make_unique<SizedProver<3>>(bytes, advise);
+    case 4:
+      return std::make_unique<SizedProver<4>>(bytes, advise);
+    case 5:
+      return std::make_unique<SizedProver<5>>(bytes, advise);
+    case 6:
+      return std::make_unique<SizedProver<6>>(bytes, advise);
+    case 7:
+      return std::make_unique<SizedProver<7>>(bytes, advise);
+    default:
+      return std::make_unique<SizedProver<8>>(bytes, advise);
+  }
+}
+
+}  // namespace halfboard::halfcut

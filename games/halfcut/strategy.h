@@ -1,0 +1,60 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bitboards/result.h"
+#include "games/halfcut/game.h"
+
+/// Certificates: a whole winning strategy as a file, so that a result can be checked without any
+/// search. All numbers are little-endian:
+///
+///     "HBhalfct" | version, size (32 bits each) | root: red, blue (64 bits each), side, winner
+///     (8 bits each) | records (64 bits) | the records | XXH3 of all bytes before (64 bits)
+///
+/// A record is a position in which the winner moves, as two sets of ceil(size^2 / 8) bytes, bit
+/// file + size * rank: the checkers of the mover, then those of the other side, seen by the mover
+/// as Packed does, in the canonical image; then one byte, the square of the answer or 64 for a
+/// skipped turn. Records ascend, by the first set taken as a number, then by the second.
+namespace halfboard::halfcut {
+
+inline constexpr std::string_view strategy_magic = "HBhalfct";
+
+/// One answer of the winner, as in the file.
+struct StrategyRecord {
+  Word own;
+  Word enemy;
+  std::uint8_t answer;
+};
+
+/// What the winner does in every position that can come up. In the order of the file.
+struct Strategy {
+  Position root;
+  Side winner;
+  std::vector<StrategyRecord> records;
+};
+
+/// Writes the file, or leaves an old one as it was. Returns the checksum.
+Result<std::uint64_t> write_strategy(const Strategy& strategy, const std::string& path);
+
+/// What the check of a file says.
+struct StrategyCheck {
+  Position root;
+  Side winner;
+  std::uint64_t checked = 0;  ///< records
+  std::uint64_t failed = 0;   ///< records with a wrong answer or a reply without an answer
+  std::uint64_t digest = 0;   ///< the file's checksum
+  std::string reason;         ///< of the first failure
+  bool finished = true;       ///< not stopped from outside
+};
+
+/// Checks a file with the plain rules and no search: from the root, after every move of the loser,
+/// the file must have an answer that is legal, and no reply may win. As no play is endless or drawn
+/// (see the README), the winner then wins them all. Error: no such file, or it is damaged.
+/// Memory: 24 bytes a record. `deadline` is asked now and then.
+Result<StrategyCheck> check_strategy(const std::string& path, const solver::Deadline& deadline);
+
+}  // namespace halfboard::halfcut
