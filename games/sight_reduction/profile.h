@@ -48,9 +48,9 @@ struct Profile {
 };
 
 struct ProfileOptions {
-  std::optional<Target> target;  ///< only these two may be left
-  bool chances = true;           ///< takes some ten times as long as all the rest
-  unsigned threads = 1;          ///< no answer depends on it
+  std::optional<Target> target{};  ///< only these two may be left
+  bool chances = true;             ///< takes some ten times as long as all the rest
+  unsigned threads = 1;            ///< no answer depends on it
   std::size_t bytes = std::size_t{1} << 30;
 };
 
