@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstring>
 #include <unordered_set>
 #include <utility>
 #include <vector>
@@ -64,16 +65,13 @@ void pack(const Turn& turn, const Layer& layer, unsigned threads,
   const std::size_t rows = turn.rows().count(turn.own);
   const std::size_t width = packed_bytes(turn.columns().count(turn.enemy));
   constexpr std::size_t line = sizeof(Bits512);
+  static_assert(std::endian::native == std::endian::little, "bit x is in byte x / 8");
   bytes.resize(rows * width);
   solver::parallel_for(threads, turn.down(), [&](std::size_t y) {
     for (std::size_t row = y * Layer::side; row < std::min(rows, (y + 1) * Layer::side); ++row)
-      for (std::size_t x = 0; x < turn.across(); ++x) {
-        std::array<unsigned char, line> chunk;
-        for (std::size_t i = 0; i < line; ++i)
-          chunk[i] = static_cast<unsigned char>(layer.block(x)[row].word(i / 8) >> (8 * (i % 8)));
-        std::copy_n(chunk.data(), std::min(line, width - x * line),
-                    bytes.data() + row * width + x * line);
-      }
+      for (std::size_t x = 0; x < turn.across(); ++x)
+        std::memcpy(bytes.data() + row * width + x * line, &layer.block(x)[row],
+                    std::min(line, width - x * line));
   });
 }
 
