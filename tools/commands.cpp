@@ -143,7 +143,7 @@ std::span<const Command* const> all_commands() {
       &games_command,  &show_command,     &moves_command,   &apply_command, &perft_command,
       &solve_command,  &openings_command, &playout_command, &bench_command, &deal_command,
       &batch_command,  &census_command,   &stats_command,   &merge_command, &export_command,
-      &verify_command, &fair_command,
+      &verify_command, &fair_command,     &probe_command,
   };
   return commands;
 }

@@ -32,5 +32,6 @@ extern const Command export_command;
 extern const Command verify_command;
 extern const Command fair_command;
 extern const Command openings_command;
+extern const Command probe_command;
 
 }  // namespace halfboard::tools

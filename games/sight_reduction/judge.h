@@ -20,7 +20,7 @@ bool replays(Position position, std::span<const Move> solution,
 class Judge {
  public:
   /// Uses at most `bytes` of memory for its tables (at least 1 MiB; the solitaire of a full deal
-  /// needs 512 MiB and more).
+  /// needs 64 MiB without pairs).
   explicit Judge(std::size_t bytes);
   ~Judge();
   Judge(Judge&&) noexcept;
@@ -33,7 +33,7 @@ class Judge {
   /// Least total left over all ways to play. Nothing if stopped at a limit or for lack of memory.
   std::optional<int> fewest_left(const Position& position, const solver::Limits& limits);
 
-  /// Is there any way to the goal? By breadth-first search over all reachable positions.
+  /// Is there any way to the goal? By looking at all reachable positions.
   std::optional<bool> solvable(const Position& position, const std::optional<Target>& target,
                                const solver::Limits& limits);
 

@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <iterator>
+#include <stdexcept>
 
 #include <fmt/format.h>
 
 #include "games/sight_reduction/deal.h"
 #include "games/sight_reduction/solitaire.h"
+#include "tools/commands/profile.h"
 #include "tools/storage/row.h"
 
 namespace halfboard::tools {
@@ -69,6 +71,17 @@ Result<sr::Position> position_to_play(const Arguments& arguments) {
   return position;
 }
 
+/// The lattice decides what the search left open. Throws if they contradict each other.
+void complete(sr::SolitaireResult& result, const sr::Profile& profile) {
+  if (!result.fewest_left) result.fewest_left = profile.reach.fewest_left;
+  if (result.status == sr::Status::unknown && !profile.solvable)
+    result.status = sr::Status::unsolvable;
+  if ((result.status == sr::Status::solved && !profile.solvable) ||
+      (result.status == sr::Status::unsolvable && profile.solvable) ||
+      *result.fewest_left != profile.reach.fewest_left)
+    throw std::logic_error("search and lattice contradict each other");
+}
+
 }  // namespace
 
 void describe_solitaire(po::options_description& options) {
@@ -76,6 +89,7 @@ void describe_solitaire(po::options_description& options) {
                         "the solitaire game (sight-reduction): one player removes for both")(
       "target", po::value<std::string>()->value_name("a1,b1"),
       "the white, then the black checker that must be left (with --solitaire)");
+  describe_profile(options);
 }
 
 Result<Exit> solve_solitaire(const Arguments& arguments) {
@@ -93,13 +107,26 @@ Result<Exit> solve_solitaire(const Arguments& arguments) {
   const auto limits = arguments.limits();
   if (!limits) return limits.error();
   const solver::Deadline clock(*limits);
+  std::optional<sr::Profile> profile;
+  if (arguments.flag("profile")) {
+    const auto found = profile_of(arguments, *position, target, *limits);
+    if (!found) return found.error();
+    profile = *found;
+  }
   sr::SolitaireSolver solver(limits->memory_mib << 20);
-  const auto result = solver.solve(*position, target, *limits);
-  if (arguments.flag("json"))
-    print_json(as_json(*position, result, clock.seconds()));
-  else
+  auto result = solver.solve(*position, target, *limits);
+  if (profile) complete(result, *profile);
+  const bool partial = is_partial(result) || (arguments.flag("profile") && !profile);
+  if (arguments.flag("json")) {
+    Json json = as_json(*position, result, clock.seconds());
+    if (profile) json["profile"] = profile_json(*position, *profile);
+    if (partial) json["partial"] = true;
+    print_json(json);
+  } else {
     print(as_text(*position, result, clock.seconds()));
-  return is_partial(result) ? Exit::stopped : Exit::done;
+    if (profile) print(profile_text(*position, *profile));
+  }
+  return partial ? Exit::stopped : Exit::done;
 }
 
 }  // namespace halfboard::tools

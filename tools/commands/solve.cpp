@@ -2,6 +2,7 @@
 #include <fmt/ranges.h>
 
 #include "tools/commands.h"
+#include "tools/commands/outcomes.h"
 #include "tools/commands/solitaire.h"
 
 namespace halfboard::tools {
@@ -31,7 +32,12 @@ std::string as_text(const TextAnswer& answer, double seconds) {
 }
 
 Result<Exit> run(const Arguments& arguments) {
+  if (arguments.flag("solitaire") && arguments.has("all"))
+    return Error{"two different questions", "options --solitaire and --all", "one of them"};
+  if (arguments.has("all")) return solve_all_positions(arguments);
   if (arguments.flag("solitaire")) return solve_solitaire(arguments);
+  if (arguments.flag("profile"))
+    return Error{"a profile without the solitaire game", "option --profile", "--solitaire as well"};
   if (arguments.has("target"))
     return Error{"a target without the solitaire game", "option --target", "--solitaire as well"};
   const auto position = arguments.position(arguments.words()[0]);
@@ -57,10 +63,14 @@ const Command solve_command{
         "The result is for the side to move: win, loss, draw, or unknown if a limit was\n"
         "reached (exit 3). 'best' are the moves that keep the result.\n"
         "With --solitaire: solved, unsolvable or unknown, the solution, and the fewest checkers\n"
-        "that any way of playing leaves.\n\nexamples:\n"
+        "that any way of playing leaves. --profile adds how hard it is: positions, dead ends,\n"
+        "first moves that keep the goal within reach, the chance of random play.\n"
+        "With --all FILE: the winner of every position of the deal, for 'probe'.\n\nexamples:\n"
         "  halfboard solve sight-reduction '#123' --json\n"
         "  halfboard solve sight-reduction '#123' --solitaire --rules challenging\n"
-        "  halfboard solve sight-reduction '#123' --solitaire --target a1,c2\n",
+        "  halfboard solve sight-reduction '#123' --solitaire --target a1,c2\n"
+        "  halfboard solve sight-reduction '#123' --solitaire --profile\n"
+        "  halfboard solve sight-reduction '#123' --all 123.outcomes\n",
     .takes_game = true,
     .min_words = 1,
     .max_words = 1,
@@ -69,6 +79,7 @@ const Command solve_command{
           options.add_options()("json", po::bool_switch(),
                                 "{\"position\", \"result\", \"value\", \"best\", \"pv\", ..}");
           describe_solitaire(options);
+          describe_all(options);
           describe_limits(options);
         },
     .run = run};

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <cstddef>
+
+#include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
+
+namespace halfboard::solver {
+
+/// Calls f(0) .. f(count - 1), each once, on up to `threads` threads, and returns when all are
+/// done. What f throws is thrown here.
+template <class F>
+void parallel_for(unsigned threads, std::size_t count, const F& f) {
+  if (threads <= 1 || count <= 1) {
+    for (std::size_t i = 0; i < count; ++i) f(i);
+    return;
+  }
+  tbb::task_arena arena(static_cast<int>(threads));
+  arena.execute([&] { tbb::parallel_for(std::size_t{0}, count, f, tbb::simple_partitioner()); });
+}
+
+}  // namespace halfboard::solver

@@ -1,0 +1,132 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "games/sight_reduction/value.h"
+#include "tools/commands.h"
+#include "tools/storage/outcome_file.h"
+
+namespace halfboard::tools {
+namespace {
+
+namespace po = boost::program_options;
+namespace sr = sight_reduction;
+
+/// What the file says about a position.
+struct Probed {
+  sr::Position position;
+  sr::Outcome outcome = sr::Outcome::second;
+  std::optional<int> value;       ///< where all positions are integers
+  std::vector<std::string> best;  ///< moves that keep the result
+};
+
+bool wins(sr::Outcome outcome, sr::Side side) {
+  return outcome == sr::Outcome::first ||
+         outcome == (side == sr::Side::white ? sr::Outcome::left : sr::Outcome::right);
+}
+
+Result<Probed> probe(OutcomeFile& file, const sr::Position& position) {
+  std::optional<Error> damage;
+  const auto outcome = [&](sr::Word white, sr::Word black) {
+    const auto found = file.outcome(white, black);
+    if (!found) damage = found.error();
+    return found ? *found : sr::Outcome::second;
+  };
+  Probed probed{position, outcome(position.white, position.black), {}, {}};
+  const bool mover_wins = wins(probed.outcome, position.side);
+  for (const sr::Move& move : solver::MoveList<sr::Game>(position)) {
+    const sr::Position next = sr::Game::play(position, move);
+    if (wins(outcome(next.white, next.black), next.side) == mover_wins) continue;
+    probed.best.push_back(sr::Game::format_move(position, move));
+  }
+  std::ranges::sort(probed.best);
+  if (!damage && sr::has_integer_values(position.variant))
+    probed.value = sr::value_from_outcomes(position, outcome);
+  if (damage) return *damage;
+  return probed;
+}
+
+void write(const Probed& probed, bool json) {
+  const bool white = wins(probed.outcome, sr::Side::white);
+  const bool black = wins(probed.outcome, sr::Side::black);
+  const auto result = [](bool win) { return win ? "win" : "loss"; };
+  const bool mover = wins(probed.outcome, probed.position.side);
+  if (json) {
+    Json object{{"position", sr::Game::format(probed.position)},
+                {"rules", sr::name_of(probed.position.variant)},
+                {"result", result(mover)},
+                {"outcome", std::string(1, sr::letter_of(probed.outcome))},
+                {"white_to_move", result(white)},
+                {"black_to_move", result(black)},
+                {"best", probed.best}};
+    if (probed.value) object["value"] = *probed.value;
+    print_json(object);
+    return;
+  }
+  std::string text =
+      fmt::format("result  {}\noutcome {}: White to move has a {}, Black a {}\n", result(mover),
+                  sr::letter_of(probed.outcome), result(white), result(black));
+  if (probed.value) text += fmt::format("value   {}\n", *probed.value);
+  print(text + fmt::format("best    {}\n", fmt::join(probed.best, " ")));
+}
+
+Result<Exit> check(OutcomeFile& file, bool json) {
+  if (const auto error = file.check()) return *error;
+  const std::string deal = sr::Game::format(file.root());
+  Json object{
+      {"position", deal}, {"rules", sr::name_of(file.root().variant)}, {"bytes", file.bytes()}};
+  std::string text = fmt::format("all outcomes of {} under {}, {} bytes, undamaged\n", deal,
+                                 sr::name_of(file.root().variant), file.bytes());
+  for (std::size_t i = 0; i < file.counts().size(); ++i) {
+    const char letter = sr::letter_of(static_cast<sr::Outcome>(i));
+    object["outcomes"][std::string(1, letter)] = file.counts()[i];
+    text += fmt::format("{} {:>10}\n", letter, file.counts()[i]);
+  }
+  if (json)
+    print_json(object);
+  else
+    print(text);
+  return Exit::done;
+}
+
+Result<Exit> run(const Arguments& arguments) {
+  auto file = OutcomeFile::open(arguments.words()[0]);
+  if (!file) return file.error();
+  if (arguments.words().size() == 1) return check(*file, arguments.flag("json"));
+  const sr::Position& root = file->root();
+  const auto position =
+      sr::Game::parse(arguments.words()[1], {root.variant, root.files, root.ranks});
+  if (!position) return position.error();
+  if (const auto error = file->refuses(*position)) return *error;
+  const auto probed = probe(*file, *position);
+  if (!probed) return probed.error();
+  write(*probed, arguments.flag("json"));
+  return Exit::done;
+}
+
+}  // namespace
+
+const Command probe_command{
+    .name = "probe",
+    .usage = "FILE [POSITION]",
+    .summary = "looks a position up in a file of 'solve --all'",
+    .details =
+        "The position's checkers are some of those of the file's deal. Tells who wins for either\n"
+        "side to move (the outcome: L White, R Black, P who moves second, N who moves first),\n"
+        "the moves that keep the result and, under base and easier rules, the value. Without a\n"
+        "position all of the file is checked for damage.\n\nexamples:\n"
+        "  halfboard solve sight-reduction '#123' --all 123.outcomes\n"
+        "  halfboard probe 123.outcomes '#123'\n"
+        "  halfboard probe 123.outcomes\n",
+    .takes_game = false,
+    .min_words = 1,
+    .max_words = 2,
+    .describe =
+        [](po::options_description& options) {
+          options.add_options()("json", po::bool_switch(),
+                                "{\"position\", \"result\", \"outcome\", \"value\", ..}");
+        },
+    .run = run};
+
+}  // namespace halfboard::tools

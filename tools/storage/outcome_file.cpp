@@ -1,0 +1,241 @@
+#include "tools/storage/outcome_file.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <iterator>
+#include <system_error>
+
+#include <fmt/format.h>
+
+#include "games/sight_reduction/lattice.h"
+#include "solver/hash.h"
+
+namespace halfboard::tools {
+namespace {
+
+namespace sr = sight_reduction;
+
+constexpr std::string_view magic = "HBoutcom";
+constexpr std::uint32_t format_version = 1;
+constexpr std::size_t header_bytes = 72;
+using Header = std::array<unsigned char, header_bytes>;
+
+template <class Number>
+void put(unsigned char* at, Number number) {
+  for (std::size_t i = 0; i < sizeof(Number); ++i)
+    at[i] = static_cast<unsigned char>(std::uint64_t{number} >> (8 * i));
+}
+template <class Number>
+Number take(const unsigned char* at) {
+  std::uint64_t number = 0;
+  for (std::size_t i = sizeof(Number); i-- > 0;) number = number << 8 | at[i];
+  return static_cast<Number>(number);
+}
+
+std::uint64_t hash_of(const unsigned char* bytes, std::size_t count) {
+  return XXH3_64bits(bytes, count);
+}
+
+std::vector<unsigned char> table_bytes(const PageTable& pages) {
+  std::vector<unsigned char> bytes(8 * pages.hashes().size());
+  for (std::size_t i = 0; i < pages.hashes().size(); ++i) put(&bytes[8 * i], pages.hashes()[i]);
+  return bytes;
+}
+
+Header header_of(const sr::Position& root, const sr::OutcomeCounts& counts,
+                 const std::vector<unsigned char>& table) {
+  Header header{};
+  std::copy(magic.begin(), magic.end(), header.begin());
+  put(&header[8], format_version);
+  header[12] = root.files;
+  header[13] = root.ranks;
+  header[14] = static_cast<unsigned char>(std::ranges::find(sr::all_variants, root.variant) -
+                                          std::begin(sr::all_variants));
+  header[15] = static_cast<unsigned char>(root.side);
+  put(&header[16], root.white);
+  put(&header[20], root.black);
+  for (std::size_t i = 0; i < counts.size(); ++i) put(&header[24 + 8 * i], counts[i]);
+  put(&header[56], hash_of(table.data(), table.size()));
+  put(&header[64], hash_of(header.data(), 64));
+  return header;
+}
+
+/// The root of a header, if it makes sense.
+std::optional<sr::Position> root_of(const Header& header) {
+  sr::Position root;
+  root.files = header[12];
+  root.ranks = header[13];
+  root.white = take<sr::Word>(&header[16]);
+  root.black = take<sr::Word>(&header[20]);
+  if (take<std::uint64_t>(&header[64]) != hash_of(header.data(), 64) || root.files < 1 ||
+      root.files > sr::Board::files || root.ranks < 1 || root.ranks > sr::Board::ranks ||
+      header[14] >= std::size(sr::all_variants) || header[15] > 1 || (root.white & root.black) ||
+      ((root.white | root.black) & ~root.on_board()))
+    return std::nullopt;
+  root.variant = sr::all_variants[header[14]];
+  root.side = static_cast<sr::Side>(header[15]);
+  return sr::Lattice::fits(root) ? std::optional(root) : std::nullopt;
+}
+
+std::uint64_t data_begin(const PageTable& pages) {
+  return header_bytes + 8 * std::uint64_t{pages.hashes().size()};
+}
+
+}  // namespace
+
+PageTable::PageTable(const sr::OutcomeLayout& layout) {
+  std::size_t pages = 0;
+  for (const auto& layer : layout.layers()) {
+    first_.push_back(pages);
+    pages += static_cast<std::size_t>((layer.bytes + page_bytes - 1) / page_bytes);
+  }
+  hashes_.resize(pages);
+}
+
+OutcomeWriter::OutcomeWriter(std::string path, const sr::Position& root)
+    : path_(std::move(path)),
+      root_(root),
+      layout_(root),
+      pages_(layout_),
+      file_(path_ + ".part", std::ios::binary | std::ios::trunc) {}
+
+OutcomeWriter::~OutcomeWriter() {
+  if (finished_) return;
+  const bool ours = file_.is_open();
+  file_.close();
+  std::error_code ignored;
+  if (ours) std::filesystem::remove(path_ + ".part", ignored);
+}
+
+std::uint64_t OutcomeWriter::bytes() const { return data_begin(pages_) + layout_.bytes(); }
+
+bool OutcomeWriter::add(const sr::PackedLayer& layer) {
+  const std::size_t index = layout_.layer(layer.side, layer.own, layer.enemy);
+  for (std::uint64_t at = 0; at < layer.rows.size(); at += PageTable::page_bytes) {
+    const auto page = layer.rows.subspan(static_cast<std::size_t>(at));
+    pages_.hashes()[pages_.page(index, at)] =
+        hash_of(page.data(), std::min<std::size_t>(page.size(), PageTable::page_bytes));
+  }
+  file_.seekp(static_cast<std::streamoff>(data_begin(pages_) + layout_.layers()[index].offset));
+  file_.write(reinterpret_cast<const char*>(layer.rows.data()),
+              static_cast<std::streamsize>(layer.rows.size()));
+  return file_.good();
+}
+
+std::optional<Error> OutcomeWriter::finish(const sr::OutcomeCounts& counts) {
+  const std::vector<unsigned char> table = table_bytes(pages_);
+  const Header header = header_of(root_, counts, table);
+  file_.seekp(0);
+  file_.write(reinterpret_cast<const char*>(header.data()), header.size());
+  file_.write(reinterpret_cast<const char*>(table.data()),
+              static_cast<std::streamsize>(table.size()));
+  file_.flush();
+  if (!file_) return failure();
+  file_.close();
+  std::error_code failed;
+  if (file_) std::filesystem::rename(path_ + ".part", path_, failed);
+  finished_ = file_.good() && !failed;
+  return finished_ ? std::nullopt : std::optional(failure());
+}
+
+Error OutcomeWriter::failure() const {
+  return {"cannot write " + path_, "",
+          fmt::format("a writable place with room for {} MiB", (bytes() >> 20) + 1)};
+}
+
+OutcomeFile::OutcomeFile(std::string path, std::ifstream file, const sr::Position& root,
+                         const sr::OutcomeCounts& counts)
+    : path_(std::move(path)),
+      root_(root),
+      layout_(root),
+      counts_(counts),
+      pages_(layout_),
+      file_(std::move(file)) {}
+
+Error OutcomeFile::refusal(const std::string& what) const {
+  return {path_ + " is " + what, "", "a file of 'halfboard solve --all'"};
+}
+
+Result<OutcomeFile> OutcomeFile::open(const std::string& path) {
+  const auto refuse = [&](const std::string& what) {
+    return Error{path + " is " + what, "", "a file of 'halfboard solve --all'"};
+  };
+  std::error_code failed;
+  const std::uint64_t size = std::filesystem::file_size(path, failed);
+  std::ifstream file(path, std::ios::binary);
+  if (failed || !file) return refuse("not readable");
+  Header header{};
+  file.read(reinterpret_cast<char*>(header.data()), header.size());
+  if (!file || !std::equal(magic.begin(), magic.end(), header.begin()))
+    return refuse("no outcomes of a deal");
+  if (const auto version = take<std::uint32_t>(&header[8]); version != format_version)
+    return refuse(fmt::format("of format {}, not {}", version, format_version));
+  const auto root = root_of(header);
+  if (!root) return refuse("damaged in its header");
+  sr::OutcomeCounts counts{};
+  for (std::size_t i = 0; i < counts.size(); ++i)
+    counts[i] = take<std::uint64_t>(&header[24 + 8 * i]);
+  OutcomeFile opened(path, std::move(file), *root, counts);
+  if (size != opened.bytes())
+    return refuse(fmt::format("of {} bytes, not {}", size, opened.bytes()));
+  std::vector<unsigned char> table(8 * opened.pages_.hashes().size());
+  opened.file_.read(reinterpret_cast<char*>(table.data()),
+                    static_cast<std::streamsize>(table.size()));
+  if (!opened.file_ || take<std::uint64_t>(&header[56]) != hash_of(table.data(), table.size()))
+    return refuse("damaged in its table of pages");
+  for (std::size_t i = 0; i < opened.pages_.hashes().size(); ++i)
+    opened.pages_.hashes()[i] = take<std::uint64_t>(&table[8 * i]);
+  return opened;
+}
+
+std::uint64_t OutcomeFile::bytes() const { return data_begin(pages_) + layout_.bytes(); }
+
+std::optional<Error> OutcomeFile::refuses(const sr::Position& p) const {
+  const sr::Word foreign = (p.white & ~root_.white) | (p.black & ~root_.black);
+  if (p.files == root_.files && p.ranks == root_.ranks && p.phase == sr::Phase::play && !foreign)
+    return std::nullopt;
+  return Error{"not a position of the file's deal", "POSITION",
+               "a part of " + sr::Game::format(root_)};
+}
+
+Result<const std::vector<unsigned char>*> OutcomeFile::page(std::size_t layer, std::uint64_t byte) {
+  const std::size_t index = pages_.page(layer, byte);
+  if (const auto known = known_.find(index); known != known_.end()) return &known->second;
+  constexpr std::size_t most_known = 1024;
+  if (known_.size() >= most_known) known_.clear();
+  const auto& span = layout_.layers()[layer];
+  const std::uint64_t begin = byte / PageTable::page_bytes * PageTable::page_bytes;
+  std::vector<unsigned char> bytes(
+      static_cast<std::size_t>(std::min(PageTable::page_bytes, span.bytes - begin)));
+  file_.seekg(static_cast<std::streamoff>(data_begin(pages_) + span.offset + begin));
+  file_.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+  if (!file_ || hash_of(bytes.data(), bytes.size()) != pages_.hashes()[index])
+    return refusal(fmt::format("damaged in page {}", index));
+  return &(known_[index] = std::move(bytes));
+}
+
+Result<bool> OutcomeFile::wins(sr::Word white, sr::Word black, sr::Side side) {
+  const auto place = layout_.place(white, black, side);
+  const auto bytes = page(place.layer, place.byte);
+  if (!bytes) return bytes.error();
+  const unsigned char byte =
+      (**bytes)[static_cast<std::size_t>(place.byte % PageTable::page_bytes)];
+  return (byte >> place.bit & 1) != 0;
+}
+
+Result<sr::Outcome> OutcomeFile::outcome(sr::Word white, sr::Word black) {
+  const auto moving = wins(white, black, sr::Side::white);
+  if (!moving) return moving.error();
+  const auto waiting = wins(white, black, sr::Side::black);
+  if (!waiting) return waiting.error();
+  return sr::outcome_of(*moving, *waiting);
+}
+
+std::optional<Error> OutcomeFile::check() {
+  for (std::size_t layer = 0; layer < layout_.layers().size(); ++layer)
+    for (std::uint64_t at = 0; at < layout_.layers()[layer].bytes; at += PageTable::page_bytes)
+      if (const auto bytes = page(layer, at); !bytes) return bytes.error();
+  return std::nullopt;
+}
+
+}  // namespace halfboard::tools
