@@ -30,5 +30,6 @@ extern const Command merge_command;
 extern const Command export_command;
 extern const Command verify_command;
 extern const Command fair_command;
+extern const Command certify_command;
 
 }  // namespace halfboard::tools

@@ -32,8 +32,8 @@ class Writer {
         }
     write_order();
     write_goal(target);
-    if (target && ((position.white >> target->white & 1) == 0 ||
-                   (position.black >> target->black & 1) == 0))
+    if (target &&
+        ((position.white >> target->white & 1) == 0 || (position.black >> target->black & 1) == 0))
       formula_.add({});
     gone_.resize(checkers_.size());
     pairs_.assign(checkers_.size(), std::vector<int>(checkers_.size()));
