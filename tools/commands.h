@@ -31,5 +31,6 @@ extern const Command export_command;
 extern const Command verify_command;
 extern const Command fair_command;
 extern const Command certify_command;
+extern const Command explain_command;
 
 }  // namespace halfboard::tools

@@ -56,7 +56,8 @@ std::string as_text(const sr::Position& position, const sr::SolitaireResult& res
   return text;
 }
 
-/// The position to play from, of the game's own type.
+}  // namespace
+
 Result<sr::Position> position_to_play(const Arguments& arguments) {
   const auto any = arguments.position(arguments.words()[0]);
   if (!any) return any.error();
@@ -68,8 +69,6 @@ Result<sr::Position> position_to_play(const Arguments& arguments) {
                  "a position of play, for instance a deal '#123'"};
   return position;
 }
-
-}  // namespace
 
 void describe_solitaire(po::options_description& options) {
   options.add_options()("solitaire", po::bool_switch(),
