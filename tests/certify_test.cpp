@@ -258,7 +258,12 @@ TEST_CASE("certifying goes on after a kill, Ctrl-C and a full disk", "[certify]"
     const Finished done = run_halfboard({"certify", rows, "--json", "--time-limit", "0"});
     return json_of(done).at("proofs").get<int>();
   };
-  CHECK(run_halfboard({"certify", rows}, {.kill_after_ms = 150}).status == 137);
+  // Wherever a kill falls, also behind the end on a fast machine, the file is whole.
+  for (const int pause : {40, 90, 160}) {
+    run_halfboard({"certify", rows}, {.kill_after_ms = pause});
+    CHECK(run_halfboard({"certify", rows, "--time-limit", "0"}).status != 1);
+  }
+  fs::remove(archive);
   const Finished full = run_halfboard({"certify", rows}, {.file_limit = 60'000});
   INFO(full.err);
   CHECK(full.status == 1);
