@@ -58,6 +58,8 @@ TEST_CASE("stored inputs of the position fuzzer", "[fuzz]") {
   replay("position", tests::fuzz_position);
 }
 
+TEST_CASE("stored inputs of the proof fuzzer", "[fuzz]") { replay("proof", tests::fuzz_proof); }
+
 TEST_CASE("stored inputs of the command line fuzzer", "[fuzz]") {
   replay("command_line", tests::fuzz_command_line);
 }

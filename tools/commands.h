@@ -33,5 +33,7 @@ extern const Command verify_command;
 extern const Command fair_command;
 extern const Command openings_command;
 extern const Command probe_command;
+extern const Command certify_command;
+extern const Command explain_command;
 
 }  // namespace halfboard::tools

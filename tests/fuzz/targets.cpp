@@ -7,6 +7,8 @@
 #include <fmt/format.h>
 
 #include "bitboards/notation.h"
+#include "solver/drat.h"
+#include "solver/drat_reader.h"
 #include "tools/commands.h"
 
 namespace halfboard::tests {
@@ -63,7 +65,52 @@ void try_moves(const tools::AnyGame& game, const solver::Options& options,
   }
 }
 
+constexpr int most_variables = 10;  // truth tables stay small
+
+/// The clauses of a text that is read like a proof; nothing if it is none, or too large.
+std::optional<solver::Cnf> formula_of(std::string_view text) {
+  solver::Cnf formula;
+  while (formula.variables() < most_variables) formula.new_variable();
+  solver::DratReader reader(text);
+  for (solver::DratStep step;;) {
+    const auto more = reader.next(step);
+    if (!more) {
+      check_message(more.error());
+      return std::nullopt;
+    }
+    if (!*more) return formula;
+    for (const int literal : step.literals)
+      if (literal > most_variables || literal < -most_variables) return std::nullopt;
+    formula.add(step.literals);
+  }
+}
+
+bool satisfiable(const solver::Cnf& formula) {
+  for (unsigned values = 0; values < 1u << most_variables; ++values) {
+    bool all = true;
+    formula.for_each([&](std::span<const int> clause) {
+      all = all && std::ranges::any_of(clause, [&](int l) {
+              return (values >> (std::abs(l) - 1) & 1) == (l > 0 ? 1u : 0u);
+            });
+    });
+    if (all) return true;
+  }
+  return false;
+}
+
 }  // namespace
+
+void fuzz_proof(std::string_view input) {
+  const auto cut = input.find("\n%\n");
+  if (cut == std::string_view::npos) return;
+  const auto formula = formula_of(input.substr(0, cut));
+  if (!formula) return;
+  const auto check =
+      solver::check_drat(*formula, input.substr(cut + 3), {.nodes = 100'000, .memory_mib = 16});
+  if (check.verdict == solver::ProofCheck::Verdict::refused) check_message(check.error);
+  if (check.verdict == solver::ProofCheck::Verdict::proved)
+    require(!satisfiable(*formula), "what is proved is true");
+}
 
 void fuzz_position(std::string_view input) {
   const auto games = tools::all_games();

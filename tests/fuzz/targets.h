@@ -15,4 +15,8 @@ void fuzz_position(std::string_view input);
 /// options that do, are left out; searches are given limits.
 void fuzz_command_line(std::string_view input);
 
+/// Clauses as the text of a proof, a line "%", and a proof in either format: what it proves must be
+/// true.
+void fuzz_proof(std::string_view input);
+
 }  // namespace halfboard::tests

@@ -3,12 +3,16 @@
 #include <fmt/format.h>
 
 #include "tools/batch/row_solver.h"
+#include "tools/storage/packed.h"
 
 namespace halfboard::tools {
 
 namespace sr = sight_reduction;
 
 namespace {
+
+constexpr const char* certificate_without_cause =
+    "is not stored as unsolvable but has a certificate";
 
 Checked wrong(std::string reason) { return {Verdict::wrong, std::move(reason)}; }
 
@@ -32,8 +36,9 @@ std::optional<std::string> misfit(const Run& run, const Row& row) {
 
 }  // namespace
 
-Checker::Checker(const Run& run, std::size_t bytes, const solver::Limits& limits)
-    : run_(run), limits_(limits), judge_(bytes) {
+Checker::Checker(const Run& run, std::size_t bytes, const solver::Limits& limits,
+                 std::optional<ArchiveReader> archive)
+    : run_(run), limits_(limits), judge_(bytes), archive_(std::move(archive)) {
   if (run.target) target_ = *parse_any_target(*run.target);
 }
 
@@ -53,6 +58,8 @@ Checked Checker::check_value(const sr::Position& position, const Row& row) {
 }
 
 Checked Checker::check_solitaire(const sr::Position& position, const Row& row) {
+  if (row.status != sr::Status::unsolvable && check_certificate(position, row))
+    return wrong(certificate_without_cause);
   if (row.status == sr::Status::unknown) return {Verdict::open, ""};
   const Checked goal = row.status == sr::Status::solved ? check_solution(position, row)
                                                         : check_unsolvable(position, row);
@@ -75,11 +82,49 @@ Checked Checker::check_solution(const sr::Position& position, const Row& row) {
                                                 : wrong("has a solution that does not solve it");
 }
 
-Checked Checker::check_unsolvable(const sr::Position& position, const Row&) {
+Checked Checker::check_unsolvable(const sr::Position& position, const Row& row) {
+  if (auto certified = check_certificate(position, row)) return *certified;
   if (target_ && !has_target(position, *target_)) return {};
   const auto solvable = judge_.solvable(position, target_, limits_);
   if (!solvable) return {Verdict::stopped, ""};
   return *solvable ? wrong("is solvable") : Checked{};
+}
+
+std::optional<Checked> Checker::check_certificate(const sr::Position& position, const Row& row) {
+  if (!archive_) return std::nullopt;
+  try {
+    const auto stored = archive_->find(row.index, row.rule);
+    if (!stored) return std::nullopt;
+    return check_stored(position, *stored);
+  } catch (const sqlite::Failure& failure) {
+    return wrong(fmt::format("has a damaged certificate ({})", failure.what()));
+  }
+}
+
+Checked Checker::check_stored(const sr::Position& position, const StoredProof& stored) const {
+  const solver::Cnf claim = sr::claim_solvable(position, target_, stored.turns);
+  if (digest_of(claim.dimacs()) != stored.claim)
+    return wrong("has the certificate of another deal, rule or target");
+  const auto proof = unpack(stored.packed, stored.size);
+  if (!proof || digest_of(*proof) != stored.digest)
+    return wrong("has a damaged certificate: its digest does not fit");
+  solver::Limits limits = limits_;
+  limits.nodes = solver::Limits{}.nodes;  // a proof's length bounds the work of its check
+  const auto check = solver::check_drat(claim, *proof, limits);
+  if (check.verdict == solver::ProofCheck::Verdict::stopped) return {Verdict::stopped, ""};
+  return check.verdict == solver::ProofCheck::Verdict::proved
+             ? Checked{}
+             : wrong("has a certificate that proves nothing: " + check.error.line());
+}
+
+Checked Checker::check_certificate_only(const Row& row) {
+  if (const auto fault = misfit(run_, row)) return wrong(*fault);
+  const auto position = position_of(row);
+  if (!position || position->phase != sr::Phase::play) return wrong("has a bad position");
+  const auto certified = check_certificate(*position, row);
+  if (!certified) return {Verdict::open, ""};
+  if (row.status != sr::Status::unsolvable) return wrong(certificate_without_cause);
+  return *certified;
 }
 
 }  // namespace halfboard::tools

@@ -5,6 +5,7 @@ find_package(nlohmann_json REQUIRED)
 find_package(SQLite3 REQUIRED)
 find_package(Boost 1.74 REQUIRED COMPONENTS program_options)
 find_package(Threads REQUIRED)
+find_package(ZLIB REQUIRED)
 find_path(XXHASH_INCLUDE_DIR xxhash.h REQUIRED)
 # A static library, and no CMake package comes with it. What is linked is part of libhalfboard.
 find_path(CADICAL_INCLUDE_DIR cadical.hpp REQUIRED)

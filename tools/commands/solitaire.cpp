@@ -58,19 +58,6 @@ std::string as_text(const sr::Position& position, const sr::SolitaireResult& res
   return text;
 }
 
-/// The position to play from, of the game's own type.
-Result<sr::Position> position_to_play(const Arguments& arguments) {
-  const auto any = arguments.position(arguments.words()[0]);
-  if (!any) return any.error();
-  const auto rules = sr::Game::rules(arguments.game_options());
-  if (!rules) return rules.error();
-  const auto position = sr::Game::parse((*any)->text(), *rules);
-  if (position && position->phase != sr::Phase::play)
-    return Error{"no solitaire game in the placement phase", "POSITION",
-                 "a position of play, for instance a deal '#123'"};
-  return position;
-}
-
 /// The lattice decides what the search left open. Throws if they contradict each other.
 void complete(sr::SolitaireResult& result, const sr::Profile& profile) {
   if (!result.fewest_left) result.fewest_left = profile.reach.fewest_left;
@@ -83,6 +70,18 @@ void complete(sr::SolitaireResult& result, const sr::Profile& profile) {
 }
 
 }  // namespace
+
+Result<sr::Position> position_to_play(const Arguments& arguments) {
+  const auto any = arguments.position(arguments.words()[0]);
+  if (!any) return any.error();
+  const auto rules = sr::Game::rules(arguments.game_options());
+  if (!rules) return rules.error();
+  const auto position = sr::Game::parse((*any)->text(), *rules);
+  if (position && position->phase != sr::Phase::play)
+    return Error{"no solitaire game in the placement phase", "POSITION",
+                 "a position of play, for instance a deal '#123'"};
+  return position;
+}
 
 void describe_solitaire(po::options_description& options) {
   options.add_options()("solitaire", po::bool_switch(),

@@ -1,8 +1,12 @@
 #pragma once
 
+#include "games/sight_reduction/game.h"
 #include "tools/cli.h"
 
 namespace halfboard::tools {
+
+/// The position to play from, of the game's own type. Precondition: the game is Sight Reduction.
+Result<sight_reduction::Position> position_to_play(const Arguments& arguments);
 
 /// Adds --solitaire and --target.
 void describe_solitaire(boost::program_options::options_description& options);

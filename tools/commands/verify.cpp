@@ -1,5 +1,7 @@
 #include <cstdio>
+#include <filesystem>
 #include <fstream>
+#include <stdexcept>
 
 #include <fmt/format.h>
 
@@ -18,6 +20,8 @@ namespace {
 namespace po = boost::program_options;
 
 struct Plan {
+  std::string archive;             ///< of proofs; empty if there is none
+  bool certificates_only = false;  ///< check nothing else
   std::optional<std::uint64_t> sample;
   std::uint64_t seed = 1;
   unsigned threads = 1;
@@ -63,6 +67,14 @@ void add(const Outcome& outcome, Count& count) {
   }
 }
 
+/// An archive that was seen to be readable before; nothing if there is none.
+std::optional<ArchiveReader> open_archive(const std::string& path) {
+  if (path.empty()) return std::nullopt;
+  auto archive = ArchiveReader::open(path);
+  if (!archive) throw std::runtime_error(archive.error().line());
+  return std::move(*archive);
+}
+
 /// Checks the rows of a stream on all threads.
 Count check_rows(const Reader& reader, RowStream& stream, const Plan& plan) {
   Count count;
@@ -74,9 +86,10 @@ Count check_rows(const Reader& reader, RowStream& stream, const Plan& plan) {
   limits.stop = &stop;
   const std::size_t bytes = (plan.limits.memory_mib << 20) / plan.threads;
   const auto make_worker = [&] {
-    return [&stop, checker = Checker(reader.run(), bytes, limits)](
+    return [&stop, only = plan.certificates_only,
+            checker = Checker(reader.run(), bytes, limits, open_archive(plan.archive))](
                const Row& row) mutable -> std::optional<Outcome> {
-      Outcome outcome{row, checker(row)};
+      Outcome outcome{row, only ? checker.check_certificate_only(row) : checker(row)};
       if (outcome.checked.verdict == Verdict::stopped && stop.load(std::memory_order_relaxed))
         return std::nullopt;
       return outcome;
@@ -94,28 +107,47 @@ Count check_rows(const Reader& reader, RowStream& stream, const Plan& plan) {
   return count;
 }
 
-Exit print_count(const Count& count, std::uint64_t size, bool json) {
+Exit print_count(const Count& count, std::uint64_t size, const Plan& plan) {
   const std::uint64_t unchecked = size - count.right - count.wrong;
-  if (json) {
+  const char* open = plan.certificates_only ? "without a certificate" : "stored as unknown";
+  if (plan.json) {
     Json object{{"checked", count.right + count.wrong},
                 {"failed", count.wrong},
                 {"unchecked", unchecked},
-                {"unknown", count.open}};
+                {plan.certificates_only ? "uncertified" : "unknown", count.open}};
     if (count.seen() < size) object["partial"] = true;
     print_json(object);
   } else {
     print(fmt::format("checked {} failed {}\n", count.right + count.wrong, count.wrong));
     if (unchecked)
-      print(fmt::format("not checked {}: {} stored as unknown, {} stopped at a limit\n", unchecked,
-                        count.open, unchecked - count.open));
+      print(fmt::format("not checked {}: {} {}, {} stopped at a limit\n", unchecked, count.open,
+                        open, unchecked - count.open));
   }
   if (count.wrong) return Exit::fault;
   return unchecked > count.open ? Exit::stopped : Exit::done;
 }
 
+/// Is the archive there and of this run?
+std::optional<Error> misfit(const Plan& plan, const Run& run) {
+  if (plan.archive.empty()) return std::nullopt;
+  const auto archive = ArchiveReader::open(plan.archive);
+  if (!archive) return archive.error();
+  if (archive->identity() != identity_of(run))
+    return Error{plan.archive + " has proofs for another batch (" + archive->identity() + ")", "",
+                 "the archive of this batch in --proofs"};
+  return std::nullopt;
+}
+
 Result<Exit> verify_batch(const std::string& path, const Plan& plan) {
   const auto reader = Reader::open(path);
   if (!reader) return reader.error();
+  if (const auto fault = with_storage(plan.archive,
+                                      [&]() -> Result<Exit> {
+                                        if (auto error = misfit(plan, reader->run())) return *error;
+                                        return Exit::done;
+                                      });
+      !fault)
+    return fault.error();
   RowStream stream(*reader, plan.sample, plan.seed);
   Count count = check_rows(*reader, stream, plan);
   std::uint64_t size = stream.size();
@@ -124,7 +156,7 @@ Result<Exit> verify_batch(const std::string& path, const Plan& plan) {
     ++count.wrong;  // the file as a whole, one more thing that was checked
     ++size;
   }
-  return print_count(count, size, plan.json);
+  return print_count(count, size, plan);
 }
 
 /// The judge of the solitaire needs 512 MiB for a full deal: rather few threads than none.
@@ -181,7 +213,8 @@ Result<Exit> run(const Arguments& arguments) {
   const auto threads = arguments.threads();
   if (!threads) return threads.error();
   if (!arguments.has("memory")) plan.limits.memory_mib = std::size_t{*threads} * 768;
-  plan.threads = threads_for(plan.limits.memory_mib, *threads);
+  plan.certificates_only = arguments.flag("certificates");
+  plan.threads = plan.certificates_only ? *threads : threads_for(plan.limits.memory_mib, *threads);
   const auto sample = arguments.number("sample", 1, INT64_MAX, 1);
   if (!sample) return sample.error();
   if (arguments.has("sample")) plan.sample = *sample;
@@ -193,6 +226,12 @@ Result<Exit> run(const Arguments& arguments) {
   const std::string& path = arguments.words()[0];
   for (const FileKind& kind : file_kinds)
     if (starts_with(path, kind.magic)) return kind.verify(path, plan.limits, plan.json);
+  plan.archive = arguments.text("proofs").value_or("");
+  if (!arguments.has("proofs") && std::filesystem::exists(path + ".proofs"))
+    plan.archive = path + ".proofs";
+  if (plan.certificates_only && plan.archive.empty())
+    return Error{"no certificates of " + path, "option --certificates",
+                 "an archive of 'halfboard certify' in --proofs"};
   return with_storage(path, [&] { return verify_batch(path, plan); });
 }
 
@@ -200,17 +239,21 @@ Result<Exit> run(const Arguments& arguments) {
 
 const Command verify_command{
     .name = "verify",
-    .usage = "FILE [--sample N --seed S]",
+    .usage = "FILE [--sample N --seed S] [--proofs ARCHIVE]",
     .summary = "check stored answers by a second, independent path",
     .details =
         "Solutions are replayed move by move with the plain rules. Unsolvable deals, fewest left\n"
         "and values are proved by other algorithms than those that found them. Rows stored as\n"
         "unknown are counted as not checked. Exit 1 if a row fails, 3 if a check stopped at a\n"
-        "limit. The solitaire of a full deal needs 512 MiB a thread.\n"
+        "limit. The solitaire of a full deal needs 512 MiB a thread.\n\n"
+        "Unsolvable rows with a certificate (see certify) are judged by it: the claim that the "
+        "deal\n"
+        "can be solved is written down again from the rules, and the proof that refutes it is\n"
+        "checked; fewest left is checked as ever. FILE.proofs is used if it is there.\n\n"
         "A certificate ('openings halfcut --certificates') is followed through all moves of the\n"
         "loser with the plain rules.\n\nexamples:\n"
         "  halfboard verify values.db\n  halfboard verify big.db --sample 1000 --seed 7\n"
-        "  halfboard verify proofs/c3.cert\n",
+        "  halfboard verify big.db --certificates\n  halfboard verify proofs/c3.cert\n",
     .takes_game = false,
     .min_words = 1,
     .max_words = 1,
@@ -221,12 +264,14 @@ const Command verify_command{
           };
           add("sample", "N", "check N random rows only");
           add("seed", "S", "of the sample (default: 1)");
+          add("proofs", "ARCHIVE", "certificates of the rows (default: FILE.proofs if there)");
           add("threads", "N", "default: all cores");
           add("memory", "MIB", "for all tables together (default: 768 a thread)");
           add("node-limit", "N", "per row (default: none)");
           add("time-limit", "SECONDS", "stop after so long (exit 3)");
-          options.add_options()("json", po::bool_switch(),
-                                "{\"checked\", \"failed\", \"unchecked\", ..}")(
+          options.add_options()("certificates", po::bool_switch(),
+                                "check the certificates and nothing else: fast, little memory")(
+              "json", po::bool_switch(), "{\"checked\", \"failed\", \"unchecked\", ..}")(
               "progress", po::bool_switch(), "show progress even if stderr is no terminal");
         },
     .run = run};

@@ -17,16 +17,19 @@
 namespace halfboard::tools {
 namespace {
 
-Error cannot(const std::string& path, const char* verb, const char* expected) {
-  return {fmt::format("cannot {} {}: {}", verb, path, std::strerror(errno)), "", expected};
+Error cannot(const std::string& path, const char* verb, std::string expected) {
+  return {fmt::format("cannot {} {}: {}", verb, path, std::strerror(errno)), "",
+          std::move(expected)};
 }
 
-/// Why the open file is no batch file.
-std::optional<Error> foreign(int descriptor, const std::string& path) {
+std::string file_of(const FileKind& kind) { return fmt::format("a file of '{}'", kind.maker); }
+
+/// Why the open file is none of its kind.
+std::optional<Error> foreign(int descriptor, const std::string& path, const FileKind& kind) {
   std::array<unsigned char, 100> header{};
   const ssize_t size = ::pread(descriptor, header.data(), header.size(), 0);
   const auto refuse = [&](const char* what) {
-    return Error{path + " is " + what, "", "a file of 'halfboard batch'; nothing was changed"};
+    return Error{path + " is " + what, "", file_of(kind) + "; nothing was changed"};
   };
   constexpr std::string_view magic{"SQLite format 3\0", 16};
   if (size < 16 || std::memcmp(header.data(), magic.data(), magic.size()) != 0)
@@ -34,7 +37,7 @@ std::optional<Error> foreign(int descriptor, const std::string& path) {
   if (size < 100) return refuse("a truncated database");
   std::uint32_t id = 0;
   for (std::size_t i = 68; i < 72; ++i) id = id << 8 | header[i];
-  if (id != application_id) return refuse("a database of another program");
+  if (id != kind.application_id) return refuse("a database of another program");
   return std::nullopt;
 }
 
@@ -61,39 +64,39 @@ BatchFile::~BatchFile() {
   if (descriptor_ >= 0) ::close(descriptor_);
 }
 
-Result<BatchFile> BatchFile::open(const std::string& path) {
+Result<BatchFile> BatchFile::open(const std::string& path, const FileKind& kind) {
   BatchFile file(path, ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
   struct stat status {};
   if (file.descriptor_ < 0 || ::fstat(file.descriptor_, &status) != 0)
-    return cannot(path, "read", "a file of 'halfboard batch'");
-  if (auto fault = foreign(file.descriptor_, path)) return *fault;
+    return cannot(path, "read", file_of(kind));
+  if (auto fault = foreign(file.descriptor_, path, kind)) return *fault;
   file.quiet_ = ::flock(file.descriptor_, LOCK_SH | LOCK_NB) == 0 && !has_log(path);
   if (!file.quiet_) ::flock(file.descriptor_, LOCK_UN);
   return file;
 }
 
-Result<BatchFile> BatchFile::lock(const std::string& path) {
+Result<BatchFile> BatchFile::lock(const std::string& path, const FileKind& kind) {
   struct stat before {};
   const bool existed = ::stat(path.c_str(), &before) == 0;
   if (existed && !S_ISREG(before.st_mode))
-    return Error{path + " is no regular file", "", "a file of 'halfboard batch', or a new name"};
+    return Error{path + " is no regular file", "", file_of(kind) + ", or a new name"};
   BatchFile file(path, ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0666));
   if (file.descriptor_ < 0) return cannot(path, "write", "a writable place");
   file.created_ = !existed;
   if (::flock(file.descriptor_, LOCK_EX | LOCK_NB) != 0) {
     if (errno != EWOULDBLOCK) return cannot(path, "lock", "a file system with locks");
     return Error{path + " is in use by another process", "",
-                 "one batch a file (wait for the other, or use --shard and a file for each)"};
+                 "one writer a file (wait for the other, or use --shard and a file for each)"};
   }
   struct stat open {};
   struct stat named {};
   if (::fstat(file.descriptor_, &open) != 0 || ::stat(path.c_str(), &named) != 0 ||
       !same(open, named))
-    return Error{path + " was replaced while it was opened", "", "one batch a file"};
+    return Error{path + " was replaced while it was opened", "", "one writer a file"};
   file.empty_ = open.st_size == 0;
   file.quiet_ = !has_log(path);
   if (!file.empty_)
-    if (auto fault = foreign(file.descriptor_, path)) return *fault;
+    if (auto fault = foreign(file.descriptor_, path, kind)) return *fault;
   return file;
 }
 

@@ -7,22 +7,28 @@
 
 namespace halfboard::tools {
 
-/// Bytes 68 .. 71 of a database's header say whose it is: "HBrd".
-inline constexpr std::uint32_t application_id = 0x48427264;
+/// Bytes 68 .. 71 of a database's header say whose it is.
+struct FileKind {
+  std::uint32_t application_id;
+  const char* maker;  ///< the command that writes such files
+};
+inline constexpr std::uint32_t application_id = 0x48427264;  ///< "HBrd"
 inline constexpr int schema_version = 1;
+inline constexpr FileKind batch_kind{application_id, "halfboard batch"};
+inline constexpr FileKind proofs_kind{0x48426366, "halfboard certify"};  ///< "HBcf"
 
-/// A batch file held open, and locked against a second writer, by a descriptor of its own. SQLite's
-/// locks hang on the process: closing another descriptor of the file would drop them. So keep this
-/// object for as long as a connection to the file is open.
+/// A batch file, or an archive of proofs, held open, and locked against a second writer, by a
+/// descriptor of its own. SQLite's locks hang on the process: closing another descriptor of the
+/// file would drop them. So keep this object for as long as a connection to the file is open.
 class BatchFile {
  public:
   /// For reading. `quiet()` if nobody writes, and nobody can start to while this object lives.
   /// Error: there is no such file, or it is none of ours.
-  static Result<BatchFile> open(const std::string& path);
+  static Result<BatchFile> open(const std::string& path, const FileKind& kind = batch_kind);
 
   /// For writing; creates the file if there is none. Error: cannot be written, is in use, or has
   /// something else in it. No byte of it is changed.
-  static Result<BatchFile> lock(const std::string& path);
+  static Result<BatchFile> lock(const std::string& path, const FileKind& kind = batch_kind);
 
   BatchFile(BatchFile&& other) noexcept;
   BatchFile& operator=(BatchFile&&) = delete;

@@ -10,14 +10,6 @@ namespace sr = sight_reduction;
 
 namespace {
 
-std::unique_ptr<sqlite::Connection> connect(const BatchFile& file) {
-  using Mode = sqlite::Connection::Mode;
-  // A quiet file needs no log beside it and none of SQLite's locks: it can be read where nothing
-  // can be written, and nothing is left behind.
-  return std::make_unique<sqlite::Connection>(file.path(),
-                                              file.quiet() ? Mode::immutable : Mode::read);
-}
-
 [[noreturn]] void bad_row() {
   throw sqlite::Failure(SQLITE_CORRUPT, "a row holds what no batch writes");
 }
@@ -31,8 +23,16 @@ std::optional<int> small(const sqlite::Statement& row, int at, int low, int high
 
 }  // namespace
 
+std::unique_ptr<sqlite::Connection> connect_to_read(const BatchFile& file) {
+  using Mode = sqlite::Connection::Mode;
+  // A quiet file needs no log beside it and none of SQLite's locks: it can be read where nothing
+  // can be written, and nothing is left behind.
+  return std::make_unique<sqlite::Connection>(file.path(),
+                                              file.quiet() ? Mode::immutable : Mode::read);
+}
+
 Result<Reader> Reader::open(const BatchFile& file) {
-  auto database = connect(file);
+  auto database = connect_to_read(file);
   auto run = read_run(*database, file.path());
   if (!run) return run.error();
   Reader reader(file.path(), std::move(*run));
@@ -61,7 +61,8 @@ Reader::Rows::Rows(const Reader& reader)
               "seconds FROM result ORDER BY idx, rule") {}
 
 const Row* Reader::Rows::next() {
-  if (!select_.step()) return nullptr;
+  ended_ = ended_ || !select_.step();
+  if (ended_) return nullptr;
   if (select_.integer(0) < 0 || select_.integer(8) < 0) bad_row();
   row_.index = static_cast<std::uint64_t>(select_.integer(0));
   row_.rule = small(select_, 1, 0, 7).value_or(0);

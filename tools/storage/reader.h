@@ -11,6 +11,9 @@
 
 namespace halfboard::tools {
 
+/// A connection that reads a file and leaves nothing beside it. `file` must outlive it.
+std::unique_ptr<sqlite::Connection> connect_to_read(const BatchFile& file);
+
 /// Looks into a batch file without changing it, also while a batch writes to it. What it reads is
 /// the state of one moment. Functions throw sqlite::Failure if the file is damaged.
 class Reader {
@@ -30,11 +33,12 @@ class Reader {
   class Rows {
    public:
     explicit Rows(const Reader& reader);
-    /// The next row, valid until the next call; nullptr at the end.
+    /// The next row, valid until the next call; nullptr at the end, and ever after.
     const Row* next();
 
    private:
     sqlite::Statement select_;
+    bool ended_ = false;  // SQLite would begin again
     Row row_;
   };
 

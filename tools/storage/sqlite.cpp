@@ -90,6 +90,11 @@ void Statement::bind(int at, std::string_view text) {
                                    SQLITE_STATIC));
 }
 
+void Statement::bind_blob(int at, std::string_view bytes) {
+  check(handle_, sqlite3_bind_blob(handle_, at + 1, bytes.data(), static_cast<int>(bytes.size()),
+                                   SQLITE_STATIC));
+}
+
 void Statement::bind_null(int at) { check(handle_, sqlite3_bind_null(handle_, at + 1)); }
 
 bool Statement::step() {

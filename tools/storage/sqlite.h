@@ -55,6 +55,8 @@ class Statement {
   void bind(int at, double value);
   /// The text must live until the statement is reset or has run.
   void bind(int at, std::string_view text);
+  /// The same for bytes that are no text.
+  void bind_blob(int at, std::string_view bytes);
   void bind_null(int at);
   template <class T>
   void bind(int at, const std::optional<T>& value) {

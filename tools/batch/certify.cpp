@@ -1,0 +1,263 @@
+#include "tools/batch/certify.h"
+
+#include <atomic>
+#include <cstdlib>
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "solver/batch.h"
+#include "tools/interrupt.h"
+#include "tools/progress.h"
+#include "tools/storage/archive.h"
+#include "tools/storage/failure.h"
+#include "tools/storage/packed.h"
+#include "tools/storage/reader.h"
+
+namespace halfboard::tools {
+
+namespace sr = sight_reduction;
+
+namespace {
+
+using Found = sr::Certified::Verdict;
+using Clock = std::chrono::steady_clock;
+
+struct Outcome {
+  Row row;
+  Found verdict;
+  StoredProof proof;
+};
+
+struct Count {
+  std::uint64_t rows = 0;     ///< unsolvable ones, all that a proof is wanted for
+  std::uint64_t earlier = 0;  ///< had theirs when we started
+  std::uint64_t free = 0;
+  std::uint64_t alternating = 0;
+  std::uint64_t failed = 0;  ///< solvable, whatever the row says
+  std::uint64_t bytes = 0;
+  std::uint64_t packed = 0;
+
+  [[nodiscard]] std::uint64_t made() const { return free + alternating; }
+  [[nodiscard]] bool complete() const { return earlier + made() == rows; }
+};
+
+/// Finds the proofs, one object a thread.
+class Prover {
+ public:
+  Prover(const Run& run, std::string scratch, const solver::Limits& limits)
+      : options_{std::move(scratch), false}, limits_(limits) {
+    if (run.target) target_ = *parse_any_target(*run.target);
+  }
+
+  std::optional<Outcome> operator()(const Row& row) {
+    const auto position = position_of(row);
+    Outcome outcome{row, Found::stopped, {}};
+    if (!position || position->phase != sr::Phase::play) return outcome;
+    sr::Certified found = sr::certify(*position, target_, options_, limits_);
+    outcome.verdict = found.verdict;
+    if (found.verdict != Found::proved) return outcome;
+    const auto& [turns, proof] = found.certificate;
+    outcome.proof = {.index = row.index,
+                     .rule = row.rule,
+                     .turns = turns,
+                     .claim = digest_of(sr::claim_solvable(*position, target_, turns).dimacs()),
+                     .digest = digest_of(proof),
+                     .size = proof.size(),
+                     .packed = pack(proof)};
+    return outcome;
+  }
+
+ private:
+  sr::CertifyOptions options_;
+  solver::Limits limits_;
+  std::optional<sr::Target> target_;
+};
+
+/// The unsolvable rows that have no proof yet.
+class Wanted {
+ public:
+  explicit Wanted(const Reader& reader) : reader_(reader), rows_(reader) {
+    Reader::Rows all(reader);
+    while (const Row* row = all.next()) left_ += row->status == sr::Status::unsolvable;
+  }
+
+  /// Leaves those out that are in the archive; says in `count` how many there are.
+  void skip(std::unordered_set<std::uint64_t> done, Count& count) {
+    count.rows = left_;
+    done_ = std::move(done);
+    Reader::Rows all(reader_);
+    while (const Row* row = all.next())
+      count.earlier += row->status == sr::Status::unsolvable && is_done(*row);
+  }
+
+  std::optional<Row> next() {
+    // A batch may add rows meanwhile: no more than were counted.
+    while (left_ > 0) {
+      const Row* row = rows_.next();
+      if (!row) break;
+      if (row->status != sr::Status::unsolvable) continue;
+      --left_;
+      if (!is_done(*row)) return *row;
+    }
+    return std::nullopt;
+  }
+
+ private:
+  [[nodiscard]] bool is_done(const Row& row) const {
+    return done_.contains(proof_key(row.index, row.rule));
+  }
+
+  const Reader& reader_;
+  Reader::Rows rows_;
+  std::unordered_set<std::uint64_t> done_;
+  std::uint64_t left_ = 0;
+};
+
+void tell_failure(const Row& row) {
+  print_log(fmt::format("deal {} (index {}) under {} is stored as unsolvable but can be solved",
+                        row.deal ? std::to_string(*row.deal) : "'" + row.position + "'", row.index,
+                        name_of(sr::all_variants[row.rule])));
+}
+
+/// Stores what the workers find, and only then counts it.
+class Sink {
+ public:
+  Sink(const BatchFile& archive, const Run& run, Count& count)
+      : count_(count), writer_(archive, run) {}
+
+  void take(const Outcome& outcome) {
+    if (outcome.verdict == Found::no_room)
+      throw std::runtime_error(
+          "cannot write a scratch file: expected room in the folder for "
+          "temporary files (TMPDIR)");
+    if (outcome.verdict == Found::solvable) {
+      ++count_.failed;
+      tell_failure(outcome.row);
+    }
+    if (outcome.verdict != Found::proved) return;
+    writer_.add(outcome.proof);
+    ++(outcome.proof.turns == sr::Turns::free ? pending_.free : pending_.alternating);
+    pending_.bytes += outcome.proof.size;
+    pending_.packed += outcome.proof.packed.size();
+  }
+
+  void commit() {
+    writer_.commit();
+    count_.free += pending_.free;
+    count_.alternating += pending_.alternating;
+    count_.bytes += pending_.bytes;
+    count_.packed += pending_.packed;
+    pending_ = {};
+    last_commit_ = Clock::now();
+  }
+  void commit_if_due() {
+    if (Clock::now() - last_commit_ >= std::chrono::milliseconds(400)) commit();
+  }
+
+ private:
+  Count& count_;
+  Count pending_{};
+  ArchiveWriter writer_;
+  Clock::time_point last_commit_ = Clock::now();
+};
+
+/// Throws sqlite::Failure if there is no room for the archive, std::runtime_error if there is none
+/// for scratch files.
+void prove_rows(const CertifyRequest& request, const Run& run, const BatchFile& archive,
+                Wanted& wanted, Count& count) {
+  const ScratchFolder scratch;
+  const solver::Deadline alarm({.seconds = request.limits.seconds, .stop = &interrupted()});
+  std::atomic<bool> stop{false};
+  std::atomic<unsigned> workers{0};
+  solver::Limits limits = request.limits;
+  limits.seconds = solver::Limits{}.seconds;
+  limits.stop = &stop;
+  Sink sink(archive, run, count);
+  Progress progress(request.progress, count.rows, count.earlier);
+  solver::run_batch(
+      {.threads = request.threads, .window = 256}, stop, [&] { return wanted.next(); },
+      [&] { return Prover(run, scratch.file(std::to_string(workers++)), limits); },
+      [&](const std::vector<Outcome>& outcomes) {
+        for (const Outcome& outcome : outcomes) sink.take(outcome);
+      },
+      [&] {
+        sink.commit_if_due();
+        if (progress.due()) progress.show(count.earlier + count.made(), "");
+        return alarm();
+      });
+  sink.commit();
+}
+
+Exit report(const CertifyRequest& request, const Count& count) {
+  if (request.json) {
+    Json object{{"rows", count.rows},
+                {"proofs", count.earlier + count.made()},
+                {"new", count.made()},
+                {"free", count.free},
+                {"alternating", count.alternating},
+                {"failed", count.failed},
+                {"bytes", count.bytes},
+                {"packed", count.packed}};
+    if (!count.complete()) object["partial"] = true;
+    print_json(object);
+  } else {
+    print(fmt::format("proofs of {} of {} unsolvable rows in {}\n", count.earlier + count.made(),
+                      count.rows, request.out));
+    if (count.made())
+      print(fmt::format("new {} (free turns {}, alternating {}): {} bytes a proof, {} stored\n",
+                        count.made(), count.free, count.alternating, count.bytes / count.made(),
+                        count.packed / count.made()));
+    if (count.failed) print(fmt::format("failed {}: they can be solved\n", count.failed));
+  }
+  if (count.failed) return Exit::fault;
+  if (count.complete()) return Exit::done;
+  print_log(fmt::format("stopped (partial): {} of {} proofs are kept; the same command goes on",
+                        count.earlier + count.made(), count.rows));
+  return Exit::stopped;
+}
+
+}  // namespace
+
+ScratchFolder::ScratchFolder() {
+  path_ = (std::filesystem::temp_directory_path() / "halfboard_XXXXXX").string();
+  if (!::mkdtemp(path_.data()))
+    throw std::runtime_error("cannot make the folder " + path_ + ": expected a place for it");
+}
+
+ScratchFolder::~ScratchFolder() {
+  std::error_code ignored;
+  std::filesystem::remove_all(path_, ignored);
+}
+
+Result<Exit> certify_file(const CertifyRequest& request) {
+  const auto reader = Reader::open(request.file);
+  if (!reader) return reader.error();
+  if (reader->run().task != Task::solitaire)
+    return Error{request.file + " holds values", "", "a file of 'batch --task solitaire'"};
+  Wanted wanted(*reader);
+  const auto archive = BatchFile::lock(request.out, proofs_kind);
+  if (!archive) return archive.error();
+  Count count;
+  try {
+    std::unordered_set<std::uint64_t> done;
+    if (!archive->empty()) {
+      const auto proofs = ArchiveReader::open(*archive);
+      if (!proofs) return proofs.error();
+      if (proofs->identity() != identity_of(reader->run()))
+        return Error{request.out + " has proofs for another batch (" + proofs->identity() + ")", "",
+                     "the archive of " + request.file + ", or another --out"};
+      done = proofs->keys();
+    }
+    wanted.skip(std::move(done), count);
+    prove_rows(request, reader->run(), *archive, wanted, count);
+  } catch (const sqlite::Failure& failure) {
+    archive->discard_if_new();
+    return storage_failure(
+        failure, request.out,
+        fmt::format("{} of {} proofs are kept", count.earlier + count.made(), count.rows));
+  }
+  return report(request, count);
+}
+
+}  // namespace halfboard::tools

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <string>
+
+#include "tools/cli.h"
+
+namespace halfboard::tools {
+
+/// Proofs for all unsolvable rows of a batch file.
+struct CertifyRequest {
+  std::string file;
+  std::string out;  ///< the archive of proofs; goes on where it is
+  unsigned threads = 1;
+  solver::Limits limits{};  ///< clauses learned a row, seconds in all, memory a check
+  bool json = false;
+  bool progress = false;
+};
+
+/// Exit::fault if a row is stored as unsolvable and can be solved. Throws sqlite::Failure where the
+/// batch file can't be read.
+Result<Exit> certify_file(const CertifyRequest& request);
+
+/// A folder for scratch files, gone with this object.
+class ScratchFolder {
+ public:
+  /// Throws std::runtime_error if there is no place for it.
+  ScratchFolder();
+  ~ScratchFolder();
+  ScratchFolder(const ScratchFolder&) = delete;
+  ScratchFolder& operator=(const ScratchFolder&) = delete;
+  [[nodiscard]] std::string file(const std::string& name) const { return path_ + "/" + name; }
+
+ private:
+  std::string path_;
+};
+
+}  // namespace halfboard::tools

@@ -1,0 +1,205 @@
+#include "tools/batch/certify.h"
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include <fmt/format.h>
+
+#include "games/sight_reduction/certificate.h"
+#include "tools/commands.h"
+#include "tools/storage/failure.h"
+#include "tools/storage/run.h"
+
+namespace halfboard::tools {
+namespace {
+
+namespace po = boost::program_options;
+namespace sr = sight_reduction;
+
+/// The deal that one proof is asked for.
+struct Single {
+  sr::Position position;
+  std::optional<sr::Target> target;
+};
+
+Result<Single> parse_single(const Arguments& arguments) {
+  const auto rules = arguments.text("rules").value_or("base");
+  const auto variant = sr::variant_named(rules);
+  if (!variant)
+    return Error{"unknown rules " + quote(rules), "option --rules",
+                 std::string(sr::Game::options[0].values)};
+  const auto position = sr::Game::parse(arguments.words()[1], {.variant = *variant});
+  if (!position) return position.error();
+  if (position->phase != sr::Phase::play)
+    return Error{"no solitaire game in the placement phase", "POSITION", "a position of play"};
+  Single single{*position, std::nullopt};
+  if (const auto text = arguments.text("target")) {
+    const auto target = sr::parse_target(*position, *text);
+    if (!target) return target.error();
+    single.target = *target;
+  }
+  return single;
+}
+
+Json as_json(const Single& single, const sr::Certificate& certificate, const solver::Cnf& claim,
+             const solver::ProofCheck& check) {
+  return {{"position", sr::Game::format(single.position)},
+          {"rules", name_of(single.position.variant)},
+          {"turns", name_of(certificate.turns)},
+          {"variables", claim.variables()},
+          {"clauses", claim.clauses()},
+          {"bytes", certificate.proof.size()},
+          {"additions", check.additions},
+          {"deletions", check.deletions}};
+}
+
+void print_certificate(const Arguments& arguments, const Single& single,
+                       const sr::Certificate& certificate, const solver::Cnf& claim) {
+  const auto check = solver::check_drat(claim, certificate.proof, {});
+  if (arguments.flag("json")) return print_json(as_json(single, certificate, claim, check));
+  print(
+      fmt::format("unsolvable: the claim with {} turns, {} variables, {} clauses, is refuted\n"
+                  "proof: {} bytes, {} clauses added, {} deleted; checked\n",
+                  name_of(certificate.turns), claim.variables(), claim.clauses(),
+                  certificate.proof.size(), check.additions, check.deletions));
+}
+
+Error solvable(const Single& single) {
+  return {"can be solved: " + sr::Game::format(single.position) + " under " +
+              std::string(name_of(single.position.variant)),
+          "POSITION", "an unsolvable deal"};
+}
+
+std::vector<std::string> comments_of(const Single& single, sr::Turns turns) {
+  return {"Sight Reduction, rules " + std::string(name_of(single.position.variant)) + ": " +
+              sr::Game::format(single.position) + " can be solved, " + std::string(name_of(turns)) +
+              " turns",
+          "written by halfboard certify"};
+}
+
+Result<Exit> prove(const Arguments& arguments, const Single& single) {
+  const auto out = arguments.text("out");
+  if (!out) return Error{"no file for the proof", "option --out", "a name"};
+  const auto limits = arguments.limits();
+  if (!limits) return limits.error();
+  const ScratchFolder scratch;
+  const auto found = sr::certify(single.position, single.target,
+                                 {scratch.file("proof"), arguments.flag("text")}, *limits);
+  using Verdict = sr::Certified::Verdict;
+  if (found.verdict == Verdict::solvable) return solvable(single);
+  if (found.verdict == Verdict::no_room)
+    throw std::runtime_error("cannot write a scratch file: expected room for temporary files");
+  if (found.verdict == Verdict::stopped) {
+    print_log("stopped at a limit: unknown, nothing was written");
+    return Exit::stopped;
+  }
+  const sr::Certificate& certificate = found.certificate;
+  const auto claim = sr::claim_solvable(single.position, single.target, certificate.turns);
+  if (const auto path = arguments.text("cnf"))
+    if (auto fault = write_file(*path, claim.dimacs(comments_of(single, certificate.turns))))
+      return *fault;
+  if (auto fault = write_file(*out, certificate.proof)) return *fault;
+  print_certificate(arguments, single, certificate, claim);
+  return Exit::done;
+}
+
+/// Does the file prove that the deal is unsolvable?
+Result<Exit> check(const Arguments& arguments, const Single& single, const std::string& path) {
+  if (arguments.has("out") || arguments.has("cnf"))
+    return Error{"nothing is written with --check", "option --check", "no --out and no --cnf"};
+  const auto limits = arguments.limits();
+  if (!limits) return limits.error();
+  std::ifstream file(path, std::ios::binary);
+  std::string bytes(std::istreambuf_iterator<char>(file), {});
+  if (!file.is_open() || file.bad())
+    return Error{"cannot read " + path, "option --check", "a proof in the DRAT format"};
+  sr::Certificate certificate{sr::Turns::free, std::move(bytes)};
+  solver::ProofCheck result;
+  for (const sr::Turns turns : {sr::Turns::free, sr::Turns::alternating}) {
+    certificate.turns = turns;
+    result = sr::check_certificate(single.position, single.target, certificate, *limits);
+    if (result.verdict != solver::ProofCheck::Verdict::refused) break;
+  }
+  if (result.verdict == solver::ProofCheck::Verdict::stopped) {
+    print_log("stopped at a limit: unknown");
+    return Exit::stopped;
+  }
+  if (result.verdict == solver::ProofCheck::Verdict::refused) {
+    print_log(path + " proves nothing about this deal: " + result.error.line());
+    return Exit::fault;
+  }
+  print_certificate(arguments, single, certificate,
+                    sr::claim_solvable(single.position, single.target, certificate.turns));
+  return Exit::done;
+}
+
+Result<Exit> run_single(const Arguments& arguments) {
+  if (arguments.words()[0] != sr::Game::name)
+    return Error{"no certificates for " + quote(arguments.words()[0]), "",
+                 std::string(sr::Game::name) + " and a position, or one file"};
+  const auto single = parse_single(arguments);
+  if (!single) return single.error();
+  if (const auto path = arguments.text("check")) return check(arguments, *single, *path);
+  return prove(arguments, *single);
+}
+
+Result<Exit> run(const Arguments& arguments) {
+  if (arguments.words().size() == 2) return run_single(arguments);
+  for (const char* option : {"rules", "target", "cnf", "check"})
+    if (arguments.has(option))
+      return Error{"no meaning for a file", "option --" + std::string(option),
+                   std::string(sr::Game::name) + " and a position"};
+  CertifyRequest request{.file = arguments.words()[0], .out = arguments.words()[0] + ".proofs"};
+  if (const auto out = arguments.text("out")) request.out = *out;
+  const auto limits = arguments.limits();
+  if (!limits) return limits.error();
+  request.limits = *limits;
+  const auto threads = arguments.threads();
+  if (!threads) return threads.error();
+  request.threads = *threads;
+  request.json = arguments.flag("json");
+  request.progress = arguments.flag("progress");
+  return with_storage(request.file, [&] { return certify_file(request); });
+}
+
+}  // namespace
+
+const Command certify_command{
+    .name = "certify",
+    .usage = "FILE [--out ARCHIVE] | sight-reduction POSITION --out PROOF [--cnf FILE]",
+    .summary = "proofs that deals are unsolvable, for any public checker",
+    .details =
+        "Of a batch file every unsolvable row gets a proof in FILE.proofs, which 'verify' then\n"
+        "uses. Stopped in any way, the same command goes on where it was. A row that turns out to\n"
+        "be solvable is told, exit 1.\n\n"
+        "Of one position the proof goes to a file in the DRAT format, and with --cnf the formula\n"
+        "\"this deal can be solved\" that it refutes, in the DIMACS format. --check reads a proof\n"
+        "instead and checks it: exit 1 if it proves nothing about this deal.\n\n"
+        "Every proof is checked by our own checker before it is kept.\n\nexamples:\n"
+        "  halfboard certify deals.db\n  halfboard verify deals.db --certificates\n"
+        "  halfboard certify sight-reduction '#34500' --rules challenging --out p.drat --cnf "
+        "p.cnf\n"
+        "  halfboard certify sight-reduction '#34500' --rules challenging --check p.drat\n",
+    .takes_game = false,
+    .min_words = 1,
+    .max_words = 2,
+    .describe =
+        [](po::options_description& options) {
+          const auto add = [&](const char* name, const char* value, const char* help) {
+            options.add_options()(name, po::value<std::string>()->value_name(value), help);
+          };
+          add("out", "FILE", "where the proofs go (default for a batch file: FILE.proofs)");
+          add("rules", "R", "of the position (default: base)");
+          add("target", "a1,b1", "which two checkers have to be left");
+          add("cnf", "FILE", "write the formula as well");
+          add("check", "PROOF", "check this proof instead of writing one");
+          add("threads", "N", "default: all cores");
+          describe_limits(options);
+          options.add_options()("text", po::bool_switch(), "the proof of a position as text")(
+              "json", po::bool_switch(), "one JSON object")(
+              "progress", po::bool_switch(), "show progress even if stderr is no terminal");
+        },
+    .run = run};
+
+}  // namespace halfboard::tools

@@ -1,0 +1,173 @@
+#include "games/sight_reduction/explain.h"
+
+#include <bit>
+
+#include <fmt/format.h>
+
+#include "bitboards/notation.h"
+#include "tools/commands.h"
+#include "tools/commands/solitaire.h"
+#include "tools/draw.h"
+
+namespace halfboard::tools {
+namespace {
+
+namespace po = boost::program_options;
+namespace sr = sight_reduction;
+
+std::vector<std::string> names_of(sr::Word squares) {
+  std::vector<std::string> names;
+  for (int file = 0; file < sr::Board::files; ++file)
+    bitboards::for_each(squares & sr::Board::file(file), [&](int square) {
+      names.push_back(
+          bitboards::square_name(sr::Board::file_of(square), sr::Board::rank_of(square)));
+    });
+  return names;
+}
+
+std::string joined(const std::vector<std::string>& names) {
+  std::string text;
+  for (const std::string& name : names) (text += text.empty() ? "" : " ") += name;
+  return text;
+}
+
+/// "one checker of each colour is left", or what else is to be reached.
+std::string goal_of(const sr::Position& p, const std::optional<sr::Target>& target) {
+  if (target)
+    return "only " + joined(names_of(sr::Board::bit(target->white))) + " and " +
+           joined(names_of(sr::Board::bit(target->black))) + " are left";
+  return p.variant.pairs ? "the board is empty" : "one checker of each colour is left";
+}
+
+std::string words_on_isolated(const sr::Position& p) {
+  std::string text;
+  bitboards::for_each(sr::isolated(p), [&](int square) {
+    const sr::Word bit = sr::Board::bit(square);
+    text += fmt::format("isolated   {} ({}): can never go, {}\n", joined(names_of(bit)),
+                        (p.white & bit) != 0 ? "white" : "black",
+                        p.variant.challenging ? "for no friend or no enemy is on any of its lines"
+                                              : "for no friend is on any of its lines");
+  });
+  return text;
+}
+
+std::string words_on_core(const sr::Position& p, const std::optional<sr::Target>& target,
+                          const sr::Core& core) {
+  const std::string goal = goal_of(p, target);
+  const bool free = core.turns == sr::Turns::free;
+  if (core.checkers == 0)
+    return fmt::format(
+        "core       none: even if every checker could be lifted off {}, there is no way\n"
+        "           until {}: the numbers of the colours do not allow it\n",
+        free ? "at any moment" : "in its side's turn", goal);
+  return fmt::format(
+      "core       {}\n"
+      "           These {} are in each other's way for good. Let every other checker be lifted "
+      "off\n"
+      "           {}: still there is no way until {}.\n"
+      "           If any single one of the core might be lifted off like that, too, there would "
+      "be.\n",
+      joined(names_of(core.checkers)), std::popcount(core.checkers),
+      free ? "the board at any moment, in any order of colours"
+           : "the board, seeing nobody, in its side's turn",
+      goal);
+}
+
+Json core_json(const sr::Position& p, const sr::Core& core) {
+  return {{"position", sr::Game::format(p)}, {"rules", name_of(p.variant)},
+          {"status", "unsolvable"},          {"isolated", names_of(sr::isolated(p))},
+          {"core", names_of(core.checkers)}, {"turns", name_of(core.turns)}};
+}
+
+Json solution_json(const sr::Position& p, const sr::SolitaireResult& result) {
+  Json moves = Json::array();
+  sr::Position at = p;
+  for (const sr::Move& move : result.solution) {
+    moves.push_back(sr::Game::format_move(at, move));
+    at = sr::Game::play(at, move);
+  }
+  return {{"position", sr::Game::format(p)},
+          {"rules", name_of(p.variant)},
+          {"status", "solved"},
+          {"solution", moves},
+          {"left", names_of(at.white | at.black)}};
+}
+
+/// Text or JSON on standard output, the picture in its file.
+Result<Exit> show(const Arguments& arguments, const solver::Diagram& picture,
+                  const std::string& words, const Json& json) {
+  if (const auto path = arguments.text("svg"))
+    if (auto fault = write_file(*path, draw_svg(picture))) return *fault;
+  if (arguments.flag("json"))
+    print_json(json);
+  else
+    print(words + draw_text(picture));
+  return Exit::done;
+}
+
+Exit stopped() {
+  print_log("stopped at a limit: unknown");
+  return Exit::stopped;
+}
+
+Result<Exit> run(const Arguments& arguments) {
+  if (arguments.game().name() != sr::Game::name)
+    return Error{"no solitaire game of " + std::string(arguments.game().name()), "",
+                 "the game " + std::string(sr::Game::name)};
+  const auto position = position_to_play(arguments);
+  if (!position) return position.error();
+  std::optional<sr::Target> target;
+  if (const auto text = arguments.text("target")) {
+    const auto parsed = sr::parse_target(*position, *text);
+    if (!parsed) return parsed.error();
+    target = *parsed;
+  }
+  const auto limits = arguments.limits();
+  if (!limits) return limits.error();
+  const auto deadlock = sr::find_deadlock(*position, target, *limits);
+  if (deadlock.verdict == sr::Deadlock::Verdict::stopped) return stopped();
+  if (deadlock.verdict == sr::Deadlock::Verdict::found)
+    return show(arguments, sr::core_diagram(*position, deadlock.core.checkers),
+                "unsolvable\n" + words_on_isolated(*position) +
+                    words_on_core(*position, target, deadlock.core),
+                core_json(*position, deadlock.core));
+  sr::SolitaireSolver solver(limits->memory_mib << 20);
+  const auto result = solver.solve(*position, target, *limits);
+  if (result.status != sr::Status::solved) return stopped();
+  const Json json = solution_json(*position, result);
+  return show(arguments, sr::solution_diagram(*position, result.solution),
+              fmt::format("solved in {} turns; left: {}\n", result.solution.size(),
+                          json["left"].empty() ? "none" : joined(json["left"])),
+              json);
+}
+
+}  // namespace
+
+const Command explain_command{
+    .name = "explain",
+    .usage = "sight-reduction POSITION [--rules R] [--svg FILE]",
+    .summary = "why a solitaire deal can't be solved, or how it can, as a picture",
+    .details =
+        "Of an unsolvable deal: the isolated checkers, which can never go, and a deadlock core: "
+        "some\n"
+        "checkers that make it impossible even if every other one could be lifted off the board\n"
+        "without seeing anybody. No checker of the core can be done without. It stands in capital\n"
+        "letters, in the picture on red squares. Of a solvable deal: a solution, each checker "
+        "with\n"
+        "the number of the turn in which it goes.\n\nexamples:\n"
+        "  halfboard explain sight-reduction 'wbwb/bbwb/bbbw/wbwb/wwbb/wwbw/wbww/bwbw w'\n"
+        "  halfboard explain sight-reduction '#123' --rules challenging --svg deal.svg\n",
+    .takes_game = true,
+    .min_words = 1,
+    .max_words = 1,
+    .describe =
+        [](po::options_description& options) {
+          options.add_options()("target", po::value<std::string>()->value_name("a1,b1"),
+                                "which two checkers have to be left")(
+              "svg", po::value<std::string>()->value_name("FILE"), "write the picture as well")(
+              "json", po::bool_switch(), "one JSON object");
+          describe_limits(options);
+        },
+    .run = run};
+
+}  // namespace halfboard::tools
