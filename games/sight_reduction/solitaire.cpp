@@ -139,7 +139,7 @@ class Course {
   /// Asks the solver with the built-in order. It decides nearly all, but forgets nothing it learns
   /// and so gives up when it would take long.
   Verdict quick_order(const Position& p, const Task& task) {
-    constexpr std::uint64_t most_conflicts = 10'000;
+    constexpr std::uint64_t most_conflicts = 100'000;
     const OrderEncoding encoding({p, task.most_left, task.keep}, OrderEncoding::Form::lean);
     const auto answer = orders_.solve(encoding.question(), most_conflicts, budget_);
     return conclude(answer, encoding, orders_, p, task);
