@@ -93,6 +93,28 @@ TEST_CASE("orders exist just where the plain rules reach", "[sight]") {
     }
 }
 
+// Deal 147 of seed 1: the colours could go down to one each in some order, not in turns.
+constexpr DealNumber turnless_deal = 188'677'950;
+
+TEST_CASE("a deal that is solvable but for the turns", "[sight]") {
+  Position p = deal(turnless_deal);
+  SolitaireSolver solver(1 << 20);
+  const auto result = solver.solve(p, {}, {});
+  CHECK(result.status == Status::unsolvable);
+  CHECK(result.fewest_left == 3);
+  const OrderEncoding encoding({p, 2, 0, false}, OrderEncoding::Form::lean);
+  solver::OrderSolver orders;
+  solver::Budget budget({});
+  REQUIRE(orders.solve(encoding.question(), 100'000, budget) == Result::satisfiable);
+  for (const Move move : encoding.moves(orders)) {
+    p.side = p.white & move.squares() ? Side::white : Side::black;
+    const solver::MoveList<Game> moves(p);
+    REQUIRE(std::ranges::find(moves, move) != moves.end());
+    p = Game::play(p, move);
+  }
+  CHECK(is_goal(p, {}));
+}
+
 void compare_with_judge(Judge& judge, SolitaireSolver& solver, const Position& p) {
   INFO(Game::format(p) << " " << name_of(p.variant));
   const auto result = solver.solve(p, {}, {});
@@ -117,6 +139,7 @@ TEST_CASE("solitaire agrees with the judge on many boards and deals", "[.slow]")
     for (std::uint64_t i = 0; i < 3000; ++i)
       compare_with_judge(judge, solver,
                          random_board(105, i, 4, v.pairs ? 3 + static_cast<int>(i % 2) : 5, v));
+  compare_with_judge(judge, solver, deal(turnless_deal));
   for (std::size_t rule = 0; rule < 4; ++rule)
     for (std::uint64_t i = 0; i < 500; ++i)
       compare_with_judge(judge, solver, deal(random_deal(107, i), all_variants[rule]));

@@ -37,7 +37,7 @@ Result<Target> parse_target(const Position& p, std::string_view text) {
 namespace {
 
 /// The whole course of solving one position: quick attempts find nearly every solution there is,
-/// the order encoding decides what they leave open; then the fewest left of what can't be solved.
+/// the order encoding decides what they leave open.
 template <bool easier, bool challenging>
 class Course {
  public:
@@ -50,39 +50,81 @@ class Course {
 
   SolitaireResult solve(const Position& p, const std::optional<Target>& target) {
     SolitaireResult result;
-    const int goal = target || !p.variant.pairs ? 2 : 0;
-    const Word keep = target ? Board::bit(target->white) | Board::bit(target->black) : 0;
-    const bool possible = target || p.variant.pairs || (p.white && p.black);
-    const Verdict verdict = possible ? decide(p, {p.variant, goal, keep}) : Verdict::impossible;
-    if (verdict == Verdict::stopped) return result;
-    result.status = verdict == Verdict::found ? Status::solved : Status::unsolvable;
-    if (result.status == Status::solved) {
-      result.solution = as_moves();
-      // Without pairs nothing leaves fewer than one of each colour.
-      if (!p.variant.pairs || goal == 0) result.fewest_left = goal;
+    const int goal = p.variant.pairs ? 0 : 2;
+    if (target) {
+      const Word keep = Board::bit(target->white) | Board::bit(target->black);
+      result.status = status_of(decide(p, {p.variant, 2, keep}));
+      if (result.status == Status::solved) result.solution = as_moves(line_);
+      if (result.status == Status::unknown) return result;
     }
-    if (!result.fewest_left) result.fewest_left = fewest(p, target ? 0 : goal + 1);
+    if (result.status == Status::solved && goal == 2) {
+      result.fewest_left = goal;
+      return result;
+    }
+    const bool possible = p.variant.pairs || (p.white && p.black);
+    find_fewest(p, possible ? goal : 0);
+    if (least_ == most_) result.fewest_left = least_;
+    if (target) return result;
+    if (least_ > goal || !possible) result.status = Status::unsolvable;
+    if (possible && most_ == goal) {
+      result.status = Status::solved;
+      result.solution = as_moves(best_);
+    }
     return result;
   }
 
  private:
   // An attempt costs a tenth of what an order costs, and the first few find most solutions. With
-  // pairs orders cost more: there a pause for longer attempts pays.
-  static constexpr std::uint64_t attempt_nodes = challenging ? 120 : 50;
-  static constexpr int first_attempts = 8;
+  // pairs orders cost more: there some longer attempts pay.
+  static constexpr std::uint64_t attempt_nodes = challenging ? 150 : 50;
+  static constexpr int first_attempts = challenging ? 12 : 8;
   static constexpr std::uint64_t long_attempt_nodes = 300;
   static constexpr int long_attempts = 40;
-  static constexpr unsigned noise = 6;
+  static constexpr unsigned noise = 4;
+
+  static Status status_of(Verdict verdict) {
+    return verdict == Verdict::found        ? Status::solved
+           : verdict == Verdict::impossible ? Status::unsolvable
+                                            : Status::unknown;
+  }
+
+  /// The least total that can be left, which is at least `from`, is from least_ to most_ after
+  /// this, and best_ leads to most_. Who can leave a total can leave all above, by stopping
+  /// earlier. So attempts first seek the least that is easy; then one proof says that it can't be
+  /// undercut.
+  void find_fewest(const Position& p, int from) {
+    const int total = std::popcount(p.white | p.black);
+    least_ = std::max(from, search_.least_left(p.own(), p.enemy(), p.variant.pairs));
+    most_ = total;
+    best_.clear();
+    for (int left = least_; left < most_ && !budget_.exhausted(); ++left) {
+      const Verdict verdict = attempts(p, {p.variant, left}, first_attempts, attempt_nodes);
+      if (verdict == Verdict::impossible) least_ = left + 1;
+      if (verdict == Verdict::found) keep_best(total);
+    }
+    while (least_ < most_ && !budget_.exhausted()) {
+      const Verdict verdict = insist(p, {p.variant, most_ - 1});
+      if (verdict == Verdict::impossible) least_ = most_;
+      if (verdict == Verdict::found) keep_best(total);
+    }
+  }
+
+  void keep_best(int total) {
+    best_ = line_;
+    most_ = total;
+    for (const Word squares : best_) most_ -= std::popcount(squares);
+  }
 
   Verdict decide(const Position& p, const Task& task) {
-    Verdict verdict = attempts(p, task, first_attempts, attempt_nodes);
-    const auto open = [&] { return verdict == Verdict::stopped && !budget_.exhausted(); };
-    if (p.variant.pairs) {
-      if (open()) verdict = attempts(p, task, long_attempts, long_attempt_nodes);
-    } else {
-      if (open()) verdict = quick_order(p, task);
-    }
-    if (open()) verdict = order(p, task);
+    const Verdict verdict = attempts(p, task, first_attempts, attempt_nodes);
+    return verdict == Verdict::stopped && !budget_.exhausted() ? insist(p, task) : verdict;
+  }
+
+  /// Decides what the first attempts left open.
+  Verdict insist(const Position& p, const Task& task) {
+    Verdict verdict = p.variant.pairs ? attempts(p, task, long_attempts, long_attempt_nodes)
+                                      : quick_order(p, task);
+    if (verdict == Verdict::stopped && !budget_.exhausted()) verdict = order(p, task);
     return verdict;
   }
 
@@ -97,7 +139,7 @@ class Course {
   /// Asks the solver with the built-in order. It decides nearly all, but forgets nothing it learns
   /// and so gives up when it would take long.
   Verdict quick_order(const Position& p, const Task& task) {
-    constexpr std::uint64_t most_conflicts = 10'000;
+    constexpr std::uint64_t most_conflicts = 100'000;
     const OrderEncoding encoding({p, task.most_left, task.keep}, OrderEncoding::Form::lean);
     const auto answer = orders_.solve(encoding.question(), most_conflicts, budget_);
     return conclude(answer, encoding, orders_, p, task);
@@ -125,7 +167,7 @@ class Course {
 
   /// Are the moves found legal one after the other, and is what they leave asked for?
   [[nodiscard]] bool is_play(Position p, const Task& task) const {
-    for (const Move move : as_moves()) {
+    for (const Move move : as_moves(line_)) {
       const solver::MoveList<Game> moves(p);
       if (std::ranges::find(moves, move) == moves.end()) return false;
       p = Game::play(p, move);
@@ -134,21 +176,9 @@ class Course {
     return std::popcount(left) <= task.most_left && (!task.keep || task.keep == left);
   }
 
-  /// Least total that can be left, which is at least `from`; nothing if stopped.
-  std::optional<int> fewest(const Position& p, int from) {
-    const int total = std::popcount(p.white | p.black);
-    for (int left = std::max(from, search_.least_left(p.own(), p.enemy(), p.variant.pairs));
-         left < total; ++left) {
-      const Verdict verdict = decide(p, {p.variant, left, 0});
-      if (verdict == Verdict::found) return left;
-      if (verdict == Verdict::stopped) return std::nullopt;
-    }
-    return total;
-  }
-
-  [[nodiscard]] std::vector<Move> as_moves() const {
+  static std::vector<Move> as_moves(const std::vector<Word>& line) {
     std::vector<Move> moves;
-    for (Word squares : line_) {
+    for (Word squares : line) {
       const int first = bitboards::pop_lowest(squares);
       moves.push_back(squares ? Move::pair(first, std::countr_zero(squares)) : Move::single(first));
     }
@@ -158,7 +188,10 @@ class Course {
   solver::OrderSolver& orders_;
   solver::Budget& budget_;
   Search search_;
-  std::vector<Word> line_;
+  std::vector<Word> line_;  // found last
+  std::vector<Word> best_;
+  int least_ = 0;
+  int most_ = 0;
 };
 
 }  // namespace
