@@ -143,7 +143,7 @@ TEST_CASE("fair stops at a limit without a guess, at the same place for all thre
 TEST_CASE("fair refuses what is no deal or has no value", "[fair]") {
   for (const char* number : {"601080390", "x", "", "##1", "1.5", "99999999999999999999"})
     check_refused({"fair", number}, "601080389");
-  for (const char* rules : {"challenging", "base+pairs", "none"})
+  for (const char* rules : {"challenging", "challenging+pairs", "none"})
     check_refused({"fair", "1", "--rules", rules}, "--rules");
   check_refused({"fair", "1", "--threads", "0"}, "--threads");
 }

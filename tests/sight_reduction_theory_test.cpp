@@ -88,6 +88,10 @@ void check_reductions(const AllPositions& all, const std::vector<std::int8_t>& v
     Word b = black;
     const int offset = static_cast<int>(strip<easier>(w, b));
     if (values[all.index(w, b)] + offset != value) ++bad_strips;
+    w = white;
+    b = black;
+    const int part = static_cast<int>(strip<easier>(w, b, 1));
+    if (values[all.index(w, b)] + part != value) ++bad_strips;
     const auto simple = simple_bounds<easier>(all_lanes(white), all_lanes(black));
     if (simple.low[i % lane_count] > value || simple.high[i % lane_count] < value) ++bad_bounds;
     const auto blocking = blocking_bounds<easier>(white, black);
@@ -103,12 +107,37 @@ void check_reductions(const AllPositions& all, const std::vector<std::int8_t>& v
   CHECK(bad_costs == 0);
 }
 
+/// Pairs change no value: by induction the options with pairs have the values without, and these
+/// make the same number of the position.
+template <bool easier>
+void check_pairs(const AllPositions& all, const std::vector<std::int8_t>& values) {
+  std::uint64_t bad_pairs = 0;
+  for (std::uint32_t i = 0; i < all.count(); ++i) {
+    const auto pieces = all.at(i);
+    int low = -100;
+    int high = 100;
+    for (const Side side : {Side::white, Side::black}) {
+      const Position p{pieces.first, pieces.second, side, {}, {}, {}, {easier, false, true}};
+      for (const Move& move : solver::MoveList<Game>(p)) {
+        const Position next = Game::play(p, move);
+        const int value = values[all.index(next.white, next.black)];
+        if (side == Side::white) low = std::max(low, value);
+        if (side == Side::black) high = std::min(high, value);
+      }
+    }
+    const int value = low < 0 && high > 0 ? 0 : low >= 0 ? low + 1 : high - 1;
+    if (value != values[i] || high - low < 2) ++bad_pairs;
+  }
+  CHECK(bad_pairs == 0);
+}
+
 template <bool easier>
 std::uint64_t check_board(int files, int ranks) {
   INFO("board " << files << "x" << ranks << (easier ? ", easier" : ", base"));
   const AllPositions all(files, ranks);
   const auto values = all_values<easier>(all);
   check_reductions<easier>(all, values);
+  if (files * ranks <= 12) check_pairs<easier>(all, values);
   return static_cast<std::uint64_t>(std::ranges::count(values, 0));
 }
 

@@ -54,7 +54,7 @@ class FreeMoveGame {
   };
 
   bool any_wins(const Position& p, int free) {
-    std::array<Option, Board::squares> options;
+    std::array<Option, Game::max_moves> options;
     std::size_t count = 0;
     for (const Move& move : solver::MoveList<Game>(p)) {
       const Position next = Game::play(p, move);

@@ -68,17 +68,18 @@ constexpr void strip_round(Set& own, Set enemy, Set& loss) {
   loss += popcount(before & ~own);
 }
 
-/// Strips both colours until nothing is left to strip. Returns what to add to the value of the
-/// stripped position to get that of the given one (in each lane, modulo 2^32).
+/// Strips both colours until nothing is left to strip, or at most `rounds` times. Returns what to
+/// add to the value of the stripped position to get that of the given one (in each lane, modulo
+/// 2^32).
 template <bool easier, class Set>
-constexpr Set strip(Set& white, Set& black) {
+constexpr Set strip(Set& white, Set& black, int rounds = 2 * Board::squares) {
   Set white_loss = white ^ white;
   Set black_loss = white ^ white;
   for (;;) {
     const Set before = white | black;
     strip_round<easier>(white, black, white_loss);
     strip_round<easier>(black, white, black_loss);
-    if (!any((white | black) ^ before)) return white_loss - black_loss;
+    if (--rounds == 0 || !any((white | black) ^ before)) return white_loss - black_loss;
   }
 }
 

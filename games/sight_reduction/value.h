@@ -11,14 +11,14 @@
 namespace halfboard::sight_reduction {
 
 /// The value of a position in the sense of combinatorial game theory (White = Left, normal play):
-/// an integer under the base and the easier rule, see this folder's README.
+/// an integer under the base and the easier rule, with pairs or not; see this folder's README.
 struct ValueResult {
   std::optional<int> value;  ///< positive: White wins by so many moves; nothing: stopped at a limit
   std::uint64_t nodes = 0;   ///< positions expanded; the same on every machine
 };
 
-/// True for the rules under which every position is an integer.
-constexpr bool has_integer_values(Variant v) { return !v.challenging && !v.pairs; }
+/// True for the rules under which every position is an integer. Pairs change no value (README).
+constexpr bool has_integer_values(Variant v) { return !v.challenging; }
 
 /// Computes values. One object a thread; its table is kept from deal to deal, but what it holds of
 /// one position never changes the answer or the node count of another.

@@ -55,7 +55,7 @@ std::optional<Error> misfit(const Run& run) {
     if (!sr::has_integer_values(sr::all_variants[rule]))
       return Error{
           fmt::format("positions under {} are no integers", name_of(sr::all_variants[rule])),
-          "option --rules", "base or easier with --task value"};
+          "option --rules", "base or easier, with +pairs or not, for --task value"};
   return std::nullopt;
 }
 

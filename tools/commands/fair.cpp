@@ -147,7 +147,8 @@ Result<sr::Position> deal_of(const Arguments& arguments) {
   const std::string rules = arguments.text("rules").value_or("base");
   const auto variant = sr::variant_named(rules);
   if (!variant || !has_integer_values(*variant))
-    return Error{"bad rules " + quote(rules), "option --rules", "base or easier"};
+    return Error{"bad rules " + quote(rules), "option --rules",
+                 "base or easier, with +pairs or not"};
   const std::string& number = arguments.words()[0];
   return sr::Game::parse(number.starts_with('#') ? number : "#" + number, {.variant = *variant});
 }
