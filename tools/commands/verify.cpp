@@ -4,10 +4,12 @@
 #include <fmt/format.h>
 
 #include "games/halfcut/strategy.h"
+#include "games/sight_reduction/value_certificate.h"
 #include "solver/batch.h"
 #include "tools/batch/checker.h"
 #include "tools/batch/row_stream.h"
 #include "tools/commands.h"
+#include "tools/commands/solve_values.h"
 #include "tools/interrupt.h"
 #include "tools/progress.h"
 #include "tools/storage/failure.h"
@@ -164,6 +166,7 @@ struct FileKind {
 
 constexpr FileKind file_kinds[] = {
     {halfcut::strategy_magic, verify_strategy},
+    {sight_reduction::certificate_magic, verify_value_certificate},
 };
 
 bool starts_with(const std::string& path, std::string_view magic) {
@@ -207,8 +210,9 @@ const Command verify_command{
         "and values are proved by other algorithms than those that found them. Rows stored as\n"
         "unknown are counted as not checked. Exit 1 if a row fails, 3 if a check stopped at a\n"
         "limit. The solitaire of a full deal needs 512 MiB a thread.\n"
-        "A certificate ('openings halfcut --certificates') is followed through all moves of the\n"
-        "loser with the plain rules.\n\nexamples:\n"
+        "A certificate ('solve --certificate', 'openings halfcut --certificates') is followed "
+        "through\n"
+        "all moves against its strategy with the plain rules.\n\nexamples:\n"
         "  halfboard verify values.db\n  halfboard verify big.db --sample 1000 --seed 7\n"
         "  halfboard verify proofs/c3.cert\n",
     .takes_game = false,
