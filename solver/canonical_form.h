@@ -4,12 +4,21 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "solver/forced_win.h"
 #include "solver/thermograph.h"
 
 namespace halfboard::solver {
+
+/// Ability: the same position with another player to move, or nothing where whose turn it is can't
+/// be exchanged. `sides` has a letter for each player.
+template <class G>
+concept HasTurns = Game<G> && requires(const typename G::Position& position, int player) {
+  { G::sides } -> std::convertible_to<std::string_view>;
+  { G::with_to_move(position, player) } -> std::same_as<std::optional<typename G::Position>>;
+};
 
 /// A loop-free game of two players in normal play, whose positions are games in the sense of
 /// combinatorial game theory: player 0 is Left, player 1 is Right, and either may move.

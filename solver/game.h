@@ -4,7 +4,6 @@
 #include <concepts>
 #include <cstdint>
 #include <map>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -101,14 +100,6 @@ concept HasSymmetries = Game<G> &&
   { G::symmetries(position) } -> std::same_as<int>;
   { G::transform(position, symmetry) } -> std::same_as<typename G::Position>;
   { G::transform_move(position, move, symmetry) } -> std::same_as<typename G::Move>;
-};
-
-/// Ability: the same position with another player to move, or nothing where whose turn it is can't
-/// be exchanged. `sides` has a letter for each player.
-template <class G>
-concept HasTurns = Game<G> && requires(const typename G::Position& position, int player) {
-  { G::sides } -> std::convertible_to<std::string_view>;
-  { G::with_to_move(position, player) } -> std::same_as<std::optional<typename G::Position>>;
 };
 
 /// The legal moves of a position on the stack, without allocation.

@@ -2,6 +2,7 @@
 
 #include <map>
 
+#include "solver/random.h"
 #include "tests/catch.h"
 #include "tests/example_game/game.h"
 #include "tests/sight_reduction_plain.h"
@@ -12,6 +13,9 @@ namespace {
 using namespace halfboard;
 using solver::GameId;
 namespace sr = sight_reduction;
+
+static_assert(solver::Combinatorial<sr::Game>);
+static_assert(solver::Combinatorial<nim::Game>);
 
 sr::Position parsed(const std::string& text, const char* rules) {
   return *sr::Game::parse(text, {.variant = *sr::variant_named(rules)});

@@ -130,7 +130,6 @@ static_assert(solver::Game<Game>);
 static_assert(solver::CountsMoves<Game>);
 static_assert(solver::HasKey<Game>);
 static_assert(solver::HasSymmetries<Game>);
-static_assert(solver::HasTurns<Game>);
 static_assert(solver::HasBenchJobs<Game>);
 static_assert(solver::HasBenchSearch<Game>);
 

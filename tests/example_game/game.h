@@ -127,6 +127,5 @@ struct Game {
 
 static_assert(solver::Game<Game>);
 static_assert(solver::HasKey<Game>);
-static_assert(solver::HasTurns<Game>);
 
 }  // namespace halfboard::nim
