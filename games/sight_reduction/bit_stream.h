@@ -14,6 +14,18 @@
 /// Numbers of a few bits each, one after the other, highest bit of a byte first.
 namespace halfboard::sight_reduction {
 
+/// A hash as 16 hexadecimal digits.
+inline std::string hash_text(std::uint64_t hash) {
+  std::array<char, 17> text{};
+  std::snprintf(text.data(), text.size(), "%016llx", static_cast<unsigned long long>(hash));
+  return text.data();
+}
+
+/// The hash that BitReader makes of a text and what follows it.
+inline std::string hash_text(std::string_view all) {
+  return hash_text(XXH3_64bits(all.data(), all.size()));
+}
+
 class BitWriter {
  public:
   void write(std::uint64_t value, int bits) {
@@ -58,7 +70,7 @@ class BitReader {
       if (*read(1)) return false;
     return next_ == 8 * size_ && left_ == 0 && file_.peek() == std::istream::traits_type::eof();
   }
-  [[nodiscard]] std::uint64_t hash() const { return XXH3_64bits_digest(&hash_); }
+  [[nodiscard]] std::string hash() const { return hash_text(XXH3_64bits_digest(&hash_)); }
 
  private:
   bool fill() {
@@ -78,13 +90,5 @@ class BitReader {
   std::size_t next_ = 0;  ///< in bits
   XXH3_state_t hash_{};
 };
-
-/// The hash that BitReader makes of a text and what follows it, in hexadecimal.
-inline std::string hash_text(std::string_view all) {
-  std::array<char, 17> text{};
-  std::snprintf(text.data(), text.size(), "%016llx",
-                static_cast<unsigned long long>(XXH3_64bits(all.data(), all.size())));
-  return text.data();
-}
 
 }  // namespace halfboard::sight_reduction

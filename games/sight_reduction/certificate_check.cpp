@@ -139,9 +139,9 @@ class StrategyReader {
 };
 
 template <class Number>
-std::optional<Number> number_in(std::string_view text, int base = 10) {
+std::optional<Number> number_in(std::string_view text) {
   Number value{};
-  const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), value, base);
+  const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (fault != std::errc{} || end != text.data() + text.size()) return std::nullopt;
   return value;
 }
@@ -150,7 +150,7 @@ struct Header {
   CertificateCheck claim;
   std::string lines;  ///< those that are hashed
   std::uint64_t bytes = 0;
-  std::uint64_t hash = 0;
+  std::string hash;
 };
 
 Error bad_line(int number, std::string_view line, std::string expected) {
@@ -190,12 +190,11 @@ Result<Header> read_header(std::istream& file) {
     return bad_line(4, lines[3], "a number from -32 to 32");
   const auto cut = std::min(rest[4].find(' '), rest[4].size());
   const auto bytes = number_in<std::uint64_t>(rest[4].substr(0, cut));
-  const auto hash = number_in<std::uint64_t>(rest[4].substr(std::min(cut + 1, rest[4].size())), 16);
-  if (!bytes || !hash) return bad_line(5, lines[4], "'strategies BYTES HASH'");
+  if (!bytes || cut == rest[4].size()) return bad_line(5, lines[4], "'strategies BYTES HASH'");
   header.claim.position = *position;
   header.claim.value = *value;
   header.bytes = *bytes;
-  header.hash = *hash;
+  header.hash = rest[4].substr(cut + 1);
   return header;
 }
 
