@@ -210,9 +210,8 @@ const Command verify_command{
         "and values are proved by other algorithms than those that found them. Rows stored as\n"
         "unknown are counted as not checked. Exit 1 if a row fails, 3 if a check stopped at a\n"
         "limit. The solitaire of a full deal needs 512 MiB a thread.\n"
-        "A certificate ('solve --certificate', 'openings halfcut --certificates') is followed "
-        "through\n"
-        "all moves against its strategy with the plain rules.\n\nexamples:\n"
+        "A certificate (solve --certificate, openings halfcut --certificates) is followed with\n"
+        "the plain rules through all moves against its strategies.\n\nexamples:\n"
         "  halfboard verify values.db\n  halfboard verify big.db --sample 1000 --seed 7\n"
         "  halfboard verify proofs/c3.cert\n",
     .takes_game = false,
