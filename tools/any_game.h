@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -29,6 +30,21 @@ struct TextAnswer {
   std::uint64_t nodes = 0;
 };
 
+/// A BothSides with its moves as text.
+struct TextSides {
+  char outcome = '?';
+  std::array<std::vector<std::string>, 2> winning;
+  std::uint64_t nodes = 0;
+};
+
+/// A CanonicalForm as text.
+struct TextForm {
+  std::optional<std::string> text;  ///< nothing if it is very long
+  std::string mean;
+  std::string temperature;
+  std::uint64_t nodes = 0;
+};
+
 struct PerftLine {
   std::string move;
   std::uint64_t nodes;
@@ -53,6 +69,12 @@ class AnyPosition {
   /// The letters of the players, in order of play.
   [[nodiscard]] virtual std::string_view sides() const = 0;
   /// The picture as a side sees it, or the open one for viewer 0.
+
+  /// Is it a game in the sense of combinatorial game theory, in which either player may move?
+  [[nodiscard]] virtual bool is_combinatorial() const = 0;
+  /// Nothing if stopped at a limit. Precondition of both: is_combinatorial().
+  [[nodiscard]] virtual std::optional<TextSides> both_sides(const solver::Limits&) const = 0;
+  [[nodiscard]] virtual std::optional<TextForm> canonical_form(const solver::Limits&) const = 0;
   [[nodiscard]] virtual solver::Diagram diagram(char viewer) const = 0;
   /// Nodes of a search of the bench set.
   [[nodiscard]] virtual std::uint64_t bench(const solver::BenchJob& job) const = 0;
@@ -69,6 +91,8 @@ class AnyGame {
   [[nodiscard]] virtual std::string_view title() const = 0;
   [[nodiscard]] virtual std::span<const solver::Option> options() const = 0;
   [[nodiscard]] virtual int max_moves() const = 0;
+  /// A letter for each player, where the game's positions may be combinatorial; else empty.
+  [[nodiscard]] virtual std::string_view sides() const = 0;
   /// Names of the concepts of solver/ that the game satisfies.
   [[nodiscard]] virtual std::vector<std::string_view> abilities() const = 0;
   [[nodiscard]] virtual std::span<const solver::BenchJob> bench_jobs() const = 0;

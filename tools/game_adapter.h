@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "solver/bench.h"
+#include "solver/canonical_form.h"
 #include "solver/forced_win.h"
 #include "solver/perft.h"
 #include "tools/any_game.h"
@@ -64,6 +65,35 @@ class PositionAdapter final : public AnyPosition {
 
   [[nodiscard]] std::string_view sides() const override { return G::sides(position_); }
 
+  [[nodiscard]] bool is_combinatorial() const override {
+    if constexpr (solver::Combinatorial<G>)
+      return G::with_to_move(position_, 0).has_value();
+    else
+      return false;
+  }
+
+  [[nodiscard]] std::optional<TextSides> both_sides(
+      [[maybe_unused]] const solver::Limits& limits) const override {
+    if constexpr (solver::Combinatorial<G>) {
+      solver::Budget budget(limits);
+      if (const auto sides = solver::both_sides<G>(position_, budget))
+        return TextSides{name_of(sides->outcome),
+                         {texts(sides->winning[0]), texts(sides->winning[1])},
+                         budget.nodes()};
+    }
+    return std::nullopt;
+  }
+
+  [[nodiscard]] std::optional<TextForm> canonical_form(
+      [[maybe_unused]] const solver::Limits& limits) const override {
+    if constexpr (solver::Combinatorial<G>) {
+      solver::Budget budget(limits);
+      if (const auto form = solver::canonical_form<G>(position_, budget))
+        return TextForm{form->text, form->mean.text(), form->temperature.text(), budget.nodes()};
+    }
+    return std::nullopt;
+  }
+
   [[nodiscard]] solver::Diagram diagram(char viewer) const override {
     return G::diagram(position_, viewer);
   }
@@ -110,12 +140,20 @@ class GameAdapter final : public AnyGame {
   [[nodiscard]] std::span<const solver::Option> options() const override { return G::options; }
   [[nodiscard]] int max_moves() const override { return G::max_moves; }
 
+  [[nodiscard]] std::string_view sides() const override {
+    if constexpr (solver::Combinatorial<G>)
+      return G::sides;
+    else
+      return {};
+  }
+
   [[nodiscard]] std::vector<std::string_view> abilities() const override {
     std::vector<std::string_view> names;
     if (solver::CountsMoves<G>) names.push_back("bulk counting");
     if (solver::HasKey<G>) names.push_back("exact keys");
     if (solver::HasSymmetries<G>) names.push_back("symmetries");
     if (solver::HasSolver<G>) names.push_back("own solver");
+    if (solver::Combinatorial<G>) names.push_back("canonical forms");
     if (G::loop_free) names.push_back("loop-free");
     return names;
   }

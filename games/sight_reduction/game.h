@@ -3,6 +3,7 @@
 #include <array>
 #include <compare>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -73,6 +74,7 @@ struct Game {
 
   static constexpr std::string_view name = "sight-reduction";
   static constexpr std::string_view title = "Sight Reduction (Rich Hutnik, 2011)";
+  static constexpr std::string_view sides = "wb";
   static constexpr bool loop_free = true;
   static constexpr solver::Convention convention = solver::Convention::normal_play;
   /// Most moves any position has: 32 friends give 32 single removals and, along ranks, files and
@@ -102,6 +104,12 @@ struct Game {
   static std::string_view sides(const Position&) { return "wb"; }
   static int to_move(const Position& position) { return static_cast<int>(position.side); }
   static int winner(const Position& position) { return 1 - to_move(position); }
+  /// Nothing in the placement phase, in which who has placed less is to move.
+  static std::optional<Position> with_to_move(Position position, int player) {
+    if (position.phase != Phase::play) return std::nullopt;
+    position.side = static_cast<Side>(player);
+    return position;
+  }
 
   static Key key(const Position& position);
   /// Board symmetries (8 on square boards, else 4), each without and with exchange of colours.

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <compare>
+#include <optional>
 #include <string>
 
 #include "bitboards/notation.h"
@@ -30,6 +31,7 @@ struct Game {
 
   static constexpr std::string_view name = "nim";
   static constexpr std::string_view title = "Nim, three heaps";
+  static constexpr std::string_view sides = "ab";
   static constexpr bool loop_free = true;
   static constexpr auto convention = solver::Convention::normal_play;
   static constexpr int max_moves = 27;
@@ -103,6 +105,10 @@ struct Game {
   static std::string_view sides(const Position&) { return "ab"; }
   static int to_move(const Position& p) { return p.side; }
   static int winner(const Position& p) { return 1 - p.side; }
+  static std::optional<Position> with_to_move(Position p, int player) {
+    p.side = static_cast<std::uint8_t>(player);
+    return p;
+  }
   static Key key(const Position& p) {
     return {std::uint64_t{p.heaps[0]} | std::uint64_t{p.heaps[1]} << 8 |
             std::uint64_t{p.heaps[2]} << 16 | std::uint64_t{p.side} << 24};

@@ -4,19 +4,23 @@
 #include "tools/commands.h"
 #include "tools/commands/outcomes.h"
 #include "tools/commands/solitaire.h"
+#include "tools/commands/solve_more.h"
 
 namespace halfboard::tools {
 namespace {
 
 namespace po = boost::program_options;
 
+/// The outcome class that a number means.
+std::string outcome_of(int value) { return value > 0 ? "L" : value < 0 ? "R" : "P"; }
+
 Json as_json(const AnyPosition& position, const TextAnswer& answer, double seconds) {
   Json json{{"position", position.text()}, {"result", solver::name_of(answer.result)},
             {"best", answer.best},         {"pv", answer.pv},
             {"nodes", answer.nodes},       {"seconds", seconds}};
   if (answer.value) json["value"] = *answer.value;
+  if (answer.value && position.is_combinatorial()) json["outcome"] = outcome_of(*answer.value);
   if (answer.plies) json["plies"] = *answer.plies;
-  if (answer.result == solver::Outcome::unknown) json["partial"] = true;
   return json;
 }
 
@@ -27,7 +31,6 @@ std::string as_text(const TextAnswer& answer, double seconds) {
   text += fmt::format("best   {}\n", fmt::join(answer.best, " "));
   text += fmt::format("pv     {}\n", fmt::join(answer.pv, " "));
   text += fmt::format("nodes  {} in {:.3f} s\n", answer.nodes, seconds);
-  if (answer.result == solver::Outcome::unknown) text += "stopped at a limit: partial\n";
   return text;
 }
 
@@ -42,15 +45,23 @@ Result<Exit> run(const Arguments& arguments) {
     return Error{"a target without the solitaire game", "option --target", "--solitaire as well"};
   const auto position = arguments.position(arguments.words()[0]);
   if (!position) return position.error();
+  if (auto fault = refuse_more(arguments, **position)) return *fault;
   const auto limits = arguments.limits();
   if (!limits) return limits.error();
   const solver::Deadline clock(*limits);
   const TextAnswer answer = (*position)->solve(*limits);
+  SolveReport report{as_json(**position, answer, clock.seconds()), as_text(answer, clock.seconds()),
+                     answer.result == solver::Outcome::unknown};
+  if (auto fault = add_more(arguments, **position, *limits, report)) return *fault;
+  if (report.partial) {
+    report.json["partial"] = true;
+    report.text += "stopped at a limit: partial\n";
+  }
   if (arguments.flag("json"))
-    print_json(as_json(**position, answer, clock.seconds()));
+    print_json(report.json);
   else
-    print(as_text(answer, clock.seconds()));
-  return answer.result == solver::Outcome::unknown ? Exit::stopped : Exit::done;
+    print(report.text);
+  return report.partial ? Exit::stopped : Exit::done;
 }
 
 }  // namespace
@@ -62,11 +73,15 @@ const Command solve_command{
     .details =
         "The result is for the side to move: win, loss, draw, or unknown if a limit was\n"
         "reached (exit 3). 'best' are the moves that keep the result.\n"
+        "A value makes the outcome class L, R or P. Each of --costs, --outcome, --canonical and\n"
+        "--certificate is held to the limits on its own; what a limit leaves open is unknown.\n"
         "With --solitaire: solved, unsolvable or unknown, the solution, and the fewest checkers\n"
         "that any way of playing leaves. --profile adds how hard it is: positions, dead ends,\n"
         "first moves that keep the goal within reach, the chance of random play.\n"
         "With --all FILE: the winner of every position of the deal, for 'probe'.\n\nexamples:\n"
         "  halfboard solve sight-reduction '#123' --json\n"
+        "  halfboard solve sight-reduction '#123' --costs --certificate 123.cert\n"
+        "  halfboard solve sight-reduction '2bb/ww2 w' --rules challenging --canonical --outcome\n"
         "  halfboard solve sight-reduction '#123' --solitaire --rules challenging\n"
         "  halfboard solve sight-reduction '#123' --solitaire --target a1,c2\n"
         "  halfboard solve sight-reduction '#123' --solitaire --profile\n"
@@ -78,6 +93,7 @@ const Command solve_command{
         [](po::options_description& options) {
           options.add_options()("json", po::bool_switch(),
                                 "{\"position\", \"result\", \"value\", \"best\", \"pv\", ..}");
+          describe_more(options);
           describe_solitaire(options);
           describe_all(options);
           describe_limits(options);

@@ -6,10 +6,12 @@
 #include <fmt/format.h>
 
 #include "games/halfcut/strategy.h"
+#include "games/sight_reduction/value_certificate.h"
 #include "solver/batch.h"
 #include "tools/batch/checker.h"
 #include "tools/batch/row_stream.h"
 #include "tools/commands.h"
+#include "tools/commands/solve_values.h"
 #include "tools/interrupt.h"
 #include "tools/progress.h"
 #include "tools/storage/failure.h"
@@ -196,6 +198,7 @@ struct FileKind {
 
 constexpr FileKind file_kinds[] = {
     {halfcut::strategy_magic, verify_strategy},
+    {sight_reduction::certificate_magic, verify_value_certificate},
 };
 
 bool starts_with(const std::string& path, std::string_view magic) {
@@ -250,8 +253,8 @@ const Command verify_command{
         "deal\n"
         "can be solved is written down again from the rules, and the proof that refutes it is\n"
         "checked; fewest left is checked as ever. FILE.proofs is used if it is there.\n\n"
-        "A certificate ('openings halfcut --certificates') is followed through all moves of the\n"
-        "loser with the plain rules.\n\nexamples:\n"
+        "A certificate (solve --certificate, openings --certificates) is followed with the plain\n"
+        "rules through all moves against its strategies.\n\nexamples:\n"
         "  halfboard verify values.db\n  halfboard verify big.db --sample 1000 --seed 7\n"
         "  halfboard verify big.db --certificates\n  halfboard verify proofs/c3.cert\n",
     .takes_game = false,
