@@ -103,7 +103,7 @@ TEST_CASE("groups: ranks number the sets of a size", "[groups]") {
 TEST_CASE("groups: a piece reaches what it may move to, and is stopped as said", "[groups]") {
   for_movements([](auto movement) {
     using M = decltype(movement);
-    for (std::uint64_t i = 0; i < 40; ++i) {
+    for (std::uint64_t i = 0; i < 12; ++i) {
       solver::Stream random(22, i);
       const Position p = random_position(random, M::variant, static_cast<int>(4 + i % 5));
       for (int from = 0; from < Board::squares; ++from) {
@@ -203,7 +203,7 @@ TEST_CASE("groups: the exact search agrees with the generic one", "[groups]") {
   int losses = 0;
   const groups::DistanceTable table(std::size_t{1} << 20);
   for (const auto variant : groups::all_variants)
-    for (std::uint64_t i = 0; i < 30; ++i) {
+    for (std::uint64_t i = 0; i < 16; ++i) {
       solver::Stream random(25, i);
       const Position p = random_position(random, variant, static_cast<int>(4 + i % 2));
       INFO(Game::format(p) << " rules " << groups::name_of(variant));
@@ -229,8 +229,8 @@ TEST_CASE("groups: the exact search agrees with the generic one", "[groups]") {
       REQUIRE(verdict.has_value() == image.has_value());
       if (verdict) REQUIRE((verdict->plies == image->plies && verdict->winner != image->winner));
     }
-  CHECK(wins > 50);
-  CHECK(losses > 10);
+  CHECK(wins > 25);
+  CHECK(losses > 4);
 }
 
 TEST_CASE("groups: wins from the set-up phase", "[groups]") {

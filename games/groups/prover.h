@@ -2,6 +2,7 @@
 
 #include <variant>
 
+#include "games/groups/certificate.h"
 #include "games/groups/distance.h"
 #include "solver/exact_map.h"
 
@@ -27,6 +28,10 @@ class Prover {
   /// The shortest win of either player, up to so many plies; nothing if there is none within them
   /// or the budget ran out. `checked` is set to the number of plies that were searched in full.
   std::optional<Verdict> shortest_win(const Position& position, int plies, int& checked);
+
+  /// A strategy with the fastest moves. Nothing if the budget ran out. Preconditions: the verdict
+  /// is that of the position, and all pieces are placed.
+  std::optional<Strategy> strategy(const Position& position, const Verdict& verdict);
 
  private:
   struct Facts {
