@@ -193,6 +193,31 @@ TEST_CASE("openings groups --out: killed and started again, the same file", "[op
   CHECK(content_of(folder / "mine") == "a letter\n");
 }
 
+TEST_CASE("openings groups --certificates: every win has one that verifies", "[openings]") {
+  const fs::path folder = fresh("certificates");
+  const Finished run = run_halfboard({"openings", "groups", "--rules", "king-nojump", "--plies",
+                                      "5", "--certificates", folder.string()});
+  CHECK(run.status == 0);
+  int files = 0;
+  for (const auto& entry : fs::directory_iterator(folder)) {
+    ++files;
+    const Finished check = run_halfboard({"verify", entry.path().string(), "--json"});
+    CHECK(check.status == 0);
+    CHECK(Json::parse(check.out)["failed"] == 0);
+    CHECK(Json::parse(check.out)["plies"] == 5);
+    // One move changed for another legal one, or a line lost: told or refused.
+    const std::string text = content_of(entry.path());
+    const auto line = text.find('\n', text.find("plies 5\n")) + 1;
+    const fs::path broken = folder / "broken";
+    std::ofstream(broken, std::ios::binary)
+        << text.substr(0, line) << text.substr(text.find('\n', line) + 1);
+    CHECK(run_halfboard({"verify", broken.string()}).status == 2);  // the count is wrong
+    fs::remove(broken);
+  }
+  CHECK(files >= 2);  // 8 set-ups, at most 4 in a class
+  CHECK(run_halfboard({"openings", "groups", "--certificates", "/no/such/folder"}).status == 2);
+}
+
 TEST_CASE("openings refuses bad usage", "[openings]") {
   for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{
            {"openings"},

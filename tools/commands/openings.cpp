@@ -64,7 +64,7 @@ const Command openings_command{
           add("only", "SQUARES", "halfcut: these first placements only, for instance c3,d3");
           add("table", "FILE", "halfcut: keep the table of the proof in FILE, resumably");
           add("plies", "N", "groups: look for wins within N plies (default: 7)");
-          add("certificates", "DIR", "halfcut: write the winners' strategies into DIR");
+          add("certificates", "DIR", "write the winners' strategies into DIR");
           add("threads", "N", "default: all cores");
           describe_limits(options);
           options.add_options()("json", po::bool_switch(), "{\"size\", \"openings\": [..]}")(

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "games/groups/certificate.h"
 #include "games/halfcut/strategy.h"
 #include "solver/batch.h"
 #include "tools/batch/checker.h"
@@ -156,6 +157,28 @@ Result<Exit> verify_strategy(const std::string& path, const solver::Limits& limi
   return check->finished ? Exit::done : Exit::stopped;
 }
 
+Result<Exit> verify_groups(const std::string& path, const solver::Limits&, bool json) {
+  std::ifstream file(path, std::ios::binary);
+  const auto strategy = groups::Strategy::read(file);
+  if (!strategy) return Error{path + ": " + strategy.error().line(), "", ""};
+  const auto fault = groups::fault_of(*strategy);
+  if (fault) print_log(path + ": " + fault->line());
+  const int failed = fault ? 1 : 0;
+  const std::string root = groups::Game::format(strategy->root);
+  const std::string winner = strategy->winner == groups::Side::white ? "w" : "b";
+  if (json)
+    print_json({{"checked", strategy->steps.size()},
+                {"failed", failed},
+                {"position", root},
+                {"winner", winner},
+                {"plies", strategy->plies}});
+  else
+    print(fmt::format("checked {} failed {}\n", strategy->steps.size(), failed));
+  if (!json && !fault)
+    print(fmt::format("{} wins {} within {} plies\n", winner, root, strategy->plies));
+  return fault ? Exit::fault : Exit::done;
+}
+
 /// A file that proves something by itself, known by its first bytes. All others are batch files.
 struct FileKind {
   std::string_view magic;
@@ -164,6 +187,7 @@ struct FileKind {
 
 constexpr FileKind file_kinds[] = {
     {halfcut::strategy_magic, verify_strategy},
+    {groups::certificate_magic, verify_groups},
 };
 
 bool starts_with(const std::string& path, std::string_view magic) {
@@ -207,7 +231,7 @@ const Command verify_command{
         "and values are proved by other algorithms than those that found them. Rows stored as\n"
         "unknown are counted as not checked. Exit 1 if a row fails, 3 if a check stopped at a\n"
         "limit. The solitaire of a full deal needs 512 MiB a thread.\n"
-        "A certificate ('openings halfcut --certificates') is followed through all moves of the\n"
+        "A certificate ('openings --certificates') is followed through all moves of the\n"
         "loser with the plain rules.\n\nexamples:\n"
         "  halfboard verify values.db\n  halfboard verify big.db --sample 1000 --seed 7\n"
         "  halfboard verify proofs/c3.cert\n",

@@ -1,5 +1,6 @@
 #include <filesystem>
 #include <fstream>
+#include <stdexcept>
 
 #include <fmt/format.h>
 
@@ -24,6 +25,7 @@ struct Plan {
   solver::Limits limits;  ///< nodes a class of set-ups, seconds in all
   bool progress = false;
   std::optional<std::string> out;
+  std::optional<std::string> certificates;  ///< a folder
 };
 
 std::string text_of(const groups::Labels& labels) {
@@ -44,6 +46,13 @@ Json about(const Plan& plan) {
   return json;
 }
 
+std::string certificate_path(const Plan& plan, const Position& setup) {
+  std::string name = Game::format(setup);
+  for (char& c : name)
+    if (c == '/' || c == ' ') c = '-';
+  return (std::filesystem::path(*plan.certificates) / (name + ".cert")).string();
+}
+
 /// One class, searched on one thread. Nothing if it was stopped from outside.
 class ClassSearch {
  public:
@@ -62,6 +71,7 @@ class ClassSearch {
       row.result = verdict->winner == setup.side ? solver::Outcome::win : solver::Outcome::loss;
       row.plies = verdict->plies;
       row.exact = true;
+      if (plan_.certificates && !write_certificate(prover, setup, *verdict)) return std::nullopt;
     } else if (budget.exhausted() && stop_.load(std::memory_order_relaxed)) {
       return std::nullopt;
     }
@@ -69,6 +79,16 @@ class ClassSearch {
   }
 
  private:
+  /// False if it was stopped. Throws if the folder can't be written.
+  bool write_certificate(Prover& prover, const Position& setup,
+                         const Prover::Verdict& verdict) const {
+    const auto strategy = prover.strategy(setup, verdict);
+    if (!strategy) return false;
+    if (const auto fault = write_file(certificate_path(plan_, setup), strategy->text()))
+      throw std::runtime_error(fault->line());
+    return true;
+  }
+
   const Plan& plan_;
   const groups::Hexominoes& hexominoes_;
   const groups::DistanceTable& table_;
@@ -170,6 +190,9 @@ Result<Plan> read_plan(const Arguments& arguments) {
   plan.limits = *limits;
   plan.progress = arguments.flag("progress");
   plan.out = arguments.text("out");
+  plan.certificates = arguments.text("certificates");
+  if (plan.certificates && !std::filesystem::is_directory(*plan.certificates))
+    return Error{"no folder " + *plan.certificates, "option --certificates", "a folder"};
   return plan;
 }
 
