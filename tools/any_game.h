@@ -68,13 +68,12 @@ class AnyPosition {
   [[nodiscard]] virtual TextAnswer solve(const solver::Limits&) const = 0;
   /// The letters of the players, in order of play.
   [[nodiscard]] virtual std::string_view sides() const = 0;
-  /// The picture as a side sees it, or the open one for viewer 0.
-
   /// Is it a game in the sense of combinatorial game theory, in which either player may move?
   [[nodiscard]] virtual bool is_combinatorial() const = 0;
   /// Nothing if stopped at a limit. Precondition of both: is_combinatorial().
   [[nodiscard]] virtual std::optional<TextSides> both_sides(const solver::Limits&) const = 0;
   [[nodiscard]] virtual std::optional<TextForm> canonical_form(const solver::Limits&) const = 0;
+  /// The picture as a side sees it, or the open one for viewer 0.
   [[nodiscard]] virtual solver::Diagram diagram(char viewer) const = 0;
   /// Nodes of a search of the bench set.
   [[nodiscard]] virtual std::uint64_t bench(const solver::BenchJob& job) const = 0;

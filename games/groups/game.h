@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "games/groups/rules.h"
+#include "solver/answer.h"
 #include "solver/bench.h"
 #include "solver/game.h"
 
@@ -107,7 +108,10 @@ struct Game {
 
   static solver::Diagram diagram(const Position& position, char viewer);
 
-  /// The bench set: move generation under every rule, and the generic solver.
+  /// The exact distance to the end. `best` are the moves that win as fast, of a loss all moves.
+  static solver::Answer<Move> solve(const Position& position, solver::Budget& budget);
+
+  /// The bench set: move generation under every rule, and the solver.
   static std::span<const solver::BenchJob> bench_jobs();
 };
 
@@ -115,5 +119,6 @@ static_assert(solver::Game<Game>);
 static_assert(solver::CountsMoves<Game>);
 static_assert(solver::HasKey<Game>);
 static_assert(solver::HasSymmetries<Game>);
+static_assert(solver::HasSolver<Game>);
 
 }  // namespace halfboard::groups

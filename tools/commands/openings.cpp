@@ -7,9 +7,27 @@ namespace {
 
 namespace po = boost::program_options;
 
+/// Refuses an option that is for other games.
+std::optional<Error> stranger(const Arguments& arguments, std::initializer_list<const char*> names,
+                              const char* game) {
+  for (const char* name : names)
+    if (arguments.has(name))
+      return Error{"an option of " + std::string(game), "option --" + std::string(name),
+                   "another option (see --help)"};
+  return std::nullopt;
+}
+
 Result<Exit> run(const Arguments& arguments) {
-  if (arguments.game().name() == "halfcut") return halfcut_openings(arguments);
-  return Error{"no openings of " + quote(arguments.game().name()), "", "halfcut"};
+  const std::string_view game = arguments.game().name();
+  if (game == "halfcut") {
+    if (const auto fault = stranger(arguments, {"plies"}, "groups")) return *fault;
+    return halfcut_openings(arguments);
+  }
+  if (game == "groups") {
+    if (const auto fault = stranger(arguments, {"only", "table"}, "halfcut")) return *fault;
+    return groups_openings(arguments);
+  }
+  return Error{"no openings of " + quote(game), "", "halfcut or groups"};
 }
 
 }  // namespace
@@ -23,10 +41,17 @@ const Command openings_command{
         "With --out FILE the same command goes on where it was stopped or killed, at the first\n"
         "square that is not decided; with --table FILE inside a square as well. The limits hold\n"
         "for one run of the command; where one is reached the rest is unknown (exit 3).\n"
-        "--certificates DIR writes the whole strategy of each winner, for 'verify'.\n\nexamples:\n"
+        "--certificates DIR writes the whole strategy of each winner, for 'verify'.\n"
+        "groups: JSON Lines, one object a set-up, then the placement game: who can be sure of\n"
+        "what after each first placement. 'result' is for player 1, who moves; 'plies' is exact\n"
+        "where 'exact' says so, else an upper bound; wins within 'checked' plies were looked for\n"
+        "in full. With --out FILE it goes on in the same way; until it is done, FILE.progress\n"
+        "keeps what was found.\n\nexamples:\n"
         "  halfboard openings halfcut --size 4\n"
         "  halfboard openings halfcut --size 5 --memory 4096 --out 5.json --certificates proofs\n"
-        "  halfboard openings halfcut --size 6 --only c3 --memory 8192 --table c3.proofs\n",
+        "  halfboard openings halfcut --size 6 --only c3 --memory 8192 --table c3.proofs\n"
+        "  halfboard openings groups --plies 7\n"
+        "  halfboard openings groups --rules king --plies 9 --out king.jsonl\n",
     .takes_game = true,
     .min_words = 0,
     .max_words = 0,
@@ -38,7 +63,8 @@ const Command openings_command{
           add("out", "FILE", "keep the results in FILE, resumably");
           add("only", "SQUARES", "halfcut: these first placements only, for instance c3,d3");
           add("table", "FILE", "halfcut: keep the table of the proof in FILE, resumably");
-          add("certificates", "DIR", "halfcut: write the winners' strategies into DIR");
+          add("plies", "N", "groups: look for wins within N plies (default: 7)");
+          add("certificates", "DIR", "write the winners' strategies into DIR");
           add("threads", "N", "default: all cores");
           describe_limits(options);
           options.add_options()("json", po::bool_switch(), "{\"size\", \"openings\": [..]}")(

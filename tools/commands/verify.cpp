@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "games/groups/certificate.h"
 #include "games/halfcut/strategy.h"
 #include "games/sight_reduction/value_certificate.h"
 #include "solver/batch.h"
@@ -190,6 +191,28 @@ Result<Exit> verify_strategy(const std::string& path, const solver::Limits& limi
   return check->finished ? Exit::done : Exit::stopped;
 }
 
+Result<Exit> verify_groups(const std::string& path, const solver::Limits&, bool json) {
+  std::ifstream file(path, std::ios::binary);
+  const auto strategy = groups::Strategy::read(file);
+  if (!strategy) return Error{path + ": " + strategy.error().line(), "", ""};
+  const auto fault = groups::fault_of(*strategy);
+  if (fault) print_log(path + ": " + fault->line());
+  const int failed = fault ? 1 : 0;
+  const std::string root = groups::Game::format(strategy->root);
+  const std::string winner = strategy->winner == groups::Side::white ? "w" : "b";
+  if (json)
+    print_json({{"checked", strategy->steps.size()},
+                {"failed", failed},
+                {"position", root},
+                {"winner", winner},
+                {"plies", strategy->plies}});
+  else
+    print(fmt::format("checked {} failed {}\n", strategy->steps.size(), failed));
+  if (!json && !fault)
+    print(fmt::format("{} wins {} within {} plies\n", winner, root, strategy->plies));
+  return fault ? Exit::fault : Exit::done;
+}
+
 /// A file that proves something by itself, known by its first bytes. All others are batch files.
 struct FileKind {
   std::string_view magic;
@@ -199,6 +222,7 @@ struct FileKind {
 constexpr FileKind file_kinds[] = {
     {halfcut::strategy_magic, verify_strategy},
     {sight_reduction::certificate_magic, verify_value_certificate},
+    {groups::certificate_magic, verify_groups},
 };
 
 bool starts_with(const std::string& path, std::string_view magic) {

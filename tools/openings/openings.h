@@ -2,9 +2,10 @@
 
 #include "tools/cli.h"
 
-/// The work of `openings`, one function a game.
+/// What is known of a game's openings: one function for each game that has them.
 namespace halfboard::tools {
 
 Result<Exit> halfcut_openings(const Arguments& arguments);
+Result<Exit> groups_openings(const Arguments& arguments);
 
 }  // namespace halfboard::tools

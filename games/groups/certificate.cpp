@@ -1,0 +1,181 @@
+#include "games/groups/certificate.h"
+
+#include <algorithm>
+#include <charconv>
+#include <set>
+
+#include "bitboards/notation.h"
+
+namespace halfboard::groups {
+namespace {
+
+/// Steps by position, up to the symmetries of the board that keep the colours.
+using Steps = std::map<Game::Key, const Strategy::Step*>;
+
+Game::Key class_key(const Position& p) {
+  Game::Key least = Game::key(p);
+  for (int i = 1; i < 8; ++i) least = std::min(least, Game::key(Game::transform(p, i)));
+  return least;
+}
+
+bool wins_at_once(const Position& p) {
+  const solver::MoveList<Game> moves(p);
+  return std::ranges::any_of(moves,
+                             [&](const Move& m) { return connected(Game::play(p, m).enemy()); });
+}
+
+/// What the winner needs after a reply: nothing if he has a win in one, else a further step.
+std::optional<Error> fault_at(const Position& p, Side winner, int plies, const Steps& steps) {
+  const std::string text = Game::format(p);
+  if (p.finished()) return Error{"the other player wins", text, "a win"};
+  if (p.side != winner) return Error{"the other player is to move", text, "the winner"};
+  if (plies >= 1 && wins_at_once(p)) return std::nullopt;
+  const auto found = steps.find(class_key(p));
+  if (found == steps.end()) return Error{"no step", text, "a move of the winner"};
+  if (found->second->plies > plies)
+    return Error{"a step of " + std::to_string(found->second->plies) + " plies", text,
+                 "at most " + std::to_string(plies)};
+  return std::nullopt;
+}
+
+std::optional<Error> fault_in_replies(const Position& p, Side winner, int plies,
+                                      const Steps& steps) {
+  for (const Move& reply : solver::MoveList<Game>(p))
+    if (auto fault = fault_at(Game::play(p, reply), winner, plies - 1, steps)) return fault;
+  return std::nullopt;
+}
+
+Error bad_line(int line, const std::string& expected) {
+  return {"bad certificate", "line " + std::to_string(line), expected};
+}
+
+std::optional<int> number(std::string_view text) {
+  int value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc{} || end != text.data() + text.size() || value < 0 || value > 100'000'000)
+    return std::nullopt;
+  return value;
+}
+
+/// "TEXT MOVE N": the position has a space of its own.
+Result<Strategy::Step> read_step(const std::string& text, const Rules& rules, int line) {
+  const Error bad = bad_line(line, "POSITION MOVE PLIES");
+  const auto fields = bitboards::fields_of(text);
+  if (fields.size() != 4) return bad;
+  const auto position = Game::parse(std::string(fields[0]) + " " + std::string(fields[1]), rules);
+  const auto plies = number(fields[3]);
+  if (!position || !plies || position->setting_up()) return bad;
+  const auto move = Game::parse_move(*position, fields[2]);
+  if (!move) return bad;
+  return Strategy::Step{*position, *move, *plies};
+}
+
+/// "NAME VALUE", the value of a line of the head.
+std::optional<std::string> head(std::istream& in, const std::string& name) {
+  std::string line;
+  if (!std::getline(in, line) || !line.starts_with(name + " ")) return std::nullopt;
+  return line.substr(name.size() + 1);
+}
+
+}  // namespace
+
+std::string Strategy::text() const {
+  std::string text(certificate_magic);
+  text += "rules " + std::string(name_of(root.variant)) + "\nposition " + Game::format(root) +
+          "\nwinner " + (winner == Side::white ? "w" : "b") + "\nplies " + std::to_string(plies) +
+          "\n";
+  for (const Step& step : steps)
+    text += Game::format(step.position) + " " + Game::format_move(step.position, step.move) + " " +
+            std::to_string(step.plies) + "\n";
+  return text + "end " + std::to_string(steps.size()) + "\n";
+}
+
+Result<Strategy> Strategy::read(std::istream& in) {
+  std::string line;
+  if (!std::getline(in, line) || line + "\n" != certificate_magic)
+    return bad_line(1, std::string(certificate_magic.substr(0, certificate_magic.size() - 1)));
+  const auto rules = head(in, "rules");
+  const auto variant = rules ? variant_named(*rules) : std::nullopt;
+  if (!variant) return bad_line(2, "rules " + std::string(Game::options[0].values));
+  Strategy strategy;
+  const auto root = head(in, "position");
+  const auto position =
+      Game::parse(root.value_or(""), Rules{.variant = *variant, .labels = Labels{}});
+  if (!position || position->setting_up())
+    return bad_line(3, "position TEXT, with all pieces placed");
+  strategy.root = *position;
+  const auto winner = head(in, "winner");
+  if (winner != "w" && winner != "b") return bad_line(4, "winner w or b");
+  strategy.winner = winner == "w" ? Side::white : Side::black;
+  const auto plies = number(head(in, "plies").value_or(""));
+  if (!plies) return bad_line(5, "plies N");
+  strategy.plies = *plies;
+  for (int at = 6; std::getline(in, line); ++at) {
+    if (line.starts_with("end ")) {
+      const bool last = !in.eof() && in.peek() == std::istream::traits_type::eof();
+      if (number(line.substr(4)) == static_cast<int>(strategy.steps.size()) && last)
+        return strategy;
+      return bad_line(at, "end " + std::to_string(strategy.steps.size()) + " and nothing more");
+    }
+    const auto step = read_step(line, {.variant = *variant, .labels = Labels{}}, at);
+    if (!step) return step.error();
+    strategy.steps.push_back(*step);
+  }
+  return Error{"bad certificate", "its end", "a line 'end COUNT'"};
+}
+
+std::optional<Strategy> follow(const Position& root, Side winner, int plies, const Guide& guide) {
+  Strategy strategy{root, winner, plies, {}};
+  std::set<Game::Key> seen;
+  std::vector<Position> open;
+  const auto add = [&](const Position& p) {
+    if (!p.finished() && !wins_at_once(p) && seen.insert(class_key(p)).second) open.push_back(p);
+  };
+  const auto add_replies = [&](const Position& p) {
+    for (const Move& reply : solver::MoveList<Game>(p)) add(Game::play(p, reply));
+  };
+  if (root.side == winner)
+    add(root);
+  else
+    add_replies(root);
+  while (!open.empty()) {
+    const Position p = open.back();
+    open.pop_back();
+    const auto step = guide(p);
+    if (!step) return std::nullopt;
+    strategy.steps.push_back(*step);
+    add_replies(Game::play(p, step->move));
+  }
+  if (fault_of(strategy)) return std::nullopt;
+  return strategy;
+}
+
+std::optional<Error> fault_of(const Strategy& strategy) {
+  Steps steps;
+  for (const Strategy::Step& step : strategy.steps)
+    if (!steps.emplace(class_key(step.position), &step).second)
+      return Error{"two steps", Game::format(step.position), "one for a position"};
+  for (const Strategy::Step& step : strategy.steps) {
+    const Position& p = step.position;
+    const std::string text = Game::format(p);
+    if (p.side != strategy.winner || p.variant != strategy.root.variant || p.setting_up())
+      return Error{"bad position", text, "the winner to move"};
+    const solver::MoveList<Game> moves(p);
+    if (std::ranges::find(moves, step.move) == moves.end())
+      return Error{"illegal move", text, "a move by the rules"};
+    const Position next = Game::play(p, step.move);
+    if (connected(next.enemy()) && step.plies >= 1) continue;
+    if (step.plies < 3) return Error{"no win within " + std::to_string(step.plies), text, "a win"};
+    if (auto fault = fault_in_replies(next, strategy.winner, step.plies - 1, steps)) return fault;
+  }
+  const Position& root = strategy.root;
+  if (root.finished()) {
+    if (Game::winner(root) == static_cast<int>(strategy.winner)) return std::nullopt;
+    return Error{"the other player has won", Game::format(root), "a win"};
+  }
+  return root.side == strategy.winner
+             ? fault_at(root, strategy.winner, strategy.plies, steps)
+             : fault_in_replies(root, strategy.winner, strategy.plies, steps);
+}
+
+}  // namespace halfboard::groups

@@ -1,0 +1,121 @@
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <memory>
+#include <new>
+
+#include "games/groups/hexominoes.h"
+
+namespace halfboard::groups {
+
+/// A position with all pieces placed, as the player to move sees it and up to the eight symmetries
+/// of the board, as one number below C(64,6) * C(58,6) < 2^52. Exact: equal only for positions that
+/// are images of each other. The colours are gone, so a result holds for both players.
+std::uint64_t position_number(Word own, Word enemy);
+
+/// What is proved of a player's chance to win from a position, in own moves.
+struct Bounds {
+  int none_within = 0;  ///< no win within so many
+  int won_within = 0;   ///< a win within so many; 0: none is known
+
+  [[nodiscard]] bool wins_within(int n) const { return won_within && won_within <= n; }
+};
+
+/// A lossy table of such facts, shared by threads, set-ups and colours.
+///
+///     entry   63 .. 12          11         7 .. 4        3 .. 0
+///             position number   defends    won within    none within
+///
+/// Whole numbers are stored, so a hit is never a collision, and an entry is one word, so it is
+/// never torn. Two threads that store into one bucket may lose one of the entries: both are true,
+/// and to lose one costs time only. That is why relaxed order is enough everywhere.
+class DistanceTable {
+ public:
+  static constexpr int longest = 15;  ///< own moves that an entry can tell
+
+  /// At most `bytes`, but at least 4 KiB; the system gives it as it is touched.
+  explicit DistanceTable(std::size_t bytes)
+      : buckets_(std::bit_floor(std::max(bytes, page) / sizeof(Bucket))),
+        shift_(64 - std::countr_zero(buckets_)) {
+    std::size_t space = (buckets_ + 1) * sizeof(Bucket);
+    memory_.reset(std::calloc(space, 1));
+    if (!memory_) throw std::bad_alloc();
+    void* start = memory_.get();
+    table_ = static_cast<Bucket*>(std::align(sizeof(Bucket), sizeof(Bucket), start, space));
+  }
+
+  /// The place of a position in the table: `defends` if it is the other player who shall win.
+  static std::uint64_t key(Word own, Word enemy, bool defends) {
+    return position_number(own, enemy) << 12 | std::uint64_t{defends} << 11;
+  }
+
+  void prefetch(std::uint64_t key) const { __builtin_prefetch(&bucket(key)); }
+
+  [[nodiscard]] Bounds find(std::uint64_t key) const {
+    for (std::uint64_t& entry : bucket(key).entries) {
+      const std::uint64_t found = std::atomic_ref(entry).load(std::memory_order_relaxed);
+      if ((found ^ key) < facts) return bounds_of(found);
+    }
+    return {};
+  }
+
+  /// Adds what was proved to what is known. The entry with the least work behind it makes room.
+  void store(std::uint64_t key, const Bounds& proved) const {
+    std::uint64_t* victim = nullptr;
+    Bounds bounds = proved;
+    std::uint64_t least = facts;
+    for (std::uint64_t& entry : bucket(key).entries) {
+      const std::uint64_t found = std::atomic_ref(entry).load(std::memory_order_relaxed);
+      if ((found ^ key) < facts) {
+        victim = &entry;
+        bounds = both(bounds_of(found), proved);
+        break;
+      }
+      const auto [none, won] = bounds_of(found);
+      const auto work = static_cast<std::uint64_t>(std::max(none, won));
+      if (work < least) {
+        victim = &entry;
+        least = work;
+      }
+    }
+    std::atomic_ref(*victim).store(key | static_cast<std::uint64_t>(bounds.won_within) << 4 |
+                                       static_cast<std::uint64_t>(bounds.none_within),
+                                   std::memory_order_relaxed);
+  }
+
+ private:
+  static constexpr std::uint64_t facts = 1 << 11;
+  static constexpr std::size_t page = 4096;
+  struct Bucket {
+    std::uint64_t entries[8];
+  };
+  static_assert(sizeof(Bucket) == 64, "a cache line");
+  struct Free {
+    void operator()(void* memory) const { std::free(memory); }
+  };
+
+  static Bounds bounds_of(std::uint64_t entry) {
+    return {static_cast<int>(entry & 15), static_cast<int>(entry >> 4 & 15)};
+  }
+  static Bounds both(const Bounds& a, const Bounds& b) {
+    const int won = a.won_within && b.won_within ? std::min(a.won_within, b.won_within)
+                                                 : a.won_within + b.won_within;
+    return {std::max(a.none_within, b.none_within), won};
+  }
+  // Fibonacci hashing: the high bits of the product depend on all bits of the key.
+  [[nodiscard]] Bucket& bucket(std::uint64_t key) const {
+    return table_[((key >> 11) * 0x9e3779b97f4a7c15u) >> shift_];
+  }
+
+  std::size_t buckets_;
+  int shift_;
+  std::unique_ptr<void, Free> memory_;
+  Bucket* table_;  // inside memory_
+};
+
+}  // namespace halfboard::groups

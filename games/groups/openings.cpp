@@ -1,0 +1,53 @@
+#include "games/groups/openings.h"
+
+#include <algorithm>
+
+namespace halfboard::groups {
+namespace {
+
+/// The sets of six of the squares, ascending.
+std::vector<Word> sixes(Word squares) {
+  std::vector<Word> sets;
+  for (Word set = squares; set; set = (set - 1) & squares)
+    if (std::popcount(set) == pieces_a_side) sets.push_back(set);
+  std::reverse(sets.begin(), sets.end());
+  return sets;
+}
+
+}  // namespace
+
+std::vector<Position> all_setups(const Rules& rules) {
+  std::vector<Position> setups;
+  for (const Word white : sixes(rules.labels.white()))
+    for (const Word black : sixes(rules.labels.black()))
+      setups.push_back({white, black, Side::white, rules.variant, rules.labels});
+  return setups;
+}
+
+Position class_of(const Position& position) {
+  Position least = position;
+  for (int i = 1; i < position.labels.kept(); ++i) {
+    const Position image = Game::transform(position, i);
+    if (Game::key(image) < Game::key(least)) least = image;
+  }
+  return least;
+}
+
+Standing PlacementGame::value(const Position& position) {
+  const Position p = class_of(position);
+  if (const int winner = Game::winner(p); winner != solver::nobody)
+    return winner == 0 ? Standing::player_1 : Standing::player_2;
+  if (!p.setting_up()) return standing_(p);
+  const auto found = known_.find(Game::key(p));
+  if (found != known_.end()) return found->second;
+  const Standing wish = p.side == Side::white ? Standing::player_1 : Standing::player_2;
+  Standing best = p.side == Side::white ? Standing::player_2 : Standing::player_1;
+  for (const Move& move : solver::MoveList<Game>(p)) {
+    const Standing after = value(Game::play(p, move));
+    if (after == wish || (after == Standing::open && best != wish)) best = after;
+  }
+  known_.emplace(Game::key(p), best);
+  return best;
+}
+
+}  // namespace halfboard::groups

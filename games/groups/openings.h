@@ -1,0 +1,42 @@
+#pragma once
+
+#include <functional>
+#include <map>
+#include <vector>
+
+#include "games/groups/game.h"
+
+namespace halfboard::groups {
+
+/// Every set-up, all twelve pieces on their labels: 28 x 28 under the usual labels. Ascending by
+/// player 1's squares, then by player 2's.
+std::vector<Position> all_setups(const Rules& rules);
+
+/// The least of the images of a position of the set-up phase, or of a set-up, under the symmetries
+/// of the board that keep the labels.
+Position class_of(const Position& position);
+
+/// What is known of a position for the whole game.
+enum class Standing : std::uint8_t { player_1, player_2, open };
+
+constexpr std::string_view name_of(Standing standing) {
+  constexpr std::string_view names[] = {"player 1", "player 2", "open"};
+  return names[static_cast<int>(standing)];
+}
+
+/// The placement game: its positions have what both players can be sure of, given what is known of
+/// the set-ups. `open` is a value of its own, worse than a win and better than a loss for both.
+class PlacementGame {
+ public:
+  /// `standing` tells what is known of a set-up, given by its class.
+  explicit PlacementGame(std::function<Standing(const Position&)> standing)
+      : standing_(std::move(standing)) {}
+
+  Standing value(const Position& position);
+
+ private:
+  std::function<Standing(const Position&)> standing_;
+  std::map<Game::Key, Standing> known_;
+};
+
+}  // namespace halfboard::groups

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bitboards/result.h"
+
+namespace halfboard::tools {
+
+/// A file of lines that a long command adds to and can go on from, whenever it was killed: lines
+/// are on the disk when `append` returns, and a line cut off at the end is dropped at the next
+/// start. The first line says what the work is; the file is locked against a second writer.
+class Journal {
+ public:
+  /// Opens or creates the journal of the work that `header` describes (one line). Error: it can't
+  /// be written, is in use, or belongs to other work; then no byte of it is changed.
+  static Result<Journal> open(const std::string& path, const std::string& header);
+
+  Journal(Journal&& other) noexcept;
+  Journal& operator=(Journal&&) = delete;
+  ~Journal();
+
+  /// The whole lines after the header that were there when it was opened.
+  [[nodiscard]] const std::vector<std::string>& lines() const { return lines_; }
+  /// Adds a line. Throws std::system_error if the disk is full or broken.
+  void append(std::string_view line);
+  /// Takes the file away: the work is done.
+  void remove() const;
+
+ private:
+  Journal(std::string path, int descriptor) : path_(std::move(path)), descriptor_(descriptor) {}
+  std::string read() const;
+
+  std::string path_;
+  int descriptor_;
+  std::vector<std::string> lines_;
+};
+
+}  // namespace halfboard::tools

@@ -1,0 +1,87 @@
+#include "tools/openings/groups_rows.h"
+
+#include <algorithm>
+#include <array>
+
+namespace halfboard::tools {
+
+using groups::Game;
+using groups::Position;
+
+Json as_json(const Position& setup, const SetupRow& row) {
+  const bool known = row.result != solver::Outcome::unknown;
+  Json json{{"position", Game::format(setup)}, {"result", solver::name_of(row.result)}};
+  json["plies"] = known ? Json(row.plies) : Json(nullptr);
+  json["exact"] = row.exact;
+  json["checked"] = row.checked;
+  return json;
+}
+
+SetupRows::SetupRows(const groups::Rules& rules)
+    : rules_(rules), setups_(groups::all_setups(rules)) {
+  for (const Position& setup : setups_)
+    if (groups::class_of(setup) == setup) classes_.push_back(setup);
+}
+
+const SetupRow* SetupRows::find(const Position& setup) const {
+  const auto found = rows_.find(Game::key(groups::class_of(setup)));
+  return found == rows_.end() ? nullptr : &found->second;
+}
+
+void SetupRows::set(const Position& setup, const SetupRow& row) {
+  rows_[Game::key(groups::class_of(setup))] = row;
+}
+
+bool SetupRows::read(const std::string& line) {
+  const Json json = Json::parse(line, nullptr, false);
+  if (!json.is_object() || !json.contains("position") || !json["position"].is_string())
+    return false;
+  const auto setup = Game::parse(json["position"].get<std::string>(), rules_);
+  if (!setup || std::find(setups_.begin(), setups_.end(), *setup) == setups_.end()) return false;
+  SetupRow row;
+  constexpr std::array outcomes{solver::Outcome::win, solver::Outcome::loss,
+                                solver::Outcome::unknown};
+  for (const solver::Outcome outcome : outcomes)
+    if (json.value("result", Json()) == solver::name_of(outcome)) row.result = outcome;
+  const Json plies = json.value("plies", Json());
+  const Json exact = json.value("exact", Json());
+  const Json checked = json.value("checked", Json());
+  if (plies.is_number_integer()) row.plies = plies.get<int>();
+  if (exact.is_boolean()) row.exact = exact.get<bool>();
+  if (checked.is_number_integer()) row.checked = checked.get<int>();
+  if (as_json(*setup, row) != json) return false;
+  set(*setup, row);
+  return true;
+}
+
+Json SetupRows::placement(const Json& about) const {
+  groups::PlacementGame game([this](const Position& setup) {
+    const SetupRow* row = find(setup);
+    return row ? row->standing() : groups::Standing::open;
+  });
+  const Position start = Game::start(rules_);
+  Json first = Json::object();
+  for (const groups::Move& move : solver::MoveList<Game>(start))
+    first[Game::format_move(start, move)] = groups::name_of(game.value(Game::play(start, move)));
+  std::array<int, 3> counts{};
+  for (const Position& setup : setups_) {
+    const SetupRow* row = find(setup);
+    ++counts[static_cast<std::size_t>(row ? row->standing() : groups::Standing::open)];
+  }
+  Json json{{"placement", first},       {"value", groups::name_of(game.value(start))},
+            {"setups", setups_.size()}, {"win", counts[0]},
+            {"loss", counts[1]},        {"unknown", counts[2]}};
+  json.update(about);
+  return json;
+}
+
+std::string SetupRows::text(const Json& about) const {
+  std::string text;
+  for (const Position& setup : setups_) {
+    const SetupRow* row = find(setup);
+    text += as_json(setup, row ? *row : SetupRow{}).dump() + "\n";
+  }
+  return text + placement(about).dump() + "\n";
+}
+
+}  // namespace halfboard::tools

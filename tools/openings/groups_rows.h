@@ -1,0 +1,55 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+
+#include "games/groups/openings.h"
+#include "solver/answer.h"
+#include "tools/cli.h"
+
+namespace halfboard::tools {
+
+/// What is known of one set-up of Groups.
+struct SetupRow {
+  solver::Outcome result = solver::Outcome::unknown;  ///< for player 1, who moves
+  int plies = 0;                                      ///< of a win or loss: at most so many
+  bool exact = false;                                 ///< .. and not fewer
+  int checked = 0;                                    ///< searched in full within so many plies
+
+  [[nodiscard]] groups::Standing standing() const {
+    return result == solver::Outcome::win    ? groups::Standing::player_1
+           : result == solver::Outcome::loss ? groups::Standing::player_2
+                                             : groups::Standing::open;
+  }
+};
+
+/// {"position", "result", "plies", "exact", "checked"}
+Json as_json(const groups::Position& setup, const SetupRow& row);
+
+/// The rows of all set-ups: one is kept for each class of set-ups that are images of each other.
+class SetupRows {
+ public:
+  explicit SetupRows(const groups::Rules& rules);
+
+  [[nodiscard]] const std::vector<groups::Position>& classes() const { return classes_; }
+  /// A row of a class, or nothing so far.
+  [[nodiscard]] const SetupRow* find(const groups::Position& setup) const;
+  void set(const groups::Position& setup, const SetupRow& row);
+  /// Takes a line as as_json writes it. False if it is none.
+  bool read(const std::string& line);
+
+  /// All set-ups, one a line, then {"placement": {SQUARE: "player 1"|"player 2"|"open", ..}, ..}
+  /// with the details of `about`.
+  [[nodiscard]] std::string text(const Json& about) const;
+  /// The line of the placement game alone.
+  [[nodiscard]] Json placement(const Json& about) const;
+
+ private:
+  groups::Rules rules_;
+  std::vector<groups::Position> setups_;
+  std::vector<groups::Position> classes_;
+  std::map<groups::Game::Key, SetupRow> rows_;
+};
+
+}  // namespace halfboard::tools
