@@ -13,10 +13,9 @@
 namespace halfboard::solver {
 
 /// Ability: the same position with another player to move, or nothing where whose turn it is can't
-/// be exchanged. `sides` has a letter for each player.
+/// be exchanged.
 template <class G>
 concept HasTurns = Game<G> && requires(const typename G::Position& position, int player) {
-  { G::sides } -> std::convertible_to<std::string_view>;
   { G::with_to_move(position, player) } -> std::same_as<std::optional<typename G::Position>>;
 };
 

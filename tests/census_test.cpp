@@ -123,7 +123,7 @@ std::string lines_of(const std::string& text) {
   for (std::string line; std::getline(in, line);) {
     auto json = nlohmann::json::parse(line);
     json.erase("seconds");
-    json.erase("begun");
+    json.erase("commit");
     lines += json.dump() + "\n";
   }
   return lines;
@@ -177,7 +177,7 @@ TEST_CASE("a census refuses what is not its own", "[census]") {
   REQUIRE(run_halfboard(census_of(path)).status == 0);
   Words another = census_of(path);
   another[5] = "1048476..1048676";
-  refused(another, "another command");
+  refused(another, "another run");
   std::string text = read(path);
   const std::size_t at = text.find("\"orbits\":") + 9;
   text[at] = text[at] == '9' ? '8' : static_cast<char>(text[at] + 1);

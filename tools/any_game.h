@@ -90,8 +90,6 @@ class AnyGame {
   [[nodiscard]] virtual std::string_view title() const = 0;
   [[nodiscard]] virtual std::span<const solver::Option> options() const = 0;
   [[nodiscard]] virtual int max_moves() const = 0;
-  /// A letter for each player, where the game's positions may be combinatorial; else empty.
-  [[nodiscard]] virtual std::string_view sides() const = 0;
   /// Names of the concepts of solver/ that the game satisfies.
   [[nodiscard]] virtual std::vector<std::string_view> abilities() const = 0;
   [[nodiscard]] virtual std::span<const solver::BenchJob> bench_jobs() const = 0;

@@ -140,13 +140,6 @@ class GameAdapter final : public AnyGame {
   [[nodiscard]] std::span<const solver::Option> options() const override { return G::options; }
   [[nodiscard]] int max_moves() const override { return G::max_moves; }
 
-  [[nodiscard]] std::string_view sides() const override {
-    if constexpr (solver::Combinatorial<G>)
-      return G::sides;
-    else
-      return {};
-  }
-
   [[nodiscard]] std::vector<std::string_view> abilities() const override {
     std::vector<std::string_view> names;
     if (solver::CountsMoves<G>) names.push_back("bulk counting");

@@ -74,7 +74,6 @@ struct Game {
 
   static constexpr std::string_view name = "sight-reduction";
   static constexpr std::string_view title = "Sight Reduction (Rich Hutnik, 2011)";
-  static constexpr std::string_view sides = "wb";
   static constexpr bool loop_free = true;
   static constexpr solver::Convention convention = solver::Convention::normal_play;
   /// Most moves any position has: 32 friends give 32 single removals and, along ranks, files and

@@ -31,7 +31,6 @@ struct Game {
 
   static constexpr std::string_view name = "nim";
   static constexpr std::string_view title = "Nim, three heaps";
-  static constexpr std::string_view sides = "ab";
   static constexpr bool loop_free = true;
   static constexpr auto convention = solver::Convention::normal_play;
   static constexpr int max_moves = 27;

@@ -83,7 +83,8 @@ class Census {
 
 /// One line of a census file, and back. Error: not such a line.
 Json chunk_json(std::uint64_t chunk, const CensusRun& run, const CensusCount& count);
-std::optional<CensusCount> parse_chunk(const Json& line, std::uint64_t chunk, const CensusRun& run);
+std::optional<CensusCount> parse_chunk(const std::string& line, std::uint64_t chunk,
+                                       const CensusRun& run);
 
 /// {"rules", "first", "last", "orbits", "deals", "solved", "unsolvable", "unknown", ..}
 Json census_json(const CensusRun& run, const CensusCount& count);

@@ -2,6 +2,7 @@
 
 #include "games/sight_reduction/rules.h"
 #include "tools/batch/census.h"
+#include "tools/version.h"
 
 namespace halfboard::tools {
 
@@ -51,16 +52,17 @@ double percent(std::uint64_t part, std::uint64_t whole) {
 
 Json chunk_json(std::uint64_t chunk, const CensusRun& run, const CensusCount& count) {
   const auto [first, last] = run.chunk(chunk);
-  Json json{{"first", first}, {"last", last}};
+  Json json{{"first", first}, {"last", last}, {"commit", commit}};
   put_counts(json, count);
   json["unsolvable_list"] = count.unsolvable_list;
   json["unknown_list"] = count.unknown_list;
   return json;
 }
 
-std::optional<CensusCount> parse_chunk(const Json& line, std::uint64_t chunk,
+std::optional<CensusCount> parse_chunk(const std::string& text, std::uint64_t chunk,
                                        const CensusRun& run) {
   try {
+    const Json line = Json::parse(text);
     const auto [first, last] = run.chunk(chunk);
     if (line.at("first") != first || line.at("last") != last) return std::nullopt;
     CensusCount count;

@@ -48,7 +48,10 @@ function(halfboard_library target isa)
   set_target_properties(${target} PROPERTIES
     OUTPUT_NAME halfboard VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR})
   if(isa)
-    target_compile_options(${target} PRIVATE -march=${isa})
+    # g++ 12 takes the undefined registers of its own AVX-512 intrinsics for a mistake.
+    target_compile_options(${target} PRIVATE -march=${isa}
+      $<$<AND:$<CXX_COMPILER_ID:GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>>:-Wno-maybe-uninitialized>
+      $<$<AND:$<CXX_COMPILER_ID:GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>>:-Wno-uninitialized>)
     set_target_properties(${target} PROPERTIES
       LIBRARY_OUTPUT_DIRECTORY ${CMAKE_LIBRARY_OUTPUT_DIRECTORY}/glibc-hwcaps/${isa})
   endif()

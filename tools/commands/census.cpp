@@ -1,14 +1,15 @@
 #include "tools/batch/census.h"
 
+#include <system_error>
+
 #include <fmt/format.h>
 
 #include "solver/batch.h"
 #include "tools/batch/request.h"
 #include "tools/commands.h"
 #include "tools/interrupt.h"
+#include "tools/journal.h"
 #include "tools/progress.h"
-#include "tools/storage/journal.h"
-#include "tools/storage/schema.h"
 #include "tools/version.h"
 
 namespace halfboard::tools {
@@ -38,17 +39,8 @@ Json header_of(const CensusRun& run) {
   return header;
 }
 
-Json begun(const Plan& plan) {
-  const Session session = current_session(plan.threads);
-  return {{"commit", session.commit},
-          {"cpu", session.cpu},
-          {"instruction_set", session.instruction_set},
-          {"threads", session.threads},
-          {"started", session.started}};
-}
-
 /// The counts of the chunks that a journal has, which are the first ones.
-Result<CensusCount> count_of(const std::vector<Json>& lines, const Plan& plan) {
+Result<CensusCount> count_of(const std::vector<std::string>& lines, const Plan& plan) {
   CensusCount sum;
   for (std::uint64_t chunk = 0; chunk < lines.size(); ++chunk) {
     const auto count = chunk < plan.run.chunks()
@@ -62,23 +54,20 @@ Result<CensusCount> count_of(const std::vector<Json>& lines, const Plan& plan) {
   return sum;
 }
 
-/// Counts the missing chunks, in order, into the journal. Error: no room for them.
-std::optional<Error> count_missing(const Plan& plan, Journal& journal, std::uint64_t done,
-                                   CensusCount& sum) {
+/// Counts the missing chunks, in order, into the journal. Throws std::system_error if there is no
+/// room for them.
+void count_missing(const Plan& plan, Journal& journal, std::uint64_t done, CensusCount& sum) {
   const solver::Deadline alarm({.seconds = plan.seconds, .stop = &interrupted()});
   Progress progress(plan.progress, plan.run.chunks(), done);
   std::atomic<bool> stop{false};
   std::uint64_t given = done;
-  std::optional<Error> fault;
   solver::run_batch(
       {.threads = plan.threads, .in_order = true}, stop,
       [&] { return given < plan.run.chunks() ? std::optional(given++) : std::nullopt; },
       [&] { return Census(plan.run, table_bytes, stop); },
       [&](const std::vector<CensusCount>& counts) {
         for (const CensusCount& count : counts) {
-          if (fault) return;
-          fault = journal.append(chunk_json(done, plan.run, count));
-          if (fault) return;
+          journal.append(chunk_json(done, plan.run, count).dump());
           sum += count;
           ++done;
         }
@@ -87,36 +76,40 @@ std::optional<Error> count_missing(const Plan& plan, Journal& journal, std::uint
         if (progress.due())
           progress.show(done, fmt::format("{} of {} deals unsolvable, {} unknown",
                                           sum.unsolvable.deals, sum.all.deals, sum.unknown.deals));
-        return fault || alarm();
+        return alarm();
       });
-  return fault;
 }
 
 Result<Exit> census(const Plan& plan) {
-  auto opened = Journal::open(plan.out, header_of(plan.run), begun(plan));
-  if (!opened) return opened.error();
-  const std::uint64_t before = opened->lines.size();
-  auto sum = count_of(opened->lines, plan);
+  auto journal = Journal::open(plan.out, header_of(plan.run).dump());
+  if (!journal) return journal.error();
+  auto sum = count_of(journal->lines(), plan);
   if (!sum) return sum.error();
-  const auto fault = count_missing(plan, opened->journal, before, *sum);
+  std::string fault;
+  try {
+    count_missing(plan, *journal, journal->lines().size(), *sum);
+  } catch (const std::system_error& error) {
+    fault = error.what();
+  }
   if (plan.json)
     print_json(census_json(plan.run, *sum));
   else
     print(census_text(plan.run, *sum));
-  if (fault) {
-    print_fault(*fault);
+  const std::string kept =
+      fmt::format("{} of {} pieces are done and kept; the same command goes on", sum->chunks,
+                  plan.run.chunks());
+  if (!fault.empty()) {
+    print_fault({fault + "; " + kept, "", "room on the disk"});
     return Exit::fault;
   }
   if (sum->chunks == plan.run.chunks()) return Exit::done;
-  print_log(
-      fmt::format("stopped (partial): {} of {} pieces are done and kept; the same command "
-                  "goes on",
-                  sum->chunks, plan.run.chunks()));
+  print_log("stopped (partial): " + kept);
   return Exit::stopped;
 }
 
 Result<CensusRun> parse_run(const Arguments& arguments) {
-  CensusRun run{.version = version};
+  CensusRun run;
+  run.version = version;
   const auto rules = parse_rules(arguments.text("rules").value_or("base"));
   if (!rules) return rules.error();
   run.rule = rules->front();
@@ -142,7 +135,8 @@ Result<Exit> run(const Arguments& arguments) {
                  std::string(sr::Game::name)};
   auto run = parse_run(arguments);
   if (!run) return run.error();
-  Plan plan{.run = std::move(*run)};
+  Plan plan;
+  plan.run = std::move(*run);
   const auto limits = arguments.limits();
   if (!limits) return limits.error();
   plan.seconds = limits->seconds;

@@ -10,8 +10,7 @@ namespace {
 
 namespace po = boost::program_options;
 
-void add_outcome(const Arguments& arguments, const AnyPosition& position,
-                 const solver::Limits& limits, SolveReport& report) {
+void add_outcome(const AnyPosition& position, const solver::Limits& limits, SolveReport& report) {
   const auto sides = position.both_sides(limits);
   if (!sides) {
     report.json["outcome"] = "unknown";
@@ -22,7 +21,7 @@ void add_outcome(const Arguments& arguments, const AnyPosition& position,
   report.json["outcome"] = std::string(1, sides->outcome);
   report.text += fmt::format("outcome {}\n", sides->outcome);
   for (std::size_t i = 0; i < 2; ++i) {
-    const std::string side(1, arguments.game().sides()[i]);
+    const std::string side(1, position.sides()[i]);
     report.json["winning"][side] = sides->winning[i];
     report.text += fmt::format("{} wins by {}\n", side,
                                sides->winning[i].empty()
@@ -67,7 +66,7 @@ std::optional<Error> refuse_more(const Arguments& arguments, const AnyPosition& 
 
 std::optional<Error> add_more(const Arguments& arguments, const AnyPosition& position,
                               const solver::Limits& limits, SolveReport& report) {
-  if (arguments.flag("outcome")) add_outcome(arguments, position, limits, report);
+  if (arguments.flag("outcome")) add_outcome(position, limits, report);
   if (arguments.flag("canonical")) add_canonical(position, limits, report);
   return add_values(arguments, position, limits, report);
 }

@@ -50,7 +50,7 @@ void add_costs(const sr::Position& position, const solver::Limits& limits, Solve
     return;
   }
   for (std::size_t i = 0; i < 2; ++i) {
-    const std::string side(1, sr::Game::sides[i]);
+    const std::string side(1, sr::Game::sides(position)[i]);
     Json& cost = report.json["costs"][side] = Json::object();
     Json& value = report.json["values"][side] = Json::object();
     for (const sr::MoveCost& m : costs->sides[i]) {
