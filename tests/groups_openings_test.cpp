@@ -88,7 +88,7 @@ TEST_CASE("groups: the placement game backs up three values", "[groups]") {
       const auto number = mixed >> 60;
       return number < 2 ? Standing::player_2 : number < 5 ? Standing::player_1 : Standing::open;
     };
-    for (const char* text : {"8/8/2wbwb2/2bwbw2/8/8/8/8 w", "8/8/2wbwb2/2bw4/2w5/3w4/8/8 b"}) {
+    for (const char* text : {"8/8/2wbwb2/2bwbw2/8/8/8/8 w", "8/8/2wbwb2/2bw4/2w2b2/3w4/8/8 b"}) {
       const auto p = Game::parse(text, {});
       REQUIRE(p);
       groups::PlacementGame game(standing);

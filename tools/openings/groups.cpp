@@ -103,7 +103,7 @@ bool search(const Plan& plan, SetupRows& rows, Journal* journal) {
   const groups::Hexominoes hexominoes;
   const groups::DistanceTable table(plan.limits.memory_mib << 20);
   const solver::Deadline alarm({.seconds = plan.limits.seconds, .stop = plan.limits.stop});
-  std::atomic<bool> stop{false};
+  std::atomic<bool> stop{alarm()};
   std::uint64_t done = rows.classes().size() - open.size();
   int won = 0;
   Progress progress(plan.progress, rows.classes().size(), done);
