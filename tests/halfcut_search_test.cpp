@@ -200,7 +200,8 @@ TEST_CASE("the table of a proof goes through a file", "[halfcut][proof]") {
   CHECK(refused("halfcut 5"));
   const std::string good = bytes_of(path);
   int accepted = 0;
-  for (std::size_t i = 0; i < good.size(); i += i < 64 || i + 64 > good.size() ? std::size_t{1} : 997) {
+  for (std::size_t i = 0; i < good.size();
+       i += i < 64 || i + 64 > good.size() ? std::size_t{1} : 997) {
     std::string bad = good;
     bad[i] ^= 4;
     write(path, bad);

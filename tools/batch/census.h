@@ -22,7 +22,7 @@ struct CensusRun {
   sight_reduction::DealNumber last = sight_reduction::deal_count - 1;
   std::optional<std::uint64_t> node_limit{};  ///< of one deal
   bool list = true;                           ///< keep the numbers of deals not solved
-  std::string version;
+  std::string version{};
 
   friend bool operator==(const CensusRun&, const CensusRun&) = default;
   /// The range in pieces of 2^20 deal numbers, each counted whole or not at all.
