@@ -34,11 +34,12 @@ bool consistent(const CensusCount& count, std::uint64_t chunk, const CensusRun& 
   sum += count.unsolvable;
   sum += count.unknown;
   if (!(sum == count.all)) return false;
-  const auto [first, last] = run.chunk(chunk);
+  const auto range = run.chunk(chunk);
   const auto good = [&](const std::vector<sr::DealNumber>& list, const Met& met) {
     if (list.size() != (run.list ? met.orbits : 0)) return false;
     for (std::size_t i = 0; i < list.size(); ++i)
-      if (list[i] < first || list[i] > last || (i > 0 && list[i] <= list[i - 1])) return false;
+      if (list[i] < range.first || list[i] > range.second || (i > 0 && list[i] <= list[i - 1]))
+        return false;
     return true;
   };
   return good(count.unsolvable_list, count.unsolvable) && good(count.unknown_list, count.unknown);
