@@ -41,6 +41,14 @@ class Packed {
     return p.side == Side::red ? seen_by_red : seen_by_red.turned();
   }
 
+  /// A set of squares of the board of N x N as one of the 8 x 8 board.
+  static constexpr Word wide(Word set) {
+    Word image = 0;
+    for (int rank = 0; rank < N; ++rank)
+      image |= (set >> (N * rank) & B::rank(0)) << (Board::files * rank);
+    return image;
+  }
+
   [[nodiscard]] constexpr Word own() const { return is_small ? words_[0] & lane : words_[0]; }
   [[nodiscard]] constexpr Word enemy() const { return is_small ? words_[0] >> 32 : words_[1]; }
   [[nodiscard]] constexpr const Words& words() const { return words_; }

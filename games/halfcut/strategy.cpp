@@ -192,10 +192,8 @@ class Checker {
   static Position position_of(const StrategyRecord& record) {
     Position p;
     p.size = N;
-    for (int rank = 0; rank < N; ++rank) {
-      p.red |= (record.own >> (N * rank) & Board::corner(N, 1)) << (Board::files * rank);
-      p.blue |= (record.enemy >> (N * rank) & Board::corner(N, 1)) << (Board::files * rank);
-    }
+    p.red = Packed<N>::wide(record.own);
+    p.blue = Packed<N>::wide(record.enemy);
     p.winner = static_cast<std::int8_t>(find_winner(p.red, p.blue, N));
     return p;
   }

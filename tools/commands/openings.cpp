@@ -25,6 +25,8 @@ Result<Exit> run(const Arguments& arguments) {
   }
   if (game == "groups") {
     if (const auto fault = stranger(arguments, {"only", "table"}, "halfcut")) return *fault;
+    if (arguments.flag("distances"))
+      return Error{"an option of halfcut", "option --distances", "another option (see --help)"};
     return groups_openings(arguments);
   }
   return Error{"no openings of " + quote(game), "", "halfcut or groups"};
@@ -67,7 +69,9 @@ const Command openings_command{
           add("certificates", "DIR", "write the winners' strategies into DIR");
           add("threads", "N", "default: all cores");
           describe_limits(options);
-          options.add_options()("json", po::bool_switch(), "{\"size\", \"openings\": [..]}")(
+          options.add_options()("distances", po::bool_switch(),
+                                "halfcut, up to --size 4: plies to the end, and a census")(
+              "json", po::bool_switch(), "{\"size\", \"openings\": [..]}")(
               "progress", po::bool_switch(), "show progress even if stderr is no terminal");
         },
     .run = run};

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "bitboards/symmetry.h"
+#include "games/halfcut/census.h"
 #include "games/halfcut/prover.h"
 #include "tools/huge_pages.h"
 #include "tools/openings/openings.h"
@@ -27,6 +28,7 @@ struct Plan {
   solver::Limits limits;  ///< of all openings together
   bool json = false;
   bool progress = false;
+  bool distances = false;
   std::optional<std::string> out;
   std::optional<std::string> table;
   std::optional<std::string> certificates;
@@ -115,6 +117,27 @@ class Openings {
     return std::nullopt;
   }
 
+  /// Plies of the game after each first placement as a map, then what is true of all positions.
+  [[nodiscard]] std::string text(const halfcut::Census& census) const {
+    std::string text = "plies to the end\n";
+    for (int rank = size_; rank-- > 0;) {
+      text += fmt::format("{} ", rank + 1);
+      for (int file = 0; file < size_; ++file)
+        text +=
+            fmt::format(" {:2}", census.openings[static_cast<std::size_t>(file + rank * size_)]);
+      text += "\n";
+    }
+    return text + fmt::format(
+                      "positions {} a side to move, won by the mover {} ({:.3f}%), lost by whoever "
+                      "moves {}, longest {} plies\n",
+                      census.boards, census.mover_wins, percent(census), census.zugzwangs,
+                      census.longest);
+  }
+
+  static double percent(const halfcut::Census& census) {
+    return 100 * static_cast<double>(census.mover_wins) / static_cast<double>(census.boards);
+  }
+
   /// The winners as a map, then the nodes of each class.
   [[nodiscard]] std::string text() const {
     std::string text;
@@ -143,6 +166,17 @@ class Openings {
   std::array<Opening, Board::squares> squares_{};  ///< by the class's square
 };
 
+/// Adds "plies" to each opening and what is true of all positions.
+Json with_distances(Json json, const halfcut::Census& census) {
+  for (std::size_t i = 0; i < census.openings.size(); ++i)
+    json["openings"][i]["plies"] = census.openings[i];
+  json["positions"] = {{"boards", census.boards},
+                       {"mover_wins", census.mover_wins},
+                       {"mutual_zugzwangs", census.zugzwangs},
+                       {"longest", census.longest}};
+  return json;
+}
+
 /// Goes through the openings of a plan and keeps what is found.
 class Run {
  public:
@@ -160,11 +194,14 @@ class Run {
       if (auto error = solve(move)) return *error;
     if (plan_.table)
       if (auto error = prover_->save(*plan_.table)) return *error;
+    const auto census = plan_.distances
+                            ? halfcut::take_census(plan_.size, solver::Deadline(limits_left()))
+                            : std::nullopt;
     if (plan_.json)
-      print_json(openings_.json());
+      print_json(census ? with_distances(openings_.json(), *census) : openings_.json());
     else
-      print(openings_.text() + digests_);
-    return finished() ? Exit::done : Exit::stopped;
+      print(openings_.text() + digests_ + (census ? openings_.text(*census) : ""));
+    return finished() && (census || !plan_.distances) ? Exit::done : Exit::stopped;
   }
 
  private:
@@ -172,6 +209,12 @@ class Run {
     return !budget_.exhausted() && std::ranges::all_of(classes_, [&](Move move) {
       return openings_.at(move).winner.has_value();
     });
+  }
+
+  [[nodiscard]] solver::Limits limits_left() const {
+    solver::Limits left = plan_.limits;
+    left.seconds -= budget_.seconds();
+    return left;
   }
 
   /// Reads what an earlier run left, and tries whether files can be written at all.
@@ -278,6 +321,10 @@ Result<Exit> halfcut_openings(const Arguments& arguments) {
   plan.out = arguments.text("out");
   plan.table = arguments.text("table");
   plan.certificates = arguments.text("certificates");
+  plan.distances = arguments.flag("distances");
+  if (plan.distances && plan.size > halfcut::Census::largest)
+    return Error{"distances on " + std::to_string(plan.size) + " x " + std::to_string(plan.size),
+                 "option --distances", "a size of at most 4"};
   if (const auto only = arguments.text("only")) {
     auto moves = read_moves(*only, plan.size);
     if (!moves) return moves.error();

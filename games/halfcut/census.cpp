@@ -1,0 +1,119 @@
+#include "games/halfcut/census.h"
+
+#include <algorithm>
+
+#include "games/halfcut/packed.h"
+
+namespace halfboard::halfcut {
+namespace {
+
+/// One byte a position, seen by its mover.
+///
+///     7     6 .. 0
+///     won   plies to the end; 0: not known yet
+template <int N>
+class Values {
+ public:
+  using B = typename Packed<N>::B;
+
+  Values() : ternary_(std::size_t{1} << (N * N)) {
+    std::size_t positions = 1;
+    for (int s = 0; s < N * N; ++s) positions *= 3;
+    values_.resize(positions);
+    for (std::size_t set = 1; set < ternary_.size(); ++set) {
+      const int lowest = std::countr_zero(set);
+      std::uint32_t weight = 1;
+      for (int s = 0; s < lowest; ++s) weight *= 3;
+      ternary_[set] = ternary_[set & (set - 1)] + weight;
+    }
+  }
+
+  /// The value of a position nobody has won.
+  std::uint8_t of(const Packed<N>& p) {
+    const std::size_t index = index_of(p);
+    if (values_[index] == 0) values_[index] = find(p);
+    return values_[index];
+  }
+
+  static bool is_won(std::uint8_t value) { return value & won; }
+  static int plies(std::uint8_t value) { return value & (won - 1); }
+
+ private:
+  static constexpr std::uint8_t won = 128;
+
+  [[nodiscard]] std::size_t index_of(const Packed<N>& p) const {
+    return ternary_[p.own()] + std::size_t{2} * ternary_[p.enemy()];
+  }
+
+  static bool joins(Word own) {
+    const Word from = own & B::rank(0);
+    return from && (bitboards::flood<B>(from, own) & B::rank(N - 1));
+  }
+
+  std::uint8_t find(const Packed<N>& p) {
+    int soonest = won;
+    int latest = 0;
+    const auto add = [&](Word own, Word enemy) {
+      const std::uint8_t next = of(Packed<N>(own, enemy).turned());
+      if (is_won(next))
+        latest = std::max(latest, plies(next));
+      else
+        soonest = std::min(soonest, plies(next));
+    };
+    const Word legal = placements<B>(p.own(), p.enemy(), B::all);
+    for (Word rest = legal; rest; rest &= rest - 1) {
+      const Word bit = rest & (~rest + 1);
+      if (joins(p.own() | bit)) return won | 1;
+      add(p.own() | bit, p.enemy() & ~judge<B>(p.own(), p.enemy(), bit).removed);
+    }
+    if (!legal) add(p.own(), p.enemy());
+    return static_cast<std::uint8_t>(soonest < won ? won | (soonest + 1) : latest + 1);
+  }
+
+  std::vector<std::uint32_t> ternary_;  ///< sets of squares as numbers of base 3
+  std::vector<std::uint8_t> values_;
+};
+
+template <int N>
+std::optional<Census> count(const solver::Deadline& deadline) {
+  using B = typename Packed<N>::B;
+  Values<N> values;
+  Census census;
+  for (Word red = 0; red <= B::all; ++red) {
+    if (red % 64 == 0 && deadline()) return std::nullopt;
+    const Word rest = B::all & ~red;
+    // All subsets of the rest, the empty one last.
+    for (Word blue = rest;; blue = (blue - 1) & rest) {
+      Position p = Game::start({N});
+      p.red = Packed<N>::wide(red);
+      p.blue = Packed<N>::wide(blue);
+      if (!has_crosscut(p.red, p.blue) && find_winner(p.red, p.blue, N) == solver::nobody) {
+        const std::uint8_t one = values.of(Packed<N>(red, blue));
+        const std::uint8_t other = values.of(Packed<N>(red, blue).turned());
+        ++census.boards;
+        census.mover_wins += Values<N>::is_won(one);
+        census.zugzwangs += !Values<N>::is_won(one) && !Values<N>::is_won(other);
+        census.longest = std::max(census.longest, Values<N>::plies(one));
+      }
+      if (blue == 0) break;
+    }
+  }
+  for (int s = 0; s < N * N; ++s)
+    census.openings.push_back(1 + Values<N>::plies(values.of(Packed<N>(Word{1} << s, 0).turned())));
+  return census;
+}
+
+}  // namespace
+
+std::optional<Census> take_census(int size, const solver::Deadline& deadline) {
+  switch (size) {
+    case 2:
+      return count<2>(deadline);
+    case 3:
+      return count<3>(deadline);
+    default:
+      return count<4>(deadline);
+  }
+}
+
+}  // namespace halfboard::halfcut
