@@ -155,8 +155,11 @@ bool OrderSolver::follow_order(Lit l) {
 
 bool OrderSolver::follow_turns() {
   if (stays_.empty()) return true;
-  for (; changed_; changed_ &= changed_ - 1)
-    if (!follow_turn(static_cast<std::size_t>(std::countr_zero(changed_)))) return false;
+  while (changed_) {
+    const auto x = static_cast<std::size_t>(std::countr_zero(changed_));
+    changed_ &= changed_ - 1;  // before it is followed, which may change others, lower ones too
+    if (!follow_turn(x)) return false;
+  }
   return true;
 }
 

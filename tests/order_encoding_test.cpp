@@ -115,6 +115,14 @@ TEST_CASE("a deal that is solvable but for the turns", "[sight]") {
   CHECK(is_goal(p, {}));
 }
 
+// An item whose turn was forced while another's was followed used to be forgotten here.
+TEST_CASE("turns that follow from turns are followed up", "[sight]") {
+  SolitaireSolver solver(1 << 20);
+  const auto result = solver.solve(deal(150'841'408), {}, {});
+  CHECK(result.status == Status::unsolvable);
+  CHECK(result.fewest_left == 4);
+}
+
 void compare_with_judge(Judge& judge, SolitaireSolver& solver, const Position& p) {
   INFO(Game::format(p) << " " << name_of(p.variant));
   const auto result = solver.solve(p, {}, {});

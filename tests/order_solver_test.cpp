@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdlib>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "solver/random.h"
@@ -80,6 +82,17 @@ bool possible(const std::vector<int>& clauses, std::optional<unsigned> beginners
   return false;
 }
 
+/// What was found, as places of the items and bits of the other variables.
+std::pair<std::array<int, items>, unsigned> found_by(const OrderSolver& solver) {
+  std::array<int, items> place{};
+  int variable = first_order_variable;
+  for (std::size_t x = 1; x < items; ++x)
+    for (std::size_t y = 0; y < x; ++y) ++place[solver.value(variable++) ? y : x];
+  unsigned bits = 0;
+  for (int v = 1; v <= others; ++v) bits |= static_cast<unsigned>(solver.value(v)) << (v - 1);
+  return {place, bits};
+}
+
 TEST_CASE("orders under clauses agree with trying all orders", "[sat]") {
   OrderSolver solver;  // used again and again: no answer depends on what was asked before
   const std::array<int, items> stays{1, 2, 3, 4, 5};
@@ -103,12 +116,51 @@ TEST_CASE("orders under clauses agree with trying all orders", "[sat]") {
     REQUIRE(again.nodes() == budget.nodes());
     if (result == Result::unsatisfiable) continue;
     ++found[turns];
-    CHECK(satisfies(clauses, [&](int l) { return solver.value(std::abs(l)) == (l > 0); }));
+    const auto [place, bits] = found_by(solver);
+    REQUIRE(std::ranges::is_permutation(place, std::array{0, 1, 2, 3, 4}));
+    CHECK(satisfies(clauses,
+                    [&, &order = place, &rest = bits](int l) { return holds(l, order, rest); }));
+    if (turns) CHECK(takes_turns(place, bits, beginners));
   }
   CHECK(found[0] > 40);
   CHECK(found[0] < 360);
   CHECK(found[1] > 80);
   CHECK(found[1] < 720);
+}
+
+TEST_CASE("turns are right in every order found", "[sat]") {
+  constexpr std::size_t many = 12;
+  constexpr int pairs = many * (many - 1) / 2;
+  std::array<int, many> stays{};
+  for (std::size_t x = 0; x < many; ++x) stays[x] = pairs + 1 + static_cast<int>(x);
+  constexpr unsigned beginners = 0b101010101010;
+  OrderSolver solver;
+  int found = 0;
+  for (std::uint64_t i = 0; i < 1000; ++i) {
+    Stream random(10, i);
+    std::vector<int> clauses;
+    for (const int variable : stays) clauses.insert(clauses.end(), {-variable, 0});
+    for (int k = 0; k < 30; ++k) {
+      const int one = 1 + static_cast<int>(random.below(pairs - 1));
+      const int two = one + 1 + static_cast<int>(random.below(static_cast<unsigned>(pairs - one)));
+      clauses.insert(clauses.end(),
+                     {random.below(2) ? one : -one, random.below(2) ? two : -two, 0});
+    }
+    Budget budget({});
+    if (solver.solve({clauses, pairs + int{many}, many, 1, stays, beginners}, 100'000, budget) !=
+        Result::satisfiable)
+      continue;
+    ++found;
+    std::array<unsigned, many> before{};
+    int variable = 0;
+    for (std::size_t x = 1; x < many; ++x)
+      for (std::size_t y = 0; y < x; ++y)
+        solver.value(++variable) ? before[y] |= 1u << x : before[x] |= 1u << y;
+    for (std::size_t x = 0; x < many; ++x)
+      CHECK(std::popcount(before[x] & beginners) ==
+            std::popcount(before[x] & ~beginners) + ((beginners >> x & 1) ? 0 : 1));
+  }
+  CHECK(found > 40);
 }
 
 TEST_CASE("an order solver stops at its limits", "[sat]") {
