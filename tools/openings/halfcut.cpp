@@ -180,6 +180,8 @@ Json with_distances(Json json, const halfcut::Census& census) {
 /// Goes through the openings of a plan and keeps what is found.
 class Run {
  public:
+  static constexpr double save_pause = 600;  ///< seconds
+
   explicit Run(const Plan& plan)
       : plan_(plan),
         openings_(plan.size),
@@ -260,13 +262,14 @@ class Run {
     return std::nullopt;
   }
 
-  /// The table is kept now and then, for the machine may stop without a word.
+  /// The table is kept now and then, for the machine may stop without a word; a large one less
+  /// often, so that this takes a twentieth of the time at most.
   solver::ProofOptions options(Move move) {
     const auto report = [this, move](const solver::ProofStatus& status) {
-      constexpr double pause = 600;
-      if (plan_.table && status.seconds >= saved_at_ + pause) {
+      if (plan_.table && status.seconds >= next_save_) {
         if (auto error = prover_->save(*plan_.table)) print_fault(*error);
-        saved_at_ = status.seconds;
+        const double now = budget_.seconds();
+        next_save_ = now + std::max(save_pause, 20 * (now - status.seconds));
       }
       if (!progress_.due()) return;
       progress_.show(
@@ -284,7 +287,7 @@ class Run {
   solver::Budget budget_;
   std::unique_ptr<halfcut::Prover> prover_;
   Progress progress_;
-  double saved_at_ = 0;
+  double next_save_ = save_pause;
   std::string digests_;
 };
 
