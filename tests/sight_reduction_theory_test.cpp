@@ -94,6 +94,9 @@ void check_reductions(const AllPositions& all, const std::vector<std::int8_t>& v
     if (values[all.index(w, b)] + part != value) ++bad_strips;
     const auto simple = simple_bounds<easier>(all_lanes(white), all_lanes(black));
     if (simple.low[i % lane_count] > value || simple.high[i % lane_count] < value) ++bad_bounds;
+    const auto stripped = simple_bounds<easier>(all_lanes(w), all_lanes(b));
+    if (stripped.low[0] + part != simple.low[0] || stripped.high[0] + part != simple.high[0])
+      ++bad_bounds;
     const auto blocking = blocking_bounds<easier>(white, black);
     if (blocking.low > value || blocking.high < value) ++bad_blocking;
     // Every removal costs its owner at least one move.
@@ -162,6 +165,23 @@ TEST_CASE("integers, safe checkers and bounds on all positions of 2x6, 3x4 and 4
   }
 }
 
+TEST_CASE("all positions of 4x4 by their values", "[.slow]") {
+  // Counts of 0, 1, .. 15; exchanging the colours gives the same for -1, .. -15.
+  const auto check = []<bool easier>(const std::vector<std::int64_t>& expected) {
+    const auto values = all_values<easier>(AllPositions(4, 4));
+    for (int value = 0; value < 16; ++value) {
+      INFO((easier ? "easier, " : "base, ") << value);
+      CHECK(std::ranges::count(values, value) == expected.at(static_cast<std::size_t>(value)));
+      CHECK(std::ranges::count(values, -value) == expected.at(static_cast<std::size_t>(value)));
+    }
+  };
+  check.operator()<false>({4'430'997, 4'286'512, 3'899'798, 3'335'302, 2'680'926, 2'012'627,
+                           1'402'250, 885'962, 485'267, 218'263, 76'676, 20'078, 3'716, 452, 32,
+                           1});
+  check.operator()<true>({4'264'975, 4'162'266, 3'863'916, 3'390'982, 2'788'190, 2'117'634,
+                          1'452'840, 877'318, 453'695, 195'007, 67'282, 17'842, 3'430, 438, 32, 1});
+}
+
 TEST_CASE("components without blockers can be counted by files", "[sight]") {
   solver::Stream random(5, 0);
   for (int i = 0; i < 20'000; ++i) {
@@ -169,6 +189,41 @@ TEST_CASE("components without blockers can be counted by files", "[sight]") {
     REQUIRE(open_component_count(own) == component_count<false>(own, Word{0}));
     const Lanes lanes = all_lanes(own);
     REQUIRE(open_component_count(lanes)[3] == open_component_count(own));
+  }
+}
+
+namespace {
+
+/// What a removal changes, told from the position before it, against counting afresh after it.
+template <bool easier>
+void check_removals(Word own, Word enemy) {
+  const auto parts = components<easier>(enemy, own);
+  const Word none = 0;
+  REQUIRE(static_cast<Word>(parts.count) == component_count<easier>(enemy, own));
+  bitboards::for_each(own, [&](int s) {
+    const Word x = Board::bit(s);
+    const Word less = own ^ x;
+    REQUIRE(component_count<easier>(own, enemy) + joined_by<easier>(x, own, enemy) ==
+            component_count<easier>(less, enemy));
+    REQUIRE(component_count<easier>(own, none) + joined_by<easier>(x, own, none) ==
+            component_count<easier>(less, none));
+    REQUIRE(component_count<easier>(enemy, own) -
+                static_cast<Word>(parted_by<easier>(s, own, enemy, parts)) ==
+            component_count<easier>(enemy, less));
+    REQUIRE(joined_by<easier>(all_lanes(x), all_lanes(own), all_lanes(enemy))[5] ==
+            joined_by<easier>(x, own, enemy));
+  });
+}
+
+}  // namespace
+
+TEST_CASE("what a removal does to components", "[sight]") {
+  solver::Stream random(7, 0);
+  for (int i = 0; i < 2'000; ++i) {
+    const auto occupied = static_cast<Word>(random.bits() | random.bits());
+    const auto own = static_cast<Word>(random.bits() & occupied);
+    check_removals<false>(own, occupied & ~own);
+    check_removals<true>(own, occupied & ~own);
   }
 }
 

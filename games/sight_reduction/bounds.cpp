@@ -1,6 +1,7 @@
 #include "games/sight_reduction/bounds.h"
 
-#include <array>
+#include <algorithm>
+#include <utility>
 
 #include "bitboards/rays.h"
 
@@ -9,34 +10,12 @@ namespace {
 
 using Rays = bitboards::Rays<Board>;
 
-/// The components of one colour while the other stands.
-struct Components {
-  std::array<Word, Board::squares> sets;
-  int count = 0;
-};
-
-template <bool easier>
-Components components(Word own, Word blockers) {
-  Components found;
-  while (own) {
-    const Word set = component<easier>(own & (~own + 1), own, blockers);
-    found.sets[static_cast<std::size_t>(found.count++)] = set;
-    own &= ~set;
-  }
-  return found;
-}
-
 /// The enemy's components, which grow together as blockers go.
 class Merger {
  public:
   explicit Merger(const Components& parts) : parts_(parts) {}
 
-  /// Index of the component of a one-bit set.
-  [[nodiscard]] int find(Word bit) const {
-    int i = 0;
-    while (!(parts_.sets[static_cast<std::size_t>(i)] & bit)) ++i;
-    return i;
-  }
+  [[nodiscard]] int find(Word bit) const { return parts_.find(bit); }
   void join(int a, int b) {
     auto& sets = parts_.sets;
     sets[static_cast<std::size_t>(a)] |= sets[static_cast<std::size_t>(b)];
@@ -116,13 +95,49 @@ class Keeper {
 }  // namespace
 
 template <bool easier>
-Bounds<int> blocking_bounds(Word white, Word black) {
-  const Components w = components<easier>(white, black);
-  const Components b = components<easier>(black, white);
+Components components(Word own, Word blockers) {
+  Components found;
+  while (own) {
+    const Word set = component<easier>(own & (~own + 1), own, blockers);
+    found.sets[static_cast<std::size_t>(found.count++)] = set;
+    own &= ~set;
+  }
+  return found;
+}
+
+template <bool easier>
+int parted_by(int square, Word own, Word enemy, const Components& parts) {
+  const Word occupied = own | enemy;
+  std::array<std::pair<int, int>, 4> joins;  // components that meet on a line
+  std::size_t count = 0;
+  for_lines<easier>([&]<bitboards::Direction d>() {
+    const Word a = Rays::first(square, d, occupied) & enemy;
+    const Word b = Rays::first(square, opposite(d), occupied) & enemy;
+    if (a && b) joins[count++] = {parts.find(a), parts.find(b)};
+  });
+  int falls = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto [from, to] = joins[i];
+    if (from == to) continue;
+    ++falls;
+    for (std::size_t j = i + 1; j < count; ++j) {
+      if (joins[j].first == from) joins[j].first = to;
+      if (joins[j].second == from) joins[j].second = to;
+    }
+  }
+  return falls;
+}
+
+template <bool easier>
+Bounds<int> blocking_bounds(Word white, Word black, const Components& w, const Components& b) {
   return {Keeper<easier>(white, black, w, b).best(), -Keeper<easier>(black, white, b, w).best()};
 }
 
-template Bounds<int> blocking_bounds<false>(Word, Word);
-template Bounds<int> blocking_bounds<true>(Word, Word);
+template Components components<false>(Word, Word);
+template Components components<true>(Word, Word);
+template int parted_by<false>(int, Word, Word, const Components&);
+template int parted_by<true>(int, Word, Word, const Components&);
+template Bounds<int> blocking_bounds<false>(Word, Word, const Components&, const Components&);
+template Bounds<int> blocking_bounds<true>(Word, Word, const Components&, const Components&);
 
 }  // namespace halfboard::sight_reduction

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <algorithm>
+#include <array>
 
 #include "games/sight_reduction/components.h"
 
@@ -16,6 +16,22 @@ struct Bounds {
 };
 
 using SignedLanes = std::int32_t __attribute__((vector_size(4 * lane_count)));
+
+/// The components of one colour while the other stands.
+struct Components {
+  std::array<Word, Board::squares> sets;
+  int count = 0;
+
+  /// Index of the component of a one-bit set. Precondition: it is in one.
+  [[nodiscard]] int find(Word bit) const {
+    int i = 0;
+    while (!(sets[static_cast<std::size_t>(i)] & bit)) ++i;
+    return i;
+  }
+};
+
+template <bool easier>
+Components components(Word own, Word blockers);
 
 /// Each side makes at least |own| - c(own | enemies) moves and at most |own| - c(own | nothing).
 template <bool easier>
@@ -33,10 +49,22 @@ Bounds<SignedLanes> simple_bounds(Lanes white, Lanes black) {
   return {reinterpret_cast<SignedLanes>(low), reinterpret_cast<SignedLanes>(high)};
 }
 
+/// By how much c(enemy | own) falls when the checker on `square` goes. `parts` are the components
+/// of (enemy | own).
+template <bool easier>
+int parted_by(int square, Word own, Word enemy, const Components& parts);
+
 /// Better bounds for one position, at some ten times the cost. White keeps a set K with at least
 /// one checker in each of her components and can always remove the other |W| - |K|; Black never
-/// makes more than |B| - c(B | K) moves. K is chosen greedily; the same for Black.
+/// makes more than |B| - c(B | K) moves. K is chosen greedily; the same for Black. `w` and `b` are
+/// the components of each colour while the other stands.
 template <bool easier>
-Bounds<int> blocking_bounds(Word white, Word black);
+Bounds<int> blocking_bounds(Word white, Word black, const Components& w, const Components& b);
+
+template <bool easier>
+Bounds<int> blocking_bounds(Word white, Word black) {
+  return blocking_bounds<easier>(white, black, components<easier>(white, black),
+                                 components<easier>(black, white));
+}
 
 }  // namespace halfboard::sight_reduction

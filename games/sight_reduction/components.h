@@ -39,6 +39,31 @@ constexpr Set component_count(Set own, Set blockers) {
   return count;
 }
 
+/// c(own - x | blockers) - c(own | blockers) for one checker x of own (in each lane): the
+/// components of what x sees, less the one that they are with it.
+template <bool easier, class Set>
+constexpr Set joined_by(Set x, Set own, Set blockers) {
+  const Set empty = ~(own | blockers);
+  Set friends = bitboards::orthogonal_rays<Board>(x, empty);
+  if constexpr (easier) friends |= bitboards::diagonal_rays<Board>(x, empty);
+  friends &= own;
+  const Set open = ~blockers;
+  const Set rest = own & ~x;
+  Set count = nonzero(own ^ own);
+  while (any(friends)) {
+    Set part = friends & (~friends + 1);
+    count += nonzero(part) & 1u;
+    for (;;) {
+      const Set grown = grow<easier>(part, rest, open);
+      const bool done = !any(grown ^ part) || !any(friends & ~grown);
+      part = grown;
+      if (done) break;
+    }
+    friends &= ~part;
+  }
+  return count - 1u;
+}
+
 /// component_count<false>(own, no blockers) without flooding: the four files are nodes, joined
 /// where a rank holds checkers of both; components are occupied files less joins that close no
 /// cycle.

@@ -71,7 +71,7 @@ class Search {
 
   /// Moves out of turn that are searched at a node, and rounds of stripping a child, at most. More
   /// save nodes, but not time.
-  static constexpr int tries = easier ? 1 : 2;
+  static constexpr int tries = easier ? 2 : 4;
   static constexpr int rounds = easier ? 1 : 2;
 
   /// Within one search every position is a part of the root, so its occupied squares are a key.
@@ -92,12 +92,14 @@ class Search {
     if (known.low >= k) return true;
     if (known.high < k) return false;
     if (!budget_.spend()) return false;
+    const Components white_parts = components<easier>(white, black);
+    const Components black_parts = components<easier>(black, white);
     if (!known.deep) {
-      const auto bounds = blocking_bounds<easier>(white, black);
+      const auto bounds = blocking_bounds<easier>(white, black, white_parts, black_parts);
       known = {std::max(known.low, bounds.low), std::min(known.high, bounds.high), true};
     }
     if (known.low < k && known.high >= k) {
-      const Node node{white, black, simple, known.low + known.high};
+      const Node node{white, black, simple, known.low + known.high, white_parts, black_parts};
       const bool answer = k >= 1 ? expand<true>(node, k) : expand<false>(node, k);
       if (budget_.exhausted()) return false;
       (answer ? known.low : known.high) = answer ? k : k - 1;
@@ -109,12 +111,14 @@ class Search {
     return prove(child.white, child.black, child.simple, k - child.offset);
   }
 
-  /// A stripped position, and the sum of the best bounds known.
+  /// A stripped position.
   struct Node {
     Word white;
     Word black;
     Simple simple;
-    int sum;
+    int sum;  // of the best bounds known
+    const Components& white_parts;
+    const Components& black_parts;
   };
 
   /// Tries the options of White (who looks for one of value >= k - 1) or of Black (who looks for
@@ -122,12 +126,12 @@ class Search {
   template <bool white_moves>
   bool expand(const Node& node, int k) {
     // 2k - 1 is twice the threshold: is the answer that needs all options the likely one?
-    bool likely = (white_moves ? -1 : 1) * (node.sum - (2 * k - 1)) >= -1;
+    bool likely = (white_moves ? -1 : 1) * (node.sum - (2 * k - 1)) >= 0;
     if (likely && out_of_turn<!white_moves>(node, k)) return !white_moves;
     if (budget_.exhausted()) return false;
     const int below = white_moves ? k - 1 : k + 1;
     Children children;
-    const int count = options<white_moves>(node.white, node.black, children);
+    const int count = options<white_moves>(node, children);
     int open = 0;
     for (int i = 0; i < count; ++i) {
       const Child& child = children[static_cast<std::size_t>(i)];
@@ -158,7 +162,7 @@ class Search {
     const int below = white_moves ? k - 1 : k + 1;
     constexpr int cost = white_moves ? -1 : 1;
     Children children;
-    const int count = options<white_moves>(node.white, node.black, children);
+    const int count = options<white_moves>(node, children);
     int open = 0;
     for (int i = 0; i < count; ++i) {
       const Child& child = children[static_cast<std::size_t>(i)];
@@ -193,38 +197,68 @@ class Search {
 
   /// All options of one side, stripped and bounded.
   template <bool white_moves>
-  int options(Word white, Word black, Children& children) const {
-    Word moves = white_moves ? removable<easier, false>(white, black)
-                             : removable<easier, false>(black, white);
+  int options(const Node& node, Children& children) const {
+    const Word own = white_moves ? node.white : node.black;
+    const Word enemy = white_moves ? node.black : node.white;
+    Word moves = removable<easier, false>(own, enemy);
     int count = 0;
     while (moves) {
-      Lanes w = all_lanes(white);
-      Lanes b = all_lanes(black);
+      Lanes removed{};
       int used = 0;
       for (; used < lane_count && moves; ++used) {
-        const Word bit = moves & (~moves + 1);
-        moves ^= bit;
-        (white_moves ? w : b)[used] ^= bit;
+        removed[used] = moves & (~moves + 1);
+        moves ^= removed[used];
       }
-      count = append<white_moves>(w, b, used, children, count);
+      count = append<white_moves>(node, removed, used, children, count);
     }
     return count;
   }
 
+  /// What a removal takes from the simple bounds; stripping changes them by its offset only.
+  struct Loss {
+    alignas(
+        Lanes) std::array<Word, lane_count> supply;  // of the moves that the own side has for sure
+    alignas(Lanes) std::array<Word, lane_count> limit;  // .. of those that it has at most
+  };
+  static Loss loss(Word own, Word enemy, Lanes removed) {
+    const Lanes all = all_lanes(own);
+    const Lanes supply = joined_by<easier>(removed, all, all_lanes(enemy)) + 1u;
+    Lanes limit;
+    if constexpr (easier)
+      limit = joined_by<true>(removed, all, Lanes{}) + 1u;
+    else
+      limit = open_component_count(all ^ removed) - open_component_count(own) + 1u;
+    Loss result;
+    std::memcpy(result.supply.data(), &supply, sizeof supply);
+    std::memcpy(result.limit.data(), &limit, sizeof limit);
+    return result;
+  }
+
   template <bool white_moves>
-  int append(Lanes w, Lanes b, int used, Children& children, int count) const {
+  int append(const Node& node, Lanes removed, int used, Children& children, int count) const {
+    const Word own = white_moves ? node.white : node.black;
+    const Word enemy = white_moves ? node.black : node.white;
+    const Components& parts = white_moves ? node.black_parts : node.white_parts;
+    Lanes w = all_lanes(node.white);
+    Lanes b = all_lanes(node.black);
+    (white_moves ? w : b) ^= removed;
     const Lanes offset = strip<easier>(w, b, rounds);
     alignas(Lanes) Word white[lane_count];
     alignas(Lanes) Word black[lane_count];
     std::memcpy(white, &w, sizeof w);
     std::memcpy(black, &b, sizeof b);
     for (int i = 0; i < used; ++i) table_.prefetch(key(white[i], black[i]));
-    const auto bounds = simple_bounds<easier>(w, b);
+    const Loss losses = loss(own, enemy, removed);
     for (int i = 0; i < used; ++i) {
-      const Simple simple{static_cast<std::int8_t>(bounds.low[i]),
-                          static_cast<std::int8_t>(bounds.high[i])};
-      const Known known = look_up(white[i], black[i], simple);
+      const auto lane = static_cast<std::size_t>(i);
       const int gain = static_cast<int>(offset[i]);
+      const int supply = static_cast<int>(losses.supply[lane]);
+      const int limit = static_cast<int>(losses.limit[lane]) +
+                        parted_by<easier>(std::countr_zero(removed[i]), own, enemy, parts);
+      const int low = node.simple.low - (white_moves ? supply : -limit) - gain;
+      const int high = node.simple.high - (white_moves ? limit : -supply) - gain;
+      const Simple simple{static_cast<std::int8_t>(low), static_cast<std::int8_t>(high)};
+      const Known known = look_up(white[i], black[i], simple);
       const int favour = 4 * (known.low + known.high + 2 * gain);
       // Then small positions first: they cost less. The weights were tuned on random deals.
       const int order = (white_moves ? favour : -favour) - std::popcount(white[i] | black[i]);
