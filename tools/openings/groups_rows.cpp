@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <stdexcept>
 
 namespace halfboard::tools {
 
@@ -17,6 +18,19 @@ Json as_json(const Position& setup, const SetupRow& row) {
   return json;
 }
 
+std::optional<SetupRow> combined(const SetupRow& a, const SetupRow& b) {
+  if (a.result == solver::Outcome::unknown && b.result != a.result) return combined(b, a);
+  SetupRow row = a;
+  row.checked = std::max(a.checked, b.checked);
+  if (b.result != solver::Outcome::unknown) {
+    if (a.result != b.result || (a.exact && b.exact && a.plies != b.plies)) return std::nullopt;
+    row.plies = std::min(a.plies, b.plies);
+    row.exact = a.exact || b.exact;
+  }
+  if (row.result != solver::Outcome::unknown && row.checked >= row.plies - 2) row.exact = true;
+  return row;
+}
+
 SetupRows::SetupRows(const groups::Rules& rules)
     : rules_(rules), setups_(groups::all_setups(rules)) {
   for (const Position& setup : setups_)
@@ -28,8 +42,11 @@ const SetupRow* SetupRows::find(const Position& setup) const {
   return found == rows_.end() ? nullptr : &found->second;
 }
 
-void SetupRows::set(const Position& setup, const SetupRow& row) {
-  rows_[Game::key(groups::class_of(setup))] = row;
+const SetupRow& SetupRows::add(const Position& setup, const SetupRow& row) {
+  SetupRow& known = rows_[Game::key(groups::class_of(setup))];
+  const auto both = combined(known, row);
+  if (!both) throw std::logic_error("two searches disagree on " + Game::format(setup));
+  return known = *both;
 }
 
 bool SetupRows::read(const std::string& line) {
@@ -50,24 +67,44 @@ bool SetupRows::read(const std::string& line) {
   if (exact.is_boolean()) row.exact = exact.get<bool>();
   if (checked.is_number_integer()) row.checked = checked.get<int>();
   if (as_json(*setup, row) != json) return false;
-  set(*setup, row);
+  const SetupRow* known = find(*setup);
+  if (known && !combined(*known, row)) return false;
+  add(*setup, row);
   return true;
 }
 
+groups::Standing SetupRows::standing(const Position& setup) const {
+  const SetupRow* row = find(setup);
+  return row ? row->standing() : groups::Standing::open;
+}
+
+Json SetupRows::deciding() const {
+  Json json = Json::object();
+  for (const groups::Standing winner : {groups::Standing::player_1, groups::Standing::player_2}) {
+    // Left out first: those with the player's choices of squares that have won least so far.
+    const auto choice = [winner](const Position& p) {
+      return winner == groups::Standing::player_1 ? p.white : p.black;
+    };
+    std::map<groups::Word, int> wins;
+    for (const Position& setup : setups_) wins[choice(setup)] += standing(setup) == winner;
+    std::vector<Position> order = classes_;
+    std::ranges::stable_sort(order, {}, [&](const Position& p) { return wins[choice(p)]; });
+    Json& list = json[std::string(groups::name_of(winner))] = Json::array();
+    for (const Position& setup : groups::deciding_setups(
+             rules_, order, [this](const Position& p) { return standing(p); }, winner))
+      list.push_back(Game::format(setup));
+  }
+  return json;
+}
+
 Json SetupRows::placement(const Json& about) const {
-  groups::PlacementGame game([this](const Position& setup) {
-    const SetupRow* row = find(setup);
-    return row ? row->standing() : groups::Standing::open;
-  });
+  groups::PlacementGame game([this](const Position& setup) { return standing(setup); });
   const Position start = Game::start(rules_);
   Json first = Json::object();
   for (const groups::Move& move : solver::MoveList<Game>(start))
     first[Game::format_move(start, move)] = groups::name_of(game.value(Game::play(start, move)));
   std::array<int, 3> counts{};
-  for (const Position& setup : setups_) {
-    const SetupRow* row = find(setup);
-    ++counts[static_cast<std::size_t>(row ? row->standing() : groups::Standing::open)];
-  }
+  for (const Position& setup : setups_) ++counts[static_cast<std::size_t>(standing(setup))];
   Json json{{"placement", first},       {"value", groups::name_of(game.value(start))},
             {"setups", setups_.size()}, {"win", counts[0]},
             {"loss", counts[1]},        {"unknown", counts[2]}};

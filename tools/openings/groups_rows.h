@@ -24,6 +24,10 @@ struct SetupRow {
   }
 };
 
+/// What two searches of one set-up tell together; nothing if they contradict each other. The winner
+/// makes the last ply, so a win within n plies that n - 2 do not allow is exact.
+std::optional<SetupRow> combined(const SetupRow& a, const SetupRow& b);
+
 /// {"position", "result", "plies", "exact", "checked"}
 Json as_json(const groups::Position& setup, const SetupRow& row);
 
@@ -35,17 +39,23 @@ class SetupRows {
   [[nodiscard]] const std::vector<groups::Position>& classes() const { return classes_; }
   /// A row of a class, or nothing so far.
   [[nodiscard]] const SetupRow* find(const groups::Position& setup) const;
-  void set(const groups::Position& setup, const SetupRow& row);
-  /// Takes a line as as_json writes it. False if it is none.
+  /// Adds what was found to what is known; returns the row. Throws std::logic_error if it is
+  /// against what is known.
+  const SetupRow& add(const groups::Position& setup, const SetupRow& row);
+  /// Adds a line as as_json writes it. False if it is none, or against what is known.
   bool read(const std::string& line);
 
   /// All set-ups, one a line, then {"placement": {SQUARE: "player 1"|"player 2"|"open", ..}, ..}
   /// with the details of `about`.
   [[nodiscard]] std::string text(const Json& about) const;
+  /// {"player 1": [set-ups], "player 2": [..]}: see groups::deciding_setups.
+  [[nodiscard]] Json deciding() const;
   /// The line of the placement game alone.
   [[nodiscard]] Json placement(const Json& about) const;
 
  private:
+  [[nodiscard]] groups::Standing standing(const groups::Position& setup) const;
+
   groups::Rules rules_;
   std::vector<groups::Position> setups_;
   std::vector<groups::Position> classes_;
