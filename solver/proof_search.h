@@ -31,7 +31,6 @@ namespace halfboard::solver {
 /// forced,
 ///   so going round does not reach it.
 /// - `same_side(i)`, optional: the i-th child's mover has the aim of the one before.
-/// - `child_key(i)`, optional: the key of the i-th child, where it is known before the child.
 template <class D>
 concept ProofDomain = std::is_trivially_copyable_v<typename D::Position> &&
     requires(const D& domain, const typename D::Position& position,
@@ -58,7 +57,7 @@ struct ProofOptions {
   std::function<void(const ProofStatus&)> report{};
 };
 
-/// Depth-first proof-number search (df-pn) with sums of proof numbers, thresholds of 1 + 1/16 and a
+/// Depth-first proof-number search (df-pn) with sums of proof numbers, thresholds of 1 + 1/4 and a
 /// shared table.
 ///
 /// Only what is settled in the rules' own terms counts: a yes or no is the end of a tree whose
@@ -184,10 +183,8 @@ class alignas(64) ProofSearch<D>::Worker {
   /// lot of each counts as used.
   bool spend() {
     if (left_ == 0 && !stopped_) {
-      std::unique_lock lock(shared_.mutex, std::defer_lock);
-      const bool alone = shared_.workers.size() == 1;
-      if (!alone) lock.lock();
-      const std::uint64_t wanted = alone ? 1 : lot;
+      const std::lock_guard lock(shared_.mutex);
+      const std::uint64_t wanted = shared_.workers.size() == 1 ? 1 : lot;
       // Relaxed, here and below: marks that carry no data and only have to be seen soon.
       if (!shared_.done.load(std::memory_order_relaxed))
         while (left_ < wanted && shared_.budget.spend()) ++left_;
@@ -206,7 +203,7 @@ class alignas(64) ProofSearch<D>::Worker {
     children.count = expansion.size();
     for (std::size_t i = 0; i < children.count; ++i) {
       Child& child = children.list[i];
-      child.key = key_of(expansion, i);
+      child.key = domain_.key(expansion.position(i));
       child.hash = Table::hash(child.key);
       table_.prefetch(child.hash);
     }
@@ -215,13 +212,6 @@ class alignas(64) ProofSearch<D>::Worker {
       const auto found = table_.find(child.hash, child.key);
       child.numbers = seen(expansion, i, found ? found->numbers : expansion.start(i));
     }
-  }
-
-  Key key_of(const typename D::Expansion& expansion, std::size_t i) const {
-    if constexpr (requires { expansion.child_key(i); })
-      return expansion.child_key(i);
-    else
-      return domain_.key(expansion.position(i));
   }
 
   /// Takes over what other lines of play, or other threads, have found out meanwhile.
@@ -291,7 +281,7 @@ class alignas(64) ProofSearch<D>::Worker {
     const std::uint32_t rest = numbers.delta - children.list[best].numbers.phi;
     return {
         best,
-        {limit.delta - std::min(limit.delta, rest), std::min(limit.phi, second + second / 16 + 1)}};
+        {limit.delta - std::min(limit.delta, rest), std::min(limit.phi, second + second / 4 + 1)}};
   }
 
   /// The child's delta, more if others are at work on it.

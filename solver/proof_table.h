@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -47,7 +48,7 @@ class ProofTable {
   /// `advise`, if any, is told of the memory before, so that the program can ask
   /// the system for huge pages.
   explicit ProofTable(std::size_t bytes, void (*advise)(void*, std::size_t) = nullptr)
-      : buckets_(std::max<std::size_t>(1, bytes / bucket_bytes)),
+      : buckets_(std::bit_floor(std::max<std::size_t>(1, bytes / bucket_bytes))),
         versions_(std::make_unique<Versions>()) {
     std::size_t space = buckets_ * bucket_bytes + page;
     memory_.reset(std::calloc(space, 1));
@@ -165,10 +166,7 @@ class ProofTable {
     return same;
   }
 
-  [[nodiscard]] std::size_t bucket_of(std::uint64_t hash) const {
-    __extension__ using Wide = unsigned __int128;
-    return static_cast<std::size_t>(Wide{hash} * buckets_ >> 64);
-  }
+  [[nodiscard]] std::size_t bucket_of(std::uint64_t hash) const { return hash & (buckets_ - 1); }
   [[nodiscard]] std::uint64_t* entry(std::size_t bucket, std::size_t way) const {
     return words_ + bucket * bucket_words + way * entry_words;
   }

@@ -54,24 +54,9 @@ constexpr Placement judge(Word own, Word enemy, Word bit) {
   return placement;
 }
 
-/// Squares on which a checker of the side with the checkers `own` would form a crosscut.
-template <class B = Board>
-constexpr Word forming_crosscuts(Word own, Word enemy) {
-  using enum bitboards::Direction;
-  const Word n = B::template shift<south>(enemy);  // squares with an enemy to the north, ..
-  const Word s = B::template shift<north>(enemy);
-  const Word e = B::template shift<west>(enemy);
-  const Word w = B::template shift<east>(enemy);
-  return ((n & e & B::template shift<south_west>(own)) |
-          (s & e & B::template shift<north_west>(own)) |
-          (s & w & B::template shift<north_east>(own)) |
-          (n & w & B::template shift<south_east>(own))) &
-         ~(own | enemy);
-}
-
-/// All squares of a set on which the side with the checkers `own` may place.
+/// All squares on which the side with the checkers `own` may place.
 ///
-/// Found for all of them at once, but for the squares where group sizes decide:
+/// Found for the whole board at once, but for the squares where group sizes decide:
 /// - no crosscut formed: legal;
 /// - a crosscut formed without an own checker beside the square: the group is the placed checker
 ///   alone, smaller than no other, so illegal;
@@ -79,9 +64,9 @@ constexpr Word forming_crosscuts(Word own, Word enemy) {
 ///   beside the square: the group has at least two checkers, so legal;
 /// - else the groups are flooded.
 template <class B = Board>
-constexpr Word placements(Word own, Word enemy, Word squares) {
+constexpr Word placements(Word own, Word enemy, Word on_board) {
   using enum bitboards::Direction;
-  const Word empty = squares & ~(own | enemy);
+  const Word empty = on_board & ~(own | enemy);
   const Word n = B::template shift<south>(enemy);  // squares with an enemy to the north, ..
   const Word s = B::template shift<north>(enemy);
   const Word e = B::template shift<west>(enemy);

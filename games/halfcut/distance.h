@@ -19,7 +19,7 @@ class Distance {
 
   Distance(Word own, Word enemy, Word from, Word to)
       : own_(own), empty_(B::all & ~(own | enemy)), from_(from), to_(to) {
-    advance();
+    advance(empty_);
   }
 
   [[nodiscard]] std::uint32_t steps() const { return steps_; }
@@ -47,17 +47,19 @@ class Distance {
   /// Steps after an enemy checker on the empty square `bit`, if nothing is removed.
   [[nodiscard]] std::uint32_t without(Word bit) const {
     if (!(alone_ & bit)) return steps_;
-    return Distance(own_, (B::all & ~(own_ | empty_)) | bit, from_, to_).steps_;
+    Distance longer(*this);
+    longer.advance(empty_ & ~bit);
+    return longer.steps_;
   }
 
  private:
   /// The k-th layer: empty squares that are reached with k + 1 empty squares and not with fewer.
-  void advance() {
+  void advance(Word empty) {
     Word reached = from_ & own_ ? bitboards::flood<B>(from_ & own_, own_) : 0;
     steps_ = 0;
     if (reached & to_) return;
     Word next = from_ | bitboards::orthogonal_neighbours<B>(reached);
-    for (; (next &= empty_ & ~reached) != 0;) {
+    for (; (next &= empty & ~reached) != 0;) {
       layers_[steps_++] = next;
       const Word grown = bitboards::flood<B>(next, (own_ & ~reached) | next);
       if (grown & to_) return;

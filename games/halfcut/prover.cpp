@@ -55,7 +55,7 @@ class StrategyBuilder {
  private:
   struct Hash {
     std::size_t operator()(const Packed<N>& position) const {
-      return XXH3_64bits(position.words().data(), sizeof(typename Packed<N>::Words));
+      return Table::hash(position.words());
     }
   };
 
@@ -92,11 +92,10 @@ class StrategyBuilder {
     std::optional<std::size_t> best;
     std::uint32_t shortest = solver::ProofNumbers::infinite;
     for (std::size_t i = 0; i < expansion.size(); ++i) {
-      const auto& key = expansion.child_key(i);
-      const auto found = table_.find(Table::hash(key), key);
-      const auto numbers = found ? found->numbers : expansion.start(i);
-      if (!numbers.is_lost() || numbers.plies >= shortest) continue;
-      shortest = numbers.plies;
+      const auto& words = expansion.position(i).words();
+      const auto found = table_.find(Table::hash(words), words);
+      if (!found || !found->numbers.is_lost() || found->numbers.plies >= shortest) continue;
+      shortest = found->numbers.plies;
       best = i;
     }
     return best;
@@ -169,7 +168,7 @@ class SizedProver final : public Prover {
  private:
   using Search = solver::ProofSearch<Proof<N>>;
 
-  static std::string question() { return "halfcut size " + std::to_string(N) + ", keys of base 3"; }
+  static std::string question() { return "halfcut size " + std::to_string(N); }
 
   typename Search::Table table_;
 };
