@@ -134,11 +134,12 @@ void check_profile(const Position& p, const std::optional<Target>& target, unsig
   REQUIRE(found->first_moves.size() == board.moves().size());
   for (const auto& first : found->first_moves)
     REQUIRE(first.alive == plain.visit(board.play(Game::format_move(p, first.move))).alive);
-  REQUIRE(std::abs(found->chances->solves - root.solves) <= 1e-5 * root.solves);
+  // Each of at most a dozen plies rounds by up to 2^-17.
+  REQUIRE(std::abs(found->chances->solves - root.solves) <= 1e-4 * root.solves);
   std::vector<double> lost_at(plain.plies.size());
   plain.lose(board, 1, 0, lost_at);
   for (std::size_t ply = 0; ply < lost_at.size(); ++ply)
-    REQUIRE(std::abs(found->chances->lost_at[ply] - lost_at[ply]) < 1e-6);
+    REQUIRE(std::abs(found->chances->lost_at[ply] - lost_at[ply]) < 1e-5);
 }
 
 }  // namespace
@@ -256,5 +257,5 @@ TEST_CASE("a lattice keeps to its limits", "[lattice]") {
   CHECK_FALSE(profile(p, {.bytes = 1 << 20}, {}));
   CHECK_FALSE(profile(p, {}, {.seconds = 0}));
   CHECK(profile_memory(p, false) < (std::size_t{250} << 20));
-  CHECK(profile_memory(p, true) < (std::size_t{1024} << 20));
+  CHECK(profile_memory(p, true) < (std::size_t{600} << 20));
 }

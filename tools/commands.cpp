@@ -140,10 +140,11 @@ Result<Exit> dispatch(std::vector<std::string> arguments) {
 
 std::span<const Command* const> all_commands() {
   static constexpr std::array commands{
-      &games_command,   &show_command,     &moves_command,   &apply_command, &perft_command,
-      &solve_command,   &openings_command, &playout_command, &bench_command, &deal_command,
-      &batch_command,   &census_command,   &stats_command,   &merge_command, &export_command,
-      &certify_command, &verify_command,   &explain_command, &fair_command,  &probe_command,
+      &games_command,   &show_command,     &moves_command,   &apply_command,   &perft_command,
+      &solve_command,   &openings_command, &playout_command, &bench_command,   &deal_command,
+      &batch_command,   &census_command,   &stats_command,   &merge_command,   &export_command,
+      &certify_command, &verify_command,   &explain_command, &targets_command, &generate_command,
+      &fair_command,    &probe_command,
   };
   return commands;
 }

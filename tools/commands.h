@@ -31,6 +31,8 @@ extern const Command merge_command;
 extern const Command export_command;
 extern const Command verify_command;
 extern const Command fair_command;
+extern const Command targets_command;
+extern const Command generate_command;
 extern const Command openings_command;
 extern const Command probe_command;
 extern const Command certify_command;

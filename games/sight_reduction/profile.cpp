@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "games/sight_reduction/estimate.h"
 #include "games/sight_reduction/random_play.h"
 #include "games/sight_reduction/sweep.h"
 
@@ -19,7 +20,7 @@ class Profiler {
     if (!reach() || !look_back()) return std::nullopt;
     found_.solvable = found_.plies[0].alive > 0;
     note_first_moves();
-    if (options_.chances && !play_randomly()) return std::nullopt;
+    if (are_chances_wanted() && !play_randomly()) return std::nullopt;
     return std::move(found_);
   }
 
@@ -101,6 +102,12 @@ class Profiler {
     }
   }
 
+  bool are_chances_wanted() {
+    if (!options_.chances || !options_.wanted) return options_.chances;
+    found_.estimate = found_.solvable ? estimate_chance(root_, ground_, layers_) : 0;
+    return options_.wanted(found_);
+  }
+
   bool play_randomly() {
     Profile::Chances chances;
     chances.lost_at.assign(layers_.size(), 0);
@@ -114,6 +121,7 @@ class Profiler {
     for (std::size_t ply = 1; ply < layers_.size(); ++ply) {
       if (deadline_()) return false;
       const double still = now.play(turn(ply - 1), layers_[ply], options_.threads);
+      layers_[ply] = Layer();  // room for the numbers of later plies
       chances.lost_at[ply] = std::max(0.0, alive - still);
       alive = still;
     }
@@ -157,17 +165,18 @@ std::optional<int> Profile::Chances::median_loss() const {
 }
 
 std::size_t profile_memory(const Position& position, bool chances) {
-  std::size_t all = 0;
+  std::size_t layers = 0;  // from a ply on
   std::size_t largest = 0;
-  std::size_t largest_chances = 0;
-  for (const Shape& shape : shapes(position)) {
-    const std::size_t bytes = Layer::bytes(shape.rows, shape.columns);
-    all += bytes;
+  std::size_t playing = 0;  // most at any ply, for those layers and the chances
+  const std::vector<Shape> plies = shapes(position);
+  for (auto shape = plies.rbegin(); shape != plies.rend(); ++shape) {
+    const std::size_t bytes = Layer::bytes(shape->rows, shape->columns);
+    layers += bytes;
     largest = std::max(largest, bytes);
-    largest_chances = std::max(largest_chances, RandomPlay::bytes(shape.rows, shape.columns));
+    playing = std::max(playing, layers + RandomPlay::bytes(shape->rows, shape->columns));
   }
   constexpr std::size_t tables = std::size_t{16} << 20;
-  return tables + all + (chances ? std::max(2 * largest, largest_chances) : 2 * largest);
+  return tables + std::max(layers + 2 * largest, chances ? playing : 0);
 }
 
 std::optional<Profile> profile(const Position& position, const ProfileOptions& options,

@@ -1,6 +1,7 @@
 #include "games/sight_reduction/random_play.h"
 
 #include <array>
+#include <bit>
 #include <cstring>
 #include <numeric>
 
@@ -51,6 +52,27 @@ void spread(const Row& row, std::span<const Steps::Step> steps, const std::vecto
                                                        masks[step.condition].part[i]);
 }
 
+constexpr int dropped_bits = 7;
+
+void store(const Row& row, RandomPlay::Tile& tile, std::size_t line) {
+  std::array<std::uint32_t, RandomPlay::side> bits;
+  std::memcpy(bits.data(), &row, sizeof row);
+  for (std::size_t i = 0; i < RandomPlay::side; ++i) {
+    const std::uint32_t rounded = (bits[i] + (1u << (dropped_bits - 1))) >> dropped_bits;
+    tile.high[line][i] = static_cast<std::uint16_t>(rounded >> 8);
+    tile.low[line][i] = static_cast<std::uint8_t>(rounded);
+  }
+}
+
+Row load(const RandomPlay::Tile& tile, std::size_t line) {
+  std::array<std::uint32_t, RandomPlay::side> bits;
+  for (std::size_t i = 0; i < RandomPlay::side; ++i)
+    bits[i] = (std::uint32_t{tile.high[line][i]} << 8 | tile.low[line][i]) << dropped_bits;
+  Row row;
+  std::memcpy(&row, bits.data(), sizeof row);
+  return row;
+}
+
 }  // namespace
 
 std::size_t RandomPlay::bytes(std::size_t rows, std::size_t columns) {
@@ -82,7 +104,9 @@ RandomPlay::RandomPlay() : now_{1, {nullptr}} {
   now_.at(0, 0) = mine.back();
   mine.pop_back();
   *now_.at(0, 0) = Tile{};
-  now_.at(0, 0)->at[0][0] = 1;
+  Row one{};
+  one.part[0][0] = 1;
+  store(one, *now_.at(0, 0), 0);
   pool_.give(mine);
 }
 
@@ -116,11 +140,8 @@ class RandomPlay::Column {
  private:
   void spread_tile(const Tile& tile, const Steps& steps, std::size_t first) {
     const std::size_t rows = std::min(side, steps.rows() - first);
-    for (std::size_t i = 0; i < rows; ++i) {
-      Row row;
-      std::memcpy(&row, tile.at[i], sizeof row);
-      spread(row, steps.of(first + i), masks_, to_.data());
-    }
+    for (std::size_t i = 0; i < rows; ++i)
+      spread(load(tile, i), steps.of(first + i), masks_, to_.data());
   }
 
   /// Stores the alive ones of 16 x 16 positions, turned, and returns their sum.
@@ -136,12 +157,15 @@ class RandomPlay::Column {
     mine_.pop_back();
     next_.at(x, y) = tile;
     double sum = 0;
-    for (std::size_t i = 0; i < side; ++i)
+    for (std::size_t i = 0; i < side; ++i) {
+      std::array<float, side> row;
       for (std::size_t k = 0; k < side; ++k) {
         const float number = to_[y * side + k].part[i / lanes][i % lanes];
-        tile->at[i][k] = alive[i] >> k & 1 ? number : 0;
+        row[k] = alive[i] >> k & 1 ? number : 0;
       }
-    for (const auto& row : tile->at) sum += std::accumulate(row, row + side, 0.0F);
+      sum += std::accumulate(row.begin(), row.end(), 0.0F);
+      store(std::bit_cast<Row>(row), *tile, i);
+    }
     return sum;
   }
 

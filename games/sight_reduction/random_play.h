@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <mutex>
 #include <vector>
@@ -9,13 +10,18 @@
 
 namespace halfboard::sight_reduction {
 
-/// How likely a game of random removals stands at each position of a layer: 16 x 16 positions of a
-/// layer in a tile of floats, one row 64 bytes. Tiles without a positive number are not stored.
+/// How likely a game of random removals stands at each position of a layer, 16 x 16 positions in a
+/// tile. Tiles without a positive number are not stored. Numbers are stored in 24 bits, a float's 8
+/// bits of exponent and 16 of its mantissa, so each is right to 2^-17 of itself when stored:
+///
+///     float   0 eeeeeeee mmmmmmm mmmmmmmm xxxxxxx     never negative; x is rounded off
+///     stored    `high`: 16 bits   `low`: 8 bits
 class RandomPlay {
  public:
   static constexpr std::size_t side = 16;
   struct alignas(64) Tile {
-    float at[side][side];
+    std::uint16_t high[side][side];
+    std::uint8_t low[side][side];
   };
   /// Bytes that a layer of a turn needs at most.
   static std::size_t bytes(std::size_t rows, std::size_t columns);

@@ -1,5 +1,7 @@
 #include "tools/storage/merge.h"
 
+#include <filesystem>
+
 #include <fmt/format.h>
 
 #include "tools/commands.h"
@@ -9,6 +11,16 @@ namespace halfboard::tools {
 namespace {
 
 namespace po = boost::program_options;
+
+/// Proofs are of one file's rows and stay with it.
+void tell_of_proofs(const std::vector<std::string>& words) {
+  std::error_code ignored;
+  for (std::size_t i = 1; i < words.size(); ++i)
+    if (std::filesystem::exists(words[i] + ".proofs", ignored))
+      print_log(
+          fmt::format("{}.proofs was not merged; 'halfboard certify {}' proves all rows again",
+                      words[i], words[0]));
+}
 
 Result<Exit> merge(const std::vector<std::string>& words, std::string& path) {
   std::vector<Reader> parts;
@@ -26,6 +38,7 @@ Result<Exit> merge(const std::vector<std::string>& words, std::string& path) {
   whole.shard = 0;
   whole.shards = 1;
   print(fmt::format("{}: {} of {} rows\n", words[0], **rows, whole.rows()));
+  tell_of_proofs(words);
   return Exit::done;
 }
 
@@ -48,7 +61,8 @@ const Command merge_command{
         "OUT gets the rows that one run without --shard would have. All parts must be of one\n"
         "run: same task, rules, deals, target, limits and program version; rows that several\n"
         "parts have must agree. If rows are missing still, the command of the batch without\n"
-        "--shard and with --out OUT computes them. OUT is written completely or not at all.\n\n"
+        "--shard and with --out OUT computes them. OUT is written completely or not at all.\n"
+        "Proofs (see certify) are not joined: certify OUT makes them again.\n\n"
         "example:\n  halfboard merge all.db a.db b.db\n",
     .takes_game = false,
     .min_words = 2,

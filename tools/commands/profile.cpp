@@ -15,27 +15,6 @@ namespace {
 namespace po = boost::program_options;
 namespace sr = sight_reduction;
 
-/// "a1,b1", the white checker first, for every pair that can be left.
-std::vector<std::string> target_names(const sr::Position& position,
-                                      const sr::Lattice::Reach& reach) {
-  std::vector<std::string> names;
-  const auto name = [&](sr::Word square) {
-    return sr::Game::format_move(position, sr::Move::single(std::countr_zero(square)));
-  };
-  std::size_t i = 0;
-  bitboards::for_each(position.own(), [&](int own) {
-    if (i >= reach.targets.size()) return;
-    for (unsigned set = reach.targets[i++]; set; set &= set - 1) {
-      const auto enemy = static_cast<sr::Word>(bitboards::pdep(set & (~set + 1), position.enemy()));
-      const std::string first = name(sr::Board::bit(own));
-      names.push_back(position.side == sr::Side::white ? first + "," + name(enemy)
-                                                       : name(enemy) + "," + first);
-    }
-  });
-  std::ranges::sort(names);
-  return names;
-}
-
 Json moves_json(const sr::Position& position, const sr::Profile& profile) {
   Json moves = Json::array();
   for (const auto& first : profile.first_moves)
@@ -80,6 +59,26 @@ std::uint64_t alive_positions(const sr::Profile& profile) {
 
 }  // namespace
 
+std::vector<std::string> target_names(const sr::Position& position,
+                                      const sr::Lattice::Reach& reach) {
+  std::vector<std::string> names;
+  const auto name = [&](sr::Word square) {
+    return sr::Game::format_move(position, sr::Move::single(std::countr_zero(square)));
+  };
+  std::size_t i = 0;
+  bitboards::for_each(position.own(), [&](int own) {
+    if (i >= reach.targets.size()) return;
+    for (unsigned set = reach.targets[i++]; set; set &= set - 1) {
+      const auto enemy = static_cast<sr::Word>(bitboards::pdep(set & (~set + 1), position.enemy()));
+      const std::string first = name(sr::Board::bit(own));
+      names.push_back(position.side == sr::Side::white ? first + "," + name(enemy)
+                                                       : name(enemy) + "," + first);
+    }
+  });
+  std::ranges::sort(names);
+  return names;
+}
+
 void describe_profile(po::options_description& options) {
   options.add_options()("profile", po::bool_switch(),
                         "how hard it is, by looking at every position (with --solitaire)")(
@@ -95,7 +94,8 @@ Result<std::optional<sr::Profile>> profile_of(const Arguments& arguments,
                  "at most 16 checkers a colour, rules without +pairs"};
   const auto threads = arguments.threads();
   if (!threads) return threads.error();
-  sr::ProfileOptions options{target, true, *threads, limits.memory_mib << 20};
+  sr::ProfileOptions options{
+      .target = target, .threads = *threads, .bytes = limits.memory_mib << 20};
   options.chances = sr::profile_memory(position, true) <= options.bytes;
   return sr::profile(position, options, limits);
 }

@@ -1,11 +1,17 @@
 #pragma once
 
 #include <optional>
+#include <string>
+#include <vector>
 
 #include "games/sight_reduction/profile.h"
 #include "tools/cli.h"
 
 namespace halfboard::tools {
+
+/// "a1,b1", the white checker first, for every pair that can be left; sorted.
+std::vector<std::string> target_names(const sight_reduction::Position& position,
+                                      const sight_reduction::Lattice::Reach& reach);
 
 /// Adds --profile and --threads.
 void describe_profile(boost::program_options::options_description& options);

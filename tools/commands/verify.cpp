@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
@@ -141,9 +142,21 @@ std::optional<Error> misfit(const Plan& plan, const Run& run) {
   return std::nullopt;
 }
 
-Result<Exit> verify_batch(const std::string& path, const Plan& plan) {
+/// What a judge needs for full deals: the lattice little, the tables of the others much.
+std::size_t judge_mib(const Run& run) {
+  const bool lattice = run.task == Task::solitaire && std::ranges::none_of(run.rules, [](int rule) {
+                         return sight_reduction::all_variants[rule].pairs;
+                       });
+  return lattice ? 64 : 512;
+}
+
+Result<Exit> verify_batch(const std::string& path, Plan plan) {
   const auto reader = Reader::open(path);
   if (!reader) return reader.error();
+  // Rather few threads than none that gets through.
+  if (!plan.certificates_only)
+    plan.threads = static_cast<unsigned>(std::clamp<std::size_t>(
+        plan.limits.memory_mib / judge_mib(reader->run()), 1, plan.threads));
   if (const auto fault = with_storage(plan.archive,
                                       [&]() -> Result<Exit> {
                                         if (auto error = misfit(plan, reader->run())) return *error;
@@ -160,12 +173,6 @@ Result<Exit> verify_batch(const std::string& path, const Plan& plan) {
     ++size;
   }
   return print_count(count, size, plan);
-}
-
-/// The judge of the solitaire needs 512 MiB for a full deal: rather few threads than none.
-unsigned threads_for(std::size_t memory_mib, unsigned threads) {
-  constexpr std::size_t judge_mib = 512;
-  return std::min(threads, static_cast<unsigned>(std::max<std::size_t>(1, memory_mib / judge_mib)));
 }
 
 Result<Exit> verify_strategy(const std::string& path, const solver::Limits& limits, bool json) {
@@ -241,7 +248,7 @@ Result<Exit> run(const Arguments& arguments) {
   if (!threads) return threads.error();
   if (!arguments.has("memory")) plan.limits.memory_mib = std::size_t{*threads} * 768;
   plan.certificates_only = arguments.flag("certificates");
-  plan.threads = plan.certificates_only ? *threads : threads_for(plan.limits.memory_mib, *threads);
+  plan.threads = *threads;
   const auto sample = arguments.number("sample", 1, INT64_MAX, 1);
   if (!sample) return sample.error();
   if (arguments.has("sample")) plan.sample = *sample;
@@ -272,7 +279,7 @@ const Command verify_command{
         "Solutions are replayed move by move with the plain rules. Unsolvable deals, fewest left\n"
         "and values are proved by other algorithms than those that found them. Rows stored as\n"
         "unknown are counted as not checked. Exit 1 if a row fails, 3 if a check stopped at a\n"
-        "limit. The solitaire of a full deal needs 512 MiB a thread.\n\n"
+        "limit. A full deal needs 64 MiB a thread; with pairs, or for its value, some hundred.\n\n"
         "Unsolvable rows with a certificate (see certify) are judged by it: the claim that the "
         "deal\n"
         "can be solved is written down again from the rules, and the proof that refutes it is\n"

@@ -1,0 +1,146 @@
+#include <cstdio>
+
+#include <fmt/format.h>
+
+#include "games/sight_reduction/deal.h"
+#include "games/sight_reduction/lattice.h"
+#include "solver/batch.h"
+#include "tools/commands.h"
+#include "tools/commands/profile.h"
+#include "tools/interrupt.h"
+#include "tools/progress.h"
+
+namespace halfboard::tools {
+namespace {
+
+namespace po = boost::program_options;
+namespace sr = sight_reduction;
+
+struct Plan {
+  sr::Variant variant{};
+  std::uint64_t count = 1;
+  std::uint64_t seed = 1;
+  unsigned threads = 1;
+  double seconds = 0;
+  bool json = false;
+  bool progress = false;
+};
+
+struct Row {
+  std::uint64_t index;
+  sr::Position position;
+  sr::Lattice::Reach reach;
+};
+
+void show(const Row& row, bool json) {
+  const sr::DealNumber number = sr::number_of(row.position.white);
+  if (json)
+    print_json({{"deal", number},
+                {"rules", name_of(row.position.variant)},
+                {"fewest_left", row.reach.fewest_left},
+                {"positions", row.reach.positions},
+                {"targets", target_names(row.position, row.reach)}});
+  else
+    print(fmt::format("{:>9}  {:>3} pairs, fewest left {}, {} positions\n", number,
+                      row.reach.target_count(), row.reach.fewest_left, row.reach.positions));
+}
+
+/// Shows the deals in order; returns how many until it was stopped.
+std::uint64_t show_all(const Plan& plan) {
+  const solver::Deadline alarm({.seconds = plan.seconds, .stop = &interrupted()});
+  Progress progress(plan.progress, plan.count, 0);
+  std::atomic<bool> stop{false};
+  std::uint64_t given = 0;
+  std::uint64_t shown = 0;
+  solver::run_batch(
+      {.threads = plan.threads, .in_order = true, .window = 256}, stop,
+      [&] { return given < plan.count ? std::optional(given++) : std::nullopt; },
+      [&] {
+        const std::size_t bytes = sr::Lattice::memory_needed(sr::deal(0));
+        return [&plan, &stop,
+                lattice = sr::Lattice(bytes)](std::uint64_t index) mutable -> std::optional<Row> {
+          const sr::Position position = sr::deal(sr::random_deal(plan.seed, index), plan.variant);
+          const auto reach = lattice.reach(position, {.stop = &stop});
+          return reach ? std::optional(Row{index, position, *reach}) : std::nullopt;
+        };
+      },
+      [&](const std::vector<Row>& rows) {
+        for (const Row& row : rows) {
+          if (row.index != shown) break;  // a gap: stopped before
+          show(row, plan.json);
+          ++shown;
+        }
+        std::fflush(stdout);
+      },
+      [&] {
+        if (progress.due()) progress.show(shown, "");
+        return alarm() || std::ferror(stdout) != 0;
+      });
+  return shown;
+}
+
+Result<Plan> parse_plan(const Arguments& arguments) {
+  Plan plan;
+  const std::string rules = arguments.text("rules").value_or("base");
+  const auto variant = sr::variant_named(rules);
+  if (!variant || variant->pairs)
+    return Error{"bad rules " + quote(rules), "option --rules",
+                 "one of base, easier, challenging and easier+challenging"};
+  plan.variant = *variant;
+  const auto count = arguments.number("random", 1, 1'000'000'000'000, 1);
+  if (!count) return count.error();
+  const auto seed = arguments.number("seed", 0, UINT64_MAX, 1);
+  if (!seed) return seed.error();
+  const auto threads = arguments.threads();
+  if (!threads) return threads.error();
+  const auto limits = arguments.limits();
+  if (!limits) return limits.error();
+  plan.count = *count;
+  plan.seed = *seed;
+  plan.threads = *threads;
+  plan.seconds = limits->seconds;
+  plan.json = arguments.flag("json");
+  plan.progress = arguments.flag("progress");
+  return plan;
+}
+
+Result<Exit> run(const Arguments& arguments) {
+  const auto plan = parse_plan(arguments);
+  if (!plan) return plan.error();
+  const std::uint64_t shown = show_all(*plan);
+  if (shown == plan->count) return Exit::done;
+  print_log(fmt::format("stopped (partial): {} of {} deals", shown, plan->count));
+  return Exit::stopped;
+}
+
+}  // namespace
+
+const Command targets_command{
+    .name = "targets",
+    .usage = "--random N --seed S [--rules R]",
+    .summary = "which pairs of last checkers Sight Reduction's solitaire can end with",
+    .details =
+        "Looks at every position that each deal can reach: all pairs of last checkers (of 256),\n"
+        "the fewest checkers left, the number of positions. 50 MiB a thread. Of one position\n"
+        "see 'solve --solitaire --profile'.\n\nexamples:\n"
+        "  halfboard targets --random 100 --seed 1 --rules challenging --json\n",
+    .takes_game = false,
+    .min_words = 0,
+    .max_words = 0,
+    .describe =
+        [](po::options_description& options) {
+          const auto add = [&](const char* name, const char* value, const char* help) {
+            options.add_options()(name, po::value<std::string>()->value_name(value), help);
+          };
+          add("random", "N", "N random deals .. (default: 1)");
+          add("seed", "S", ".. of this seed (default: 1)");
+          add("rules", "R", "base, easier, challenging or easier+challenging (default: base)");
+          add("threads", "N", "default: all cores");
+          add("time-limit", "SECONDS", "stop after so long (exit 3)");
+          options.add_options()("json", po::bool_switch(),
+                                "{\"deal\", \"fewest_left\", \"positions\", \"targets\", ..}")(
+              "progress", po::bool_switch(), "show progress even if stderr is no terminal");
+        },
+    .run = run};
+
+}  // namespace halfboard::tools
