@@ -32,6 +32,8 @@ namespace halfboard::solver {
 ///   so going round does not reach it.
 /// - `same_side(i)`, optional: the i-th child's mover has the aim of the one before.
 /// - `child_key(i)`, optional: the key of the i-th child, where it is known before the child.
+/// - `weak_sums`, optional: true if many moves lead to the same positions later on, which plain
+///   sums would count again and again (see ProofSearch).
 template <class D>
 concept ProofDomain = std::is_trivially_copyable_v<typename D::Position> &&
     requires(const D& domain, const typename D::Position& position,
@@ -59,7 +61,9 @@ struct ProofOptions {
 };
 
 /// Depth-first proof-number search (df-pn) with sums of proof numbers, thresholds of 1 + 1/16 and a
-/// shared table.
+/// shared table. With `weak_sums` the largest number and one for each further open child stand for
+/// the sum, and thresholds are 1 + 1/4.
+/// Source: T. Ueda et al., Weak proof-number search, Computers and Games 2008.
 ///
 /// Only what is settled in the rules' own terms counts: a yes or no is the end of a tree whose
 /// leaves are all settled by `Expansion`. Where play can come round, a position that is on the path
@@ -129,6 +133,7 @@ class alignas(64) ProofSearch<D>::Worker {
   static constexpr std::size_t max_children = static_cast<std::size_t>(D::max_children);
   static constexpr std::size_t shared_plies = 128;
   static constexpr std::size_t nowhere = SIZE_MAX;
+  static constexpr bool weak_sums = requires { requires D::weak_sums; };
 
   struct Child {
     Key key;
@@ -246,18 +251,33 @@ class alignas(64) ProofSearch<D>::Worker {
   /// Won if a child is lost for its mover, lost if all are won.
   static ProofNumbers total(const Children& children) {
     std::uint32_t phi = ProofNumbers::infinite;
-    std::uint64_t delta = 0;
+    std::uint64_t sum = 0;
+    std::uint32_t largest = 0;
+    std::uint32_t open = 0;
     std::uint32_t shortest = ProofNumbers::most;
     std::uint32_t longest = 0;
     for (const Child& child : children) {
       phi = std::min(phi, child.numbers.delta);
-      delta += child.numbers.phi;
+      sum += child.numbers.phi;
+      largest = std::max(largest, child.numbers.phi);
+      open += child.numbers.phi != 0;
       if (child.numbers.is_lost()) shortest = std::min(shortest, child.numbers.plies);
       longest = std::max(longest, child.numbers.plies);
     }
     if (phi == 0) return ProofNumbers::won(shortest + 1);
-    if (delta == 0) return ProofNumbers::lost(longest + 1);
+    if (sum == 0) return ProofNumbers::lost(longest + 1);
+    const std::uint64_t delta = weak_sums ? std::uint64_t{largest} + open - 1 : sum;
     return {phi, static_cast<std::uint32_t>(std::min<std::uint64_t>(delta, ProofNumbers::most))};
+  }
+
+  /// What the other children add to the delta of their parent.
+  static std::uint32_t rest(const Children& children, const ProofNumbers& numbers,
+                            std::size_t best) {
+    if constexpr (weak_sums)
+      return static_cast<std::uint32_t>(std::ranges::count_if(
+                 children, [](const Child& child) { return child.numbers.phi != 0; })) -
+             1;
+    return numbers.delta - children.list[best].numbers.phi;
   }
 
   /// Of a child that repeats a position of the path: nobody comes nearer to forcing anything.
@@ -288,10 +308,11 @@ class alignas(64) ProofSearch<D>::Worker {
         second = std::min(second, delta);
       }
     }
-    const std::uint32_t rest = numbers.delta - children.list[best].numbers.phi;
-    return {
-        best,
-        {limit.delta - std::min(limit.delta, rest), std::min(limit.phi, second + second / 16 + 1)}};
+    const std::uint32_t others = rest(children, numbers, best);
+    constexpr std::uint32_t part = weak_sums ? 4 : 16;
+    return {best,
+            {limit.delta - std::min(limit.delta, others),
+             std::min(limit.phi, second + second / part + 1)}};
   }
 
   /// The child's delta, more if others are at work on it.

@@ -33,6 +33,7 @@ std::optional<bool> prove(const typename G::Position& position, int attacker, st
 
 /// A graph on which two players move a token in turns; who can't move has lost. Play can come round
 /// for ever, then nobody wins. The question: does the attacker win?
+template <bool weak>
 struct Graph {
   struct Position {
     std::uint32_t node;
@@ -42,6 +43,7 @@ struct Graph {
   static constexpr std::size_t size = 12;
   static constexpr int max_children = 4;
   static constexpr bool loop_free = false;
+  static constexpr bool weak_sums = weak;
   std::array<std::vector<std::uint32_t>, size> edges;
 
   [[nodiscard]] Key key(const Position& p) const { return {p.node * 2 + std::uint64_t{p.attacks}}; }
@@ -175,19 +177,20 @@ TEST_CASE("the proof search solves nim", "[proof]") {
       }
 }
 
-TEST_CASE("where play can come round only proofs count", "[proof]") {
+TEMPLATE_TEST_CASE("where play can come round only proofs count", "[proof]", Graph<false>,
+                   Graph<true>) {
   int settled = 0;
   int endless = 0;
   int wins = 0;
   int missed = 0;
   for (std::uint64_t index = 0; index < 400; ++index) {
-    const Graph graph = Graph::random(index);
+    const TestType graph = TestType::random(index);
     const auto truth = graph.truth();
-    for (std::uint32_t node = 0; node < Graph::size; ++node)
+    for (std::uint32_t node = 0; node < TestType::size; ++node)
       for (const bool attacks : {false, true}) {
         solver::ProofTable<1> table(mib / 16);
         Budget budget({.nodes = 100'000});
-        const auto found = solver::ProofSearch<Graph>(graph, table).run({node, attacks}, budget);
+        const auto found = solver::ProofSearch<TestType>(graph, table).run({node, attacks}, budget);
         const int value = truth[node][attacks] * (attacks ? 1 : -1);  // 1: the mover wins
         INFO("graph " << index << " node " << node << (attacks ? " attacker" : " defender"));
         CHECK_FALSE(budget.exhausted());
