@@ -100,11 +100,11 @@ TEST_CASE("groups: a circle proves nothing", "[groups]") {
   CHECK(groups::fault_of(circle));
   // The guide goes on for ever among a few positions: nothing comes of it.
   int asked = 0;
-  const auto none = groups::follow(good.root, good.winner, good.plies,
-                                   [&](const Position& p) -> std::optional<Strategy::Step> {
-                                     if (++asked > 200) return std::nullopt;
-                                     return Strategy::Step{p, solver::MoveList<Game>(p)[0], 9};
-                                   });
+  const auto none =
+      groups::follow(good.root, good.winner, [&](const Position& p) -> std::optional<groups::Move> {
+        if (++asked > 200) return std::nullopt;
+        return solver::MoveList<Game>(p)[0];
+      });
   CHECK_FALSE(none);
 }
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <set>
 
 #include "bitboards/notation.h"
 
@@ -12,24 +11,12 @@ namespace {
 /// Steps by position, up to the symmetries of the board that keep the colours.
 using Steps = std::map<Game::Key, const Strategy::Step*>;
 
-Game::Key class_key(const Position& p) {
-  Game::Key least = Game::key(p);
-  for (int i = 1; i < 8; ++i) least = std::min(least, Game::key(Game::transform(p, i)));
-  return least;
-}
-
-bool wins_at_once(const Position& p) {
-  const solver::MoveList<Game> moves(p);
-  return std::ranges::any_of(moves,
-                             [&](const Move& m) { return connected(Game::play(p, m).enemy()); });
-}
-
 /// What the winner needs after a reply: nothing if he has a win in one, else a further step.
 std::optional<Error> fault_at(const Position& p, Side winner, int plies, const Steps& steps) {
   const std::string text = Game::format(p);
   if (p.finished()) return Error{"the other player wins", text, "a win"};
   if (p.side != winner) return Error{"the other player is to move", text, "the winner"};
-  if (plies >= 1 && wins_at_once(p)) return std::nullopt;
+  if (plies >= 1 && has_win_in_one(p)) return std::nullopt;
   const auto found = steps.find(class_key(p));
   if (found == steps.end()) return Error{"no step", text, "a move of the winner"};
   if (found->second->plies > plies)
@@ -79,6 +66,18 @@ std::optional<std::string> head(std::istream& in, const std::string& name) {
 
 }  // namespace
 
+Game::Key class_key(const Position& p) {
+  Game::Key least = Game::key(p);
+  for (int i = 1; i < 8; ++i) least = std::min(least, Game::key(Game::transform(p, i)));
+  return least;
+}
+
+bool has_win_in_one(const Position& p) {
+  const solver::MoveList<Game> moves(p);
+  return std::ranges::any_of(moves,
+                             [&](const Move& m) { return connected(Game::play(p, m).enemy()); });
+}
+
 std::string Strategy::text() const {
   std::string text(certificate_magic);
   text += "rules " + std::string(name_of(root.variant)) + "\nposition " + Game::format(root) +
@@ -122,32 +121,6 @@ Result<Strategy> Strategy::read(std::istream& in) {
     strategy.steps.push_back(*step);
   }
   return Error{"bad certificate", "its end", "a line 'end COUNT'"};
-}
-
-std::optional<Strategy> follow(const Position& root, Side winner, int plies, const Guide& guide) {
-  Strategy strategy{root, winner, plies, {}};
-  std::set<Game::Key> seen;
-  std::vector<Position> open;
-  const auto add = [&](const Position& p) {
-    if (!p.finished() && !wins_at_once(p) && seen.insert(class_key(p)).second) open.push_back(p);
-  };
-  const auto add_replies = [&](const Position& p) {
-    for (const Move& reply : solver::MoveList<Game>(p)) add(Game::play(p, reply));
-  };
-  if (root.side == winner)
-    add(root);
-  else
-    add_replies(root);
-  while (!open.empty()) {
-    const Position p = open.back();
-    open.pop_back();
-    const auto step = guide(p);
-    if (!step) return std::nullopt;
-    strategy.steps.push_back(*step);
-    add_replies(Game::play(p, step->move));
-  }
-  if (fault_of(strategy)) return std::nullopt;
-  return strategy;
 }
 
 std::optional<Error> fault_of(const Strategy& strategy) {

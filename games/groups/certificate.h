@@ -39,13 +39,20 @@ struct Strategy {
   static Result<Strategy> read(std::istream& in);
 };
 
-/// Where a strategy comes from: the winner's move from a position that he wins, and at most how
-/// many plies it takes from there; nothing if that can't be found out.
-using Guide = std::function<std::optional<Strategy::Step>(const Position&)>;
+/// The least key of the images of a position, with all pieces placed, that keep the colours.
+Game::Key class_key(const Position& position);
 
-/// Follows the guide through all replies. Nothing if the guide gave up, or does not lead on to
-/// smaller numbers of plies. Precondition: the winner wins within `plies`.
-std::optional<Strategy> follow(const Position& root, Side winner, int plies, const Guide& guide);
+/// Has the player to move a win in one?
+bool has_win_in_one(const Position& position);
+
+/// Where a strategy comes from: the winner's move in a position that he wins, but not at once;
+/// nothing if that can't be found out.
+using Guide = std::function<std::optional<Move>(const Position&)>;
+
+/// Follows the guide through all replies, then counts the plies: of each step, and in all, the most
+/// that the replies can make of it. Nothing if the guide gave up, leads round in a circle, or
+/// loses.
+std::optional<Strategy> follow(const Position& root, Side winner, const Guide& guide);
 
 /// Checks every step with the plain rules and no search: its move is legal, and after every reply
 /// the winner has a win in one or a further step with at least two plies less. That the number of

@@ -44,16 +44,15 @@ std::optional<Prover::Verdict> Prover::shortest_win(const Position& position, in
 }
 
 std::optional<Strategy> Prover::strategy(const Position& position, const Verdict& verdict) {
-  return follow(position, verdict.winner, verdict.plies,
-                [&](const Position& p) -> std::optional<Strategy::Step> {
-                  for (int plies = 1; plies <= verdict.plies; plies += 2)
-                    for (const Move& move : solver::MoveList<Game>(p)) {
-                      const auto won = wins(Game::play(p, move), verdict.winner, plies - 1);
-                      if (!won) return std::nullopt;
-                      if (*won) return Strategy::Step{p, move, plies};
-                    }
-                  return std::nullopt;
-                });
+  return follow(position, verdict.winner, [&](const Position& p) -> std::optional<Move> {
+    for (int plies = 1; plies <= verdict.plies; plies += 2)
+      for (const Move& move : solver::MoveList<Game>(p)) {
+        const auto won = wins(Game::play(p, move), verdict.winner, plies - 1);
+        if (!won) return std::nullopt;
+        if (*won) return move;
+      }
+    return std::nullopt;
+  });
 }
 
 bool Prover::search(const Position& position, Side attacker, int plies) {
