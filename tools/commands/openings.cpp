@@ -20,11 +20,12 @@ std::optional<Error> stranger(const Arguments& arguments, std::initializer_list<
 Result<Exit> run(const Arguments& arguments) {
   const std::string_view game = arguments.game().name();
   if (game == "halfcut") {
-    if (const auto fault = stranger(arguments, {"plies"}, "groups")) return *fault;
+    if (const auto fault = stranger(arguments, {"plies", "proofs", "known"}, "groups"))
+      return *fault;
     return halfcut_openings(arguments);
   }
   if (game == "groups") {
-    if (const auto fault = stranger(arguments, {"only", "table"}, "halfcut")) return *fault;
+    if (const auto fault = stranger(arguments, {"only"}, "halfcut")) return *fault;
     if (arguments.flag("distances"))
       return Error{"an option of halfcut", "option --distances", "another option (see --help)"};
     return groups_openings(arguments);
@@ -48,12 +49,18 @@ const Command openings_command{
         "what after each first placement. 'result' is for player 1, who moves; 'plies' is exact\n"
         "where 'exact' says so, else an upper bound; wins within 'checked' plies were looked for\n"
         "in full. With --out FILE it goes on in the same way; until it is done, FILE.progress\n"
-        "keeps what was found.\n\nexamples:\n"
+        "keeps what was found. --proofs N looks for wins of any length as well, for both players, "
+        "in\n"
+        "rounds of up to N nodes a class. --known takes over earlier results under the same "
+        "rules.\n"
+        "\nexamples:\n"
         "  halfboard openings halfcut --size 4\n"
         "  halfboard openings halfcut --size 5 --memory 4096 --out 5.json --certificates proofs\n"
         "  halfboard openings halfcut --size 6 --only c3 --memory 8192 --table c3.proofs\n"
         "  halfboard openings groups --plies 7\n"
-        "  halfboard openings groups --rules king --plies 9 --out king.jsonl\n",
+        "  halfboard openings groups --rules king --plies 9 --out king.jsonl\n"
+        "  halfboard openings groups --known 11.jsonl --proofs 1000000 --memory 4096 --out "
+        "all.jsonl\n",
     .takes_game = true,
     .min_words = 0,
     .max_words = 0,
@@ -64,8 +71,10 @@ const Command openings_command{
           };
           add("out", "FILE", "keep the results in FILE, resumably");
           add("only", "SQUARES", "halfcut: these first placements only, for instance c3,d3");
-          add("table", "FILE", "halfcut: keep the table of the proof in FILE, resumably");
+          add("table", "FILE", "keep the table of the proofs in FILE, resumably");
           add("plies", "N", "groups: look for wins within N plies (default: 7)");
+          add("proofs", "N", "groups: wins of any length, with at most N nodes a class and round");
+          add("known", "FILES", "groups: earlier results, for instance 9.jsonl,11.jsonl");
           add("certificates", "DIR", "write the winners' strategies into DIR");
           add("threads", "N", "default: all cores");
           describe_limits(options);

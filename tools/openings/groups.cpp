@@ -1,13 +1,13 @@
 #include <filesystem>
 #include <fstream>
+#include <sstream>
 #include <stdexcept>
 
 #include <fmt/format.h>
 
 #include "games/groups/prover.h"
 #include "solver/batch.h"
-#include "tools/journal.h"
-#include "tools/openings/groups_rows.h"
+#include "tools/openings/groups_plan.h"
 #include "tools/openings/openings.h"
 #include "tools/progress.h"
 
@@ -18,16 +18,6 @@ using groups::Game;
 using groups::Position;
 using groups::Prover;
 
-struct Plan {
-  groups::Rules rules;
-  int plies = 0;
-  unsigned threads = 1;
-  solver::Limits limits;  ///< nodes a class of set-ups, seconds in all
-  bool progress = false;
-  std::optional<std::string> out;
-  std::optional<std::string> certificates;  ///< a folder
-};
-
 std::string text_of(const groups::Labels& labels) {
   std::string text;
   for (int rank = 6; rank-- > 2;)
@@ -37,26 +27,20 @@ std::string text_of(const groups::Labels& labels) {
 }
 
 /// What the rows depend on: a file of other work is refused by it.
-Json about(const Plan& plan) {
+Json about(const GroupsPlan& plan) {
   Json json{{"openings", "groups"},
             {"rules", groups::name_of(plan.rules.variant)},
             {"labels", text_of(plan.rules.labels)},
             {"plies", plan.plies}};
+  if (plan.proofs) json["proofs"] = plan.proofs;
   if (plan.limits.nodes != solver::Limits{}.nodes) json["nodes a class"] = plan.limits.nodes;
   return json;
-}
-
-std::string certificate_path(const Plan& plan, const Position& setup) {
-  std::string name = Game::format(setup);
-  for (char& c : name)
-    if (c == '/' || c == ' ') c = '-';
-  return (std::filesystem::path(*plan.certificates) / (name + ".cert")).string();
 }
 
 /// One class, searched on one thread. Nothing if it was stopped from outside.
 class ClassSearch {
  public:
-  ClassSearch(const Plan& plan, const groups::Hexominoes& hexominoes,
+  ClassSearch(const GroupsPlan& plan, const groups::Hexominoes& hexominoes,
               const groups::DistanceTable& table, const std::atomic<bool>& stop)
       : plan_(plan), hexominoes_(hexominoes), table_(table), stop_(stop) {}
 
@@ -71,7 +55,7 @@ class ClassSearch {
       row.result = verdict->winner == setup.side ? solver::Outcome::win : solver::Outcome::loss;
       row.plies = verdict->plies;
       row.exact = true;
-      if (plan_.certificates && !write_certificate(prover, setup, *verdict)) return std::nullopt;
+      if (plan_.certificates && !certify(prover, setup, *verdict)) return std::nullopt;
     } else if (budget.exhausted() && stop_.load(std::memory_order_relaxed)) {
       return std::nullopt;
     }
@@ -79,30 +63,30 @@ class ClassSearch {
   }
 
  private:
-  /// False if it was stopped. Throws if the folder can't be written.
-  bool write_certificate(Prover& prover, const Position& setup,
-                         const Prover::Verdict& verdict) const {
+  /// False if it was stopped.
+  bool certify(Prover& prover, const Position& setup, const Prover::Verdict& verdict) const {
     const auto strategy = prover.strategy(setup, verdict);
-    if (!strategy) return false;
-    if (const auto fault = write_file(certificate_path(plan_, setup), strategy->text()))
-      throw std::runtime_error(fault->line());
-    return true;
+    if (strategy) write_certificate(plan_, setup, *strategy);
+    return strategy.has_value();
   }
 
-  const Plan& plan_;
+  const GroupsPlan& plan_;
   const groups::Hexominoes& hexominoes_;
   const groups::DistanceTable& table_;
   const std::atomic<bool>& stop_;
 };
 
-/// Searches the classes that have no row yet; false if it was stopped before the end.
-bool search(const Plan& plan, SetupRows& rows, Journal* journal) {
+/// Searches the classes that were not yet; false if the alarm ended it.
+bool search(const GroupsPlan& plan, SetupRows& rows, Journal* journal,
+            const solver::Deadline& alarm) {
   std::vector<Position> open;
-  for (const Position& setup : rows.classes())
-    if (!rows.find(setup)) open.push_back(setup);
+  for (const Position& setup : rows.classes()) {
+    const SetupRow* row = rows.find(setup);
+    if (!row || (!row->exact && row->checked < plan.plies)) open.push_back(setup);
+  }
+  if (open.empty()) return true;
   const groups::Hexominoes hexominoes;
   const groups::DistanceTable table(plan.limits.memory_mib << 20);
-  const solver::Deadline alarm({.seconds = plan.limits.seconds, .stop = plan.limits.stop});
   std::atomic<bool> stop{alarm()};
   std::uint64_t done = rows.classes().size() - open.size();
   int won = 0;
@@ -114,8 +98,8 @@ bool search(const Plan& plan, SetupRows& rows, Journal* journal) {
       [&] { return ClassSearch(plan, hexominoes, table, stop); },
       [&](const std::vector<std::pair<Position, SetupRow>>& found) {
         for (const auto& [setup, row] : found) {
-          rows.set(setup, row);
-          if (journal) journal->append(as_json(setup, row).dump());
+          const SetupRow& all = rows.add(setup, row);
+          if (journal) journal->append(as_json(setup, all).dump());
           ++done;
           won += row.result != solver::Outcome::unknown;
         }
@@ -127,11 +111,18 @@ bool search(const Plan& plan, SetupRows& rows, Journal* journal) {
   return done == rows.classes().size();
 }
 
-Exit print_all(const Plan& plan, const SetupRows& rows, bool whole) {
+Exit print_all(const GroupsPlan& plan, const SetupRows& rows, bool whole) {
   Json details = about(plan);
   if (!whole) details["partial"] = true;
   print(rows.text(details));
   return whole ? Exit::done : Exit::stopped;
+}
+
+/// All that the plan asks for; false if the alarm ended it.
+Result<bool> work(const GroupsPlan& plan, SetupRows& rows, Journal* journal) {
+  const solver::Deadline alarm({.seconds = plan.limits.seconds, .stop = plan.limits.stop});
+  if (!search(plan, rows, journal, alarm)) return false;
+  return plan.proofs ? prove_openings(plan, rows, journal, alarm) : true;
 }
 
 /// The summary of a finished file if it is the result of the same work.
@@ -144,11 +135,36 @@ Result<Json> finished(const std::string& path, const Json& about) {
   if (!json.is_object() || !json.contains("placement")) return other;
   for (const auto& [key, value] : about.items())
     if (json.value(key, Json()) != value) return other;
-  if (about.contains("nodes a class") != json.contains("nodes a class")) return other;
+  for (const char* key : {"nodes a class", "proofs"})
+    if (about.contains(key) != json.contains(key)) return other;
   return json;
 }
 
-Result<Exit> write_out(const Plan& plan, SetupRows& rows) {
+/// Takes over what is known from earlier results under the same rules and labels.
+std::optional<Error> read_known(const GroupsPlan& plan, SetupRows& rows) {
+  std::istringstream paths(*plan.known);
+  for (std::string path; std::getline(paths, path, ',');) {
+    std::ifstream file(path, std::ios::binary);
+    if (!file) return Error{"cannot read " + path, "option --known", "a result of this command"};
+    Json summary;
+    int number = 0;
+    for (std::string line; std::getline(file, line);) {
+      ++number;
+      if (rows.read(line)) continue;
+      summary = Json::parse(line, nullptr, false);
+      if (!summary.is_object() || !summary.contains("placement"))
+        return Error{"no set-up's row, or against what is known",
+                     path + ", line " + std::to_string(number), "a result of this command"};
+    }
+    const Json header = about(plan);
+    for (const char* key : {"rules", "labels"})
+      if (!summary.is_object() || summary.value(key, Json()) != header[key])
+        return Error{path + " is about other rules or cut off", "option --known", header.dump()};
+  }
+  return std::nullopt;
+}
+
+Result<Exit> write_out(const GroupsPlan& plan, SetupRows& rows) {
   const Json header = about(plan);
   const std::string progress = *plan.out + ".progress";
   if (std::filesystem::exists(*plan.out)) {
@@ -162,26 +178,30 @@ Result<Exit> write_out(const Plan& plan, SetupRows& rows) {
   for (std::size_t i = 0; i < journal->lines().size(); ++i)
     if (!rows.read(journal->lines()[i]))
       return Error{"damaged line", progress + ", line " + std::to_string(i + 2), "a set-up's row"};
-  const bool whole = search(plan, rows, &*journal);
+  const auto whole = work(plan, rows, &*journal);
+  if (!whole) return whole.error();
   Json summary = rows.placement(header);
-  if (whole) {
+  if (*whole) {
     if (const auto fault = write_file(*plan.out, rows.text(header))) return *fault;
     journal->remove();
   } else {
     summary["partial"] = true;
   }
   print_json(summary);
-  return whole ? Exit::done : Exit::stopped;
+  return *whole ? Exit::done : Exit::stopped;
 }
 
-Result<Plan> read_plan(const Arguments& arguments) {
-  Plan plan;
+Result<GroupsPlan> read_plan(const Arguments& arguments) {
+  GroupsPlan plan;
   const auto rules = Game::rules(arguments.game_options());
   if (!rules) return rules.error();
   plan.rules = *rules;
   const auto plies = arguments.number("plies", 1, Prover::longest, 7);
   if (!plies) return plies.error();
   plan.plies = static_cast<int>(*plies);
+  const auto proofs = arguments.number("proofs", 1, UINT64_MAX, 0);
+  if (!proofs) return proofs.error();
+  plan.proofs = *proofs;
   const auto threads = arguments.threads();
   if (!threads) return threads.error();
   plan.threads = *threads;
@@ -190,6 +210,10 @@ Result<Plan> read_plan(const Arguments& arguments) {
   plan.limits = *limits;
   plan.progress = arguments.flag("progress");
   plan.out = arguments.text("out");
+  plan.known = arguments.text("known");
+  plan.table = arguments.text("table");
+  if (plan.table && !plan.proofs)
+    return Error{"a table of proofs without proofs", "option --table", "--proofs as well"};
   plan.certificates = arguments.text("certificates");
   if (plan.certificates && !std::filesystem::is_directory(*plan.certificates))
     return Error{"no folder " + *plan.certificates, "option --certificates", "a folder"};
@@ -198,13 +222,26 @@ Result<Plan> read_plan(const Arguments& arguments) {
 
 }  // namespace
 
+void write_certificate(const GroupsPlan& plan, const Position& setup,
+                       const groups::Strategy& strategy) {
+  std::string name = Game::format(setup);
+  for (char& c : name)
+    if (c == '/' || c == ' ') c = '-';
+  const auto path = std::filesystem::path(*plan.certificates) / (name + ".cert");
+  if (const auto fault = write_file(path.string(), strategy.text()))
+    throw std::runtime_error(fault->line());
+}
+
 Result<Exit> groups_openings(const Arguments& arguments) {
   const auto plan = read_plan(arguments);
   if (!plan) return plan.error();
   SetupRows rows(plan->rules);
+  if (plan->known)
+    if (const auto fault = read_known(*plan, rows)) return *fault;
   if (plan->out) return write_out(*plan, rows);
-  const bool whole = search(*plan, rows, nullptr);
-  return print_all(*plan, rows, whole);
+  const auto whole = work(*plan, rows, nullptr);
+  if (!whole) return whole.error();
+  return print_all(*plan, rows, *whole);
 }
 
 }  // namespace halfboard::tools

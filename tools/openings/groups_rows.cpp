@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <stdexcept>
 
 namespace halfboard::tools {
 
@@ -17,6 +18,19 @@ Json as_json(const Position& setup, const SetupRow& row) {
   return json;
 }
 
+std::optional<SetupRow> combined(const SetupRow& a, const SetupRow& b) {
+  if (a.result == solver::Outcome::unknown && b.result != a.result) return combined(b, a);
+  SetupRow row = a;
+  row.checked = std::max(a.checked, b.checked);
+  if (b.result != solver::Outcome::unknown) {
+    if (a.result != b.result || (a.exact && b.exact && a.plies != b.plies)) return std::nullopt;
+    row.plies = std::min(a.plies, b.plies);
+    row.exact = a.exact || b.exact;
+  }
+  if (row.result != solver::Outcome::unknown && row.checked >= row.plies - 2) row.exact = true;
+  return row;
+}
+
 SetupRows::SetupRows(const groups::Rules& rules)
     : rules_(rules), setups_(groups::all_setups(rules)) {
   for (const Position& setup : setups_)
@@ -28,8 +42,11 @@ const SetupRow* SetupRows::find(const Position& setup) const {
   return found == rows_.end() ? nullptr : &found->second;
 }
 
-void SetupRows::set(const Position& setup, const SetupRow& row) {
-  rows_[Game::key(groups::class_of(setup))] = row;
+const SetupRow& SetupRows::add(const Position& setup, const SetupRow& row) {
+  SetupRow& known = rows_[Game::key(groups::class_of(setup))];
+  const auto both = combined(known, row);
+  if (!both) throw std::logic_error("two searches disagree on " + Game::format(setup));
+  return known = *both;
 }
 
 bool SetupRows::read(const std::string& line) {
@@ -50,7 +67,9 @@ bool SetupRows::read(const std::string& line) {
   if (exact.is_boolean()) row.exact = exact.get<bool>();
   if (checked.is_number_integer()) row.checked = checked.get<int>();
   if (as_json(*setup, row) != json) return false;
-  set(*setup, row);
+  const SetupRow* known = find(*setup);
+  if (known && !combined(*known, row)) return false;
+  add(*setup, row);
   return true;
 }
 

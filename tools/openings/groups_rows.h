@@ -24,6 +24,10 @@ struct SetupRow {
   }
 };
 
+/// What two searches of one set-up tell together; nothing if they contradict each other. The winner
+/// makes the last ply, so a win within n plies that n - 2 do not allow is exact.
+std::optional<SetupRow> combined(const SetupRow& a, const SetupRow& b);
+
 /// {"position", "result", "plies", "exact", "checked"}
 Json as_json(const groups::Position& setup, const SetupRow& row);
 
@@ -35,8 +39,10 @@ class SetupRows {
   [[nodiscard]] const std::vector<groups::Position>& classes() const { return classes_; }
   /// A row of a class, or nothing so far.
   [[nodiscard]] const SetupRow* find(const groups::Position& setup) const;
-  void set(const groups::Position& setup, const SetupRow& row);
-  /// Takes a line as as_json writes it. False if it is none.
+  /// Adds what was found to what is known; returns the row. Throws std::logic_error if it is
+  /// against what is known.
+  const SetupRow& add(const groups::Position& setup, const SetupRow& row);
+  /// Adds a line as as_json writes it. False if it is none, or against what is known.
   bool read(const std::string& line);
 
   /// All set-ups, one a line, then {"placement": {SQUARE: "player 1"|"player 2"|"open", ..}, ..}

@@ -1,0 +1,68 @@
+#pragma once
+
+#include "games/groups/distance_table.h"
+#include "games/groups/short_wins.h"
+#include "solver/proof_search.h"
+
+namespace halfboard::groups {
+
+/// The question of the proof search: does the attacker force a win, within any number of moves?
+/// Positions are those with all pieces placed, as the mover sees them and up to the symmetries of
+/// the board; so one table serves both players and all set-ups.
+///
+/// Settled are wins in one, wins in two moves of the attacker, and threats that no move meets.
+/// Nothing else ends a line: a position that comes again settles nothing, so going round proves
+/// nothing. Every settled number carries the plies to the end, and those of a position are more
+/// than those of the moves that settle it: to follow them leads to the end.
+///
+/// A settled "no" is a proof as well: that the defender forces a win.
+///
+/// M: Movement<king, nojump>.
+template <class M>
+class WinProof {
+ public:
+  static constexpr int max_children = Game::max_moves;
+  static constexpr bool loop_free = false;
+  static constexpr bool weak_sums = true;
+
+  struct Position {
+    Word own = 0;    ///< of the player to move
+    Word enemy = 0;  ///< neither is connected
+    bool attacks = true;
+  };
+  using Key = std::array<std::uint64_t, 1>;
+
+  explicit WinProof(const Hexominoes& hexominoes) : short_(hexominoes) {}
+
+  [[nodiscard]] Key key(const Position& p) const {
+    return {position_number(p.own, p.enemy) << 1 | std::uint64_t{p.attacks}};
+  }
+
+  /// The moves that leave no win in one, or what is known at once.
+  class Expansion {
+   public:
+    Expansion(const WinProof& domain, const Position& position);
+
+    [[nodiscard]] std::optional<solver::ProofNumbers> settled() const { return settled_; }
+    [[nodiscard]] std::size_t size() const { return size_; }
+    [[nodiscard]] bool attacks() const { return from_.attacks; }
+    [[nodiscard]] Position position(std::size_t i) const {
+      return {from_.enemy, moved(from_.own, moves_[i]), !from_.attacks};
+    }
+    [[nodiscard]] Move move(std::size_t i) const { return moves_[i]; }
+    [[nodiscard]] solver::ProofNumbers start(std::size_t i) const;
+
+   private:
+    ShortWins<M> short_;
+    Position from_;
+    std::optional<solver::ProofNumbers> settled_;
+    std::size_t size_ = 0;
+    // Left uninitialised on purpose: clearing it would cost more than filling it.
+    std::array<Move, static_cast<std::size_t>(max_children)> moves_;
+  };
+
+ private:
+  ShortWins<M> short_;
+};
+
+}  // namespace halfboard::groups

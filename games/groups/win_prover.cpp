@@ -1,0 +1,99 @@
+#include "games/groups/win_prover.h"
+
+#include "games/groups/proof.h"
+
+namespace halfboard::groups {
+namespace {
+
+using solver::ProofNumbers;
+
+/// Calls f.template operator()<M>() with the Movement of the variant.
+template <class F>
+auto with_movement(Variant v, F&& f) {
+  if (v.king && v.nojump) return f.template operator()<Movement<true, true>>();
+  if (v.king) return f.template operator()<Movement<true, false>>();
+  if (v.nojump) return f.template operator()<Movement<false, true>>();
+  return f.template operator()<Movement<false, false>>();
+}
+
+/// The proof search for wins of one player.
+template <class M>
+class Search {
+ public:
+  using Proof = WinProof<M>;
+
+  Search(const Hexominoes& hexominoes, WinProver::Table& table, Side attacker,
+         solver::Budget& budget)
+      : proof_(hexominoes),
+        short_(hexominoes),
+        table_(table),
+        search_(proof_, table),
+        attacker_(attacker),
+        budget_(budget) {}
+
+  ProofNumbers run(const Position& p) { return search_.run(question(p), budget_); }
+
+  /// The move with which the player to move wins, as the table knows it.
+  std::optional<Move> winning_move(const Position& p) {
+    if (short_.wins_in_two(p.own(), p.enemy()))
+      for (const Move& move : solver::MoveList<Game>(p))
+        if (!short_.holds_one(moved(p.own(), move), p.enemy())) return move;
+    if (const auto move = known_move(p)) return move;
+    run(p);
+    return known_move(p);
+  }
+
+ private:
+  [[nodiscard]] typename Proof::Position question(const Position& p) const {
+    return {p.own(), p.enemy(), p.side == attacker_};
+  }
+
+  /// The move to the child with the fewest plies of those that are lost for the opponent. These
+  /// plies fall from move to move.
+  [[nodiscard]] std::optional<Move> known_move(const Position& p) const {
+    const typename Proof::Expansion expansion(proof_, question(p));
+    std::optional<Move> best;
+    std::uint32_t fewest = ProofNumbers::infinite;
+    for (std::size_t i = 0; i < expansion.size(); ++i) {
+      const auto key = proof_.key(expansion.position(i));
+      const auto found = table_.find(WinProver::Table::hash(key), key);
+      if (!found || !found->numbers.is_lost() || found->numbers.plies >= fewest) continue;
+      fewest = found->numbers.plies;
+      best = expansion.move(i);
+    }
+    return best;
+  }
+
+  Proof proof_;
+  ShortWins<M> short_;
+  WinProver::Table& table_;
+  solver::ProofSearch<Proof> search_;
+  Side attacker_;
+  solver::Budget& budget_;
+};
+
+}  // namespace
+
+WinProver::Finding WinProver::prove(const Position& position, Side attacker,
+                                    solver::Budget& budget) const {
+  const ProofNumbers found = with_movement(position.variant, [&]<class M>() {
+    return Search<M>(hexominoes_, table_, attacker, budget).run(position);
+  });
+  const bool attacks = position.side == attacker;
+  Finding finding;
+  finding.left = attacks ? found.phi : found.delta;
+  if (!found.is_settled()) return finding;
+  finding.winner = found.is_won() ? position.side : other(position.side);
+  finding.plies = static_cast<int>(found.plies);
+  return finding;
+}
+
+std::optional<Strategy> WinProver::strategy(const Position& position, Side attacker, Side winner,
+                                            solver::Budget& budget) const {
+  return with_movement(position.variant, [&]<class M>() {
+    Search<M> search(hexominoes_, table_, attacker, budget);
+    return follow(position, winner, [&](const Position& p) { return search.winning_move(p); });
+  });
+}
+
+}  // namespace halfboard::groups

@@ -1,0 +1,39 @@
+#pragma once
+
+#include "games/groups/certificate.h"
+#include "games/groups/hexominoes.h"
+#include "solver/limits.h"
+#include "solver/proof_table.h"
+
+namespace halfboard::groups {
+
+/// Wins of either player within any number of plies, by proof-number search (proof.h) of positions
+/// with all pieces placed. Only wins are ever found: no draw, and nothing within a limit of plies.
+/// The table may be shared by threads, set-ups and both players, under one variant.
+class WinProver {
+ public:
+  using Table = solver::ProofTable<1>;
+
+  WinProver(const Hexominoes& hexominoes, Table& table) : hexominoes_(hexominoes), table_(table) {}
+
+  struct Finding {
+    std::optional<Side> winner;
+    int plies = 0;  ///< the winner needs at most so many
+    /// What is left to show, at least, that the attacker wins.
+    std::uint32_t left = 0;
+  };
+  /// Looks for a win of the attacker; it may turn out that the other player wins. No winner if the
+  /// budget ran out or nothing is left to try. Preconditions: all pieces placed, no winner yet.
+  Finding prove(const Position& position, Side attacker, solver::Budget& budget) const;
+
+  /// The strategy for what `prove` found. What the table does not hold any more is searched again
+  /// with the budget; nothing if that fails.
+  std::optional<Strategy> strategy(const Position& position, Side attacker, Side winner,
+                                   solver::Budget& budget) const;
+
+ private:
+  const Hexominoes& hexominoes_;
+  Table& table_;
+};
+
+}  // namespace halfboard::groups

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "games/groups/certificate.h"
+#include "games/groups/openings.h"
+#include "solver/limits.h"
+#include "tools/journal.h"
+#include "tools/openings/groups_rows.h"
+
+namespace halfboard::tools {
+
+/// What `openings groups` is asked to do.
+struct GroupsPlan {
+  groups::Rules rules;
+  int plies = 0;
+  std::uint64_t proofs = 0;  ///< nodes a class in the last round of proofs; 0: no proofs
+  unsigned threads = 1;
+  solver::Limits limits;  ///< nodes a class of set-ups, seconds in all
+  bool progress = false;
+  std::optional<std::string> out;
+  std::optional<std::string> known;         ///< files of earlier results, with commas between
+  std::optional<std::string> table;         ///< where the table of the proofs is kept
+  std::optional<std::string> certificates;  ///< a folder
+};
+
+/// Writes the strategy for a set-up into the folder of certificates. Throws if that can't be done.
+void write_certificate(const GroupsPlan& plan, const groups::Position& setup,
+                       const groups::Strategy& strategy);
+
+/// Looks for wins of any length in the set-ups that are open, in rounds of growing budgets, the
+/// most promising first. False if the alarm ended it. Error: the file of the table.
+Result<bool> prove_openings(const GroupsPlan& plan, SetupRows& rows, Journal* journal,
+                            const solver::Deadline& alarm);
+
+}  // namespace halfboard::tools
