@@ -108,6 +108,38 @@ TEST_CASE("groups: the placement game backs up three values", "[groups]") {
   CHECK(game.value(*p) == Standing::player_1);
 }
 
+TEST_CASE("groups: the set-ups that decide the game", "[groups]") {
+  // Player 1 wins all but those in which player 2 leaves d4 and e5 empty, which are open. Each
+  // fills his own squares as he likes. So player 2 has to win against all of player 1's choices
+  // there, and player 1 needs less than all of them.
+  const auto centre_empty = [](const Position& p) {
+    return !(p.black & (groups::Board::bit(groups::Board::square(3, 3)) |
+                        groups::Board::bit(groups::Board::square(4, 4))));
+  };
+  std::vector<Position> classes;
+  std::vector<Position> open;
+  for (const Position& p : groups::all_setups({})) {
+    if (groups::class_of(p) != p) continue;
+    classes.push_back(p);
+    if (centre_empty(p)) open.push_back(p);
+  }
+  const auto standing = [&](const Position& p) {
+    return centre_empty(p) ? Standing::open : Standing::player_1;
+  };
+  CHECK(groups::deciding_setups({}, classes, standing, Standing::player_2) == open);
+  const auto needed = groups::deciding_setups({}, classes, standing, Standing::player_1);
+  CHECK(!needed.empty());
+  CHECK(needed.size() < open.size());
+  for (const std::size_t count : {needed.size(), needed.size() - 1}) {
+    groups::PlacementGame game([&](const Position& p) {
+      const auto last = needed.begin() + static_cast<std::ptrdiff_t>(count);
+      return std::find(needed.begin(), last, p) != last ? Standing::player_1 : standing(p);
+    });
+    CHECK(game.value(Game::start({})) ==
+          (count == needed.size() ? Standing::player_1 : Standing::open));
+  }
+}
+
 TEST_CASE("a journal goes on after any death and refuses other work", "[openings]") {
   const fs::path path = fresh("journal") / "j";
   const auto open = [&](const std::string& header) {

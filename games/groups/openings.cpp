@@ -1,6 +1,7 @@
 #include "games/groups/openings.h"
 
 #include <algorithm>
+#include <set>
 
 namespace halfboard::groups {
 namespace {
@@ -48,6 +49,29 @@ Standing PlacementGame::value(const Position& position) {
   }
   known_.emplace(Game::key(p), best);
   return best;
+}
+
+std::vector<Position> deciding_setups(const Rules& rules, std::vector<Position> classes,
+                                      const std::function<Standing(const Position&)>& standing,
+                                      Standing winner) {
+  std::erase_if(classes, [&](const Position& p) { return standing(p) != Standing::open; });
+  std::set<Game::Key> won;
+  for (const Position& p : classes) won.insert(Game::key(p));
+  const auto decides = [&] {
+    PlacementGame game([&](const Position& p) {
+      const Standing known = standing(p);
+      return known == Standing::open && won.contains(Game::key(p)) ? winner : known;
+    });
+    return game.value(Game::start(rules)) == winner;
+  };
+  if (!decides()) return {};
+  std::erase_if(classes, [&](const Position& p) {
+    won.erase(Game::key(p));
+    if (decides()) return true;
+    won.insert(Game::key(p));
+    return false;
+  });
+  return classes;
 }
 
 }  // namespace halfboard::groups

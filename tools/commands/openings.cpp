@@ -80,6 +80,8 @@ const Command openings_command{
           describe_limits(options);
           options.add_options()("distances", po::bool_switch(),
                                 "halfcut, up to --size 4: plies to the end, and a census")(
+              "deciding", po::bool_switch(),
+              "groups: open set-ups that would give the game to a player, none to spare")(
               "json", po::bool_switch(), "{\"size\", \"openings\": [..]}")(
               "progress", po::bool_switch(), "show progress even if stderr is no terminal");
         },

@@ -114,6 +114,7 @@ bool search(const GroupsPlan& plan, SetupRows& rows, Journal* journal,
 Exit print_all(const GroupsPlan& plan, const SetupRows& rows, bool whole) {
   Json details = about(plan);
   if (!whole) details["partial"] = true;
+  if (plan.deciding) details["deciding"] = rows.deciding();
   print(rows.text(details));
   return whole ? Exit::done : Exit::stopped;
 }
@@ -180,9 +181,11 @@ Result<Exit> write_out(const GroupsPlan& plan, SetupRows& rows) {
       return Error{"damaged line", progress + ", line " + std::to_string(i + 2), "a set-up's row"};
   const auto whole = work(plan, rows, &*journal);
   if (!whole) return whole.error();
-  Json summary = rows.placement(header);
+  Json details = header;
+  if (plan.deciding) details["deciding"] = rows.deciding();
+  Json summary = rows.placement(details);
   if (*whole) {
-    if (const auto fault = write_file(*plan.out, rows.text(header))) return *fault;
+    if (const auto fault = write_file(*plan.out, rows.text(details))) return *fault;
     journal->remove();
   } else {
     summary["partial"] = true;
@@ -209,6 +212,7 @@ Result<GroupsPlan> read_plan(const Arguments& arguments) {
   if (!limits) return limits.error();
   plan.limits = *limits;
   plan.progress = arguments.flag("progress");
+  plan.deciding = arguments.flag("deciding");
   plan.out = arguments.text("out");
   plan.known = arguments.text("known");
   plan.table = arguments.text("table");

@@ -19,6 +19,7 @@ struct GroupsPlan {
   unsigned threads = 1;
   solver::Limits limits;  ///< nodes a class of set-ups, seconds in all
   bool progress = false;
+  bool deciding = false;  ///< tell which open set-ups decide the game
   std::optional<std::string> out;
   std::optional<std::string> known;         ///< files of earlier results, with commas between
   std::optional<std::string> table;         ///< where the table of the proofs is kept

@@ -73,20 +73,30 @@ bool SetupRows::read(const std::string& line) {
   return true;
 }
 
+groups::Standing SetupRows::standing(const Position& setup) const {
+  const SetupRow* row = find(setup);
+  return row ? row->standing() : groups::Standing::open;
+}
+
+Json SetupRows::deciding() const {
+  Json json = Json::object();
+  for (const groups::Standing winner : {groups::Standing::player_1, groups::Standing::player_2}) {
+    Json& list = json[std::string(groups::name_of(winner))] = Json::array();
+    for (const Position& setup : groups::deciding_setups(
+             rules_, classes_, [this](const Position& p) { return standing(p); }, winner))
+      list.push_back(Game::format(setup));
+  }
+  return json;
+}
+
 Json SetupRows::placement(const Json& about) const {
-  groups::PlacementGame game([this](const Position& setup) {
-    const SetupRow* row = find(setup);
-    return row ? row->standing() : groups::Standing::open;
-  });
+  groups::PlacementGame game([this](const Position& setup) { return standing(setup); });
   const Position start = Game::start(rules_);
   Json first = Json::object();
   for (const groups::Move& move : solver::MoveList<Game>(start))
     first[Game::format_move(start, move)] = groups::name_of(game.value(Game::play(start, move)));
   std::array<int, 3> counts{};
-  for (const Position& setup : setups_) {
-    const SetupRow* row = find(setup);
-    ++counts[static_cast<std::size_t>(row ? row->standing() : groups::Standing::open)];
-  }
+  for (const Position& setup : setups_) ++counts[static_cast<std::size_t>(standing(setup))];
   Json json{{"placement", first},       {"value", groups::name_of(game.value(start))},
             {"setups", setups_.size()}, {"win", counts[0]},
             {"loss", counts[1]},        {"unknown", counts[2]}};

@@ -48,10 +48,14 @@ class SetupRows {
   /// All set-ups, one a line, then {"placement": {SQUARE: "player 1"|"player 2"|"open", ..}, ..}
   /// with the details of `about`.
   [[nodiscard]] std::string text(const Json& about) const;
+  /// {"player 1": [set-ups], "player 2": [..]}: see groups::deciding_setups.
+  [[nodiscard]] Json deciding() const;
   /// The line of the placement game alone.
   [[nodiscard]] Json placement(const Json& about) const;
 
  private:
+  [[nodiscard]] groups::Standing standing(const groups::Position& setup) const;
+
   groups::Rules rules_;
   std::vector<groups::Position> setups_;
   std::vector<groups::Position> classes_;
