@@ -220,6 +220,12 @@ TEST_CASE("openings groups --proofs: wins of any length, with certificates", "[o
     ++verified;
   }
   CHECK(verified >= 1);
+  const tests::Finished one =
+      run_halfboard({"openings", "groups", "--rules", "king-nojump", "--plies", "1", "--memory",
+                     "16", "--proofs", "4000", "--only", "8/8/2wbwb2/3wb3/2w1wb2/2bwb3/8/8 w"});
+  CHECK(one.status == 0);
+  const int images = rows_of(one.out).back()["win"];
+  CHECK((images >= 1 && images <= 4));
   // What is known is taken over; other rules, or what is no result, are refused.
   const tests::Finished more = run_halfboard(
       {"openings", "groups", "--rules", "king-nojump", "--plies", "5", "--known", out});
@@ -231,6 +237,9 @@ TEST_CASE("openings groups --proofs: wins of any length, with certificates", "[o
            {"openings", "groups", "--rules", "king-nojump", "--known", out + ".table"},
            {"openings", "groups", "--plies", "1", "--table", out},
            {"openings", "groups", "--plies", "1", "--proofs", "9", "--table", out},
+           {"openings", "groups", "--plies", "1", "--proofs", "9", "--only", "a1"},
+           {"openings", "groups", "--plies", "1", "--proofs", "9", "--only", "start"},
+           {"openings", "groups", "--plies", "1", "--only", "classic"},
            {"openings", "groups", "--proofs", "0"},
            {"openings", "halfcut", "--size", "2", "--proofs", "9"}}) {
     const auto refused = run_halfboard(bad);

@@ -25,7 +25,6 @@ Result<Exit> run(const Arguments& arguments) {
     return halfcut_openings(arguments);
   }
   if (game == "groups") {
-    if (const auto fault = stranger(arguments, {"only"}, "halfcut")) return *fault;
     if (arguments.flag("distances"))
       return Error{"an option of halfcut", "option --distances", "another option (see --help)"};
     return groups_openings(arguments);
@@ -70,7 +69,8 @@ const Command openings_command{
             options.add_options()(name, po::value<std::string>()->value_name(value), help);
           };
           add("out", "FILE", "keep the results in FILE, resumably");
-          add("only", "SQUARES", "halfcut: these first placements only, for instance c3,d3");
+          add("only", "LIST",
+              "only these, with commas between: first placements, or set-ups to be proved");
           add("table", "FILE", "keep the table of the proofs in FILE, resumably");
           add("plies", "N", "groups: look for wins within N plies (default: 7)");
           add("proofs", "N", "groups: wins of any length, with at most N nodes a class and round");

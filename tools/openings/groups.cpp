@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -33,6 +34,7 @@ Json about(const GroupsPlan& plan) {
             {"labels", text_of(plan.rules.labels)},
             {"plies", plan.plies}};
   if (plan.proofs) json["proofs"] = plan.proofs;
+  for (const Position& setup : plan.only) json["only"].push_back(Game::format(setup));
   if (plan.limits.nodes != solver::Limits{}.nodes) json["nodes a class"] = plan.limits.nodes;
   return json;
 }
@@ -136,7 +138,7 @@ Result<Json> finished(const std::string& path, const Json& about) {
   if (!json.is_object() || !json.contains("placement")) return other;
   for (const auto& [key, value] : about.items())
     if (json.value(key, Json()) != value) return other;
-  for (const char* key : {"nodes a class", "proofs"})
+  for (const char* key : {"nodes a class", "proofs", "only"})
     if (about.contains(key) != json.contains(key)) return other;
   return json;
 }
@@ -194,6 +196,21 @@ Result<Exit> write_out(const GroupsPlan& plan, SetupRows& rows) {
   return *whole ? Exit::done : Exit::stopped;
 }
 
+/// The classes of the set-ups that --only lists.
+Result<std::vector<Position>> read_only(const std::string& text, const groups::Rules& rules) {
+  std::vector<Position> classes;
+  std::istringstream in(text);
+  for (std::string setup; std::getline(in, setup, ',');) {
+    const auto position = Game::parse(setup, rules);
+    if (!position) return position.error();
+    const auto all = groups::all_setups(rules);
+    if (std::ranges::find(all, *position) == all.end())
+      return Error{"no set-up: " + quote(setup), "option --only", "set-ups, with commas between"};
+    classes.push_back(groups::class_of(*position));
+  }
+  return classes;
+}
+
 Result<GroupsPlan> read_plan(const Arguments& arguments) {
   GroupsPlan plan;
   const auto rules = Game::rules(arguments.game_options());
@@ -218,6 +235,11 @@ Result<GroupsPlan> read_plan(const Arguments& arguments) {
   plan.table = arguments.text("table");
   if (plan.table && !plan.proofs)
     return Error{"a table of proofs without proofs", "option --table", "--proofs as well"};
+  const auto only = read_only(arguments.text("only").value_or(""), plan.rules);
+  if (!only) return only.error();
+  plan.only = *only;
+  if (!plan.only.empty() && !plan.proofs)
+    return Error{"set-ups to prove without proofs", "option --only", "--proofs as well"};
   plan.certificates = arguments.text("certificates");
   if (plan.certificates && !std::filesystem::is_directory(*plan.certificates))
     return Error{"no folder " + *plan.certificates, "option --certificates", "a folder"};

@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "games/groups/certificate.h"
 #include "games/groups/openings.h"
@@ -22,6 +23,7 @@ struct GroupsPlan {
   bool deciding = false;  ///< tell which open set-ups decide the game
   std::optional<std::string> out;
   std::optional<std::string> known;         ///< files of earlier results, with commas between
+  std::vector<groups::Position> only;       ///< classes to prove; none: all
   std::optional<std::string> table;         ///< where the table of the proofs is kept
   std::optional<std::string> certificates;  ///< a folder
 };

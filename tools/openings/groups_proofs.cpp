@@ -62,7 +62,10 @@ class Proofs {
   void round(std::uint64_t nodes) {
     std::vector<Position> open;
     for (const Position& setup : rows_.classes()) {
+      const bool wanted =
+          plan_.only.empty() || std::ranges::find(plan_.only, setup) != plan_.only.end();
       const SetupRow* row = rows_.find(setup);
+      if (!wanted) continue;
       if (!row || row->result == solver::Outcome::unknown) open.push_back(setup);
     }
     std::ranges::stable_sort(open, {}, [&](const Position& p) { return left_[Game::key(p)]; });

@@ -81,9 +81,17 @@ groups::Standing SetupRows::standing(const Position& setup) const {
 Json SetupRows::deciding() const {
   Json json = Json::object();
   for (const groups::Standing winner : {groups::Standing::player_1, groups::Standing::player_2}) {
+    // Left out first: those with the player's choices of squares that have won least so far.
+    const auto choice = [winner](const Position& p) {
+      return winner == groups::Standing::player_1 ? p.white : p.black;
+    };
+    std::map<groups::Word, int> wins;
+    for (const Position& setup : setups_) wins[choice(setup)] += standing(setup) == winner;
+    std::vector<Position> order = classes_;
+    std::ranges::stable_sort(order, {}, [&](const Position& p) { return wins[choice(p)]; });
     Json& list = json[std::string(groups::name_of(winner))] = Json::array();
     for (const Position& setup : groups::deciding_setups(
-             rules_, classes_, [this](const Position& p) { return standing(p); }, winner))
+             rules_, order, [this](const Position& p) { return standing(p); }, winner))
       list.push_back(Game::format(setup));
   }
   return json;
