@@ -85,7 +85,7 @@ TEST_CASE("groups: proofs agree with exact distances", "[groups]") {
   int found = 0;
   int by_the_other = 0;
   for (const groups::Variant variant : groups::all_variants)
-    for (std::uint64_t index = 0; index < 16; ++index) {
+    for (std::uint64_t index = 0; index < 12; ++index) {
       const Position p = scattered(variant, index);
       if (p.finished()) continue;
       for (const Side attacker : {Side::white, Side::black}) {
@@ -98,15 +98,15 @@ TEST_CASE("groups: proofs agree with exact distances", "[groups]") {
         if (!finding.winner) continue;
         ++found;
         by_the_other += *finding.winner != attacker;
-        const auto truth = exact(p, std::min(finding.plies, 4));
+        const auto truth = exact(p, std::min(finding.plies, 3));
         if (truth) CHECK(*finding.winner == truth->winner);
-        CHECK(finding.plies >= (truth ? truth->plies : 5));
+        CHECK(finding.plies >= (truth ? truth->plies : 4));
         const auto strategy = prover.strategy(p, attacker, *finding.winner, budget);
         REQUIRE(strategy);
         CHECK_FALSE(groups::fault_of(*strategy));
       }
     }
-  CHECK(found > 15);
+  CHECK(found > 10);
   CHECK(by_the_other > 1);
 }
 
@@ -195,37 +195,36 @@ TEST_CASE("openings groups: rows of several searches are put together", "[openin
 TEST_CASE("openings groups --proofs: wins of any length, with certificates", "[openings]") {
   const fs::path folder = fresh("all");
   const std::string out = (folder / "out").string();
+  // Two classes won in 5 and two won in 9, from a separate implementation.
+  const std::string setups =
+      "8/8/3b1b2/2bwbw2/2w1w3/2bwbw2/8/8 w,8/8/3b1b2/2bwbw2/2w1wb2/2bw1w2/8/8 w,"
+      "8/8/2wb1b2/3wbw2/2w1wb2/2bwb3/8/8 w,8/8/3b1b2/2bw1w2/2wbwb2/2bw1w2/8/8 w";
   const std::vector<std::string> words{
-      "openings", "groups", "--rules",        "king-nojump",  "--plies",  "3",
-      "--proofs", "1000",   "--table",        out + ".table", "--memory", "64",
-      "--out",    out,      "--certificates", folder.string()};
-  for (int kills = 1; kills <= 3; ++kills) run_halfboard(words, {.kill_after_ms = 300});
+      "openings", "groups",  "--rules",        "king-nojump",  "--plies", "3",      "--proofs",
+      "8000",     "--table", out + ".table",   "--memory",     "64",      "--only", setups,
+      "--out",    out,       "--certificates", folder.string()};
+  for (int kills = 1; kills <= 3; ++kills) run_halfboard(words, {.kill_after_ms = 150});
   const tests::Finished run = run_halfboard(words);
   CHECK(run.status == 0);
   const auto rows = rows_of(content_of(out));
   REQUIRE(rows.size() == 785);
-  CHECK(rows.back()["proofs"] == 1000);
+  CHECK(rows.back()["proofs"] == 8000);
   int wins = 0;
   for (std::size_t i = 0; i < 784; ++i) {
     CHECK(rows[i]["checked"] == 3);
-    wins += rows[i]["result"] == "win";
+    if (rows[i]["result"] != "win") continue;
+    ++wins;
+    CHECK(rows[i]["plies"] >= 5);
     CHECK(rows[i]["exact"] == (rows[i]["plies"] == 5));
   }
-  CHECK(wins >= 8);  // as many are won in 5
+  CHECK(wins == 16);  // four images of each
   int verified = 0;
   for (const auto& entry : fs::directory_iterator(folder)) {
     if (entry.path().extension() != ".cert") continue;
-    const auto check = run_halfboard({"verify", entry.path().string()});
-    CHECK(check.status == 0);
+    CHECK(run_halfboard({"verify", entry.path().string()}).status == 0);
     ++verified;
   }
-  CHECK(verified >= 1);
-  const tests::Finished one =
-      run_halfboard({"openings", "groups", "--rules", "king-nojump", "--plies", "1", "--memory",
-                     "16", "--proofs", "4000", "--only", "8/8/2wbwb2/3wb3/2w1wb2/2bwb3/8/8 w"});
-  CHECK(one.status == 0);
-  const int images = rows_of(one.out).back()["win"];
-  CHECK((images >= 1 && images <= 4));
+  CHECK(verified >= 1);  // those of runs that were killed may be missing
   // What is known is taken over; other rules, or what is no result, are refused.
   const tests::Finished more = run_halfboard(
       {"openings", "groups", "--rules", "king-nojump", "--plies", "5", "--known", out});
