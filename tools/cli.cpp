@@ -93,7 +93,7 @@ void print_log(std::string_view text) {
   std::string line = "halfboard: " + std::string(text);
   std::ranges::replace_if(
       line, [](unsigned char c) { return c < 0x20 || c == 0x7f; }, ' ');
-  if (line.size() > 500) line = line.substr(0, 497) + "...";
+  if (line.size() > 500) line.replace(497, std::string::npos, "...");
   std::fputs((line + "\n").c_str(), stderr);
 }
 

@@ -2,40 +2,11 @@
 
 #include <algorithm>
 
-#include "games/sight_reduction/lanes.h"
+#include "games/sight_reduction/leaves.h"
 #include "games/sight_reduction/orbits.h"
 
 namespace halfboard::sight_reduction {
 namespace {
-
-/// The removable checkers of `own`, or of these only the leaves if there are any.
-template <bool easier, bool challenging>
-constexpr Lanes removable_leaves(Lanes own, Lanes enemy) {
-  using enum bitboards::Direction;
-  const Lanes empty = ~(own | enemy);
-  Lanes once{};
-  Lanes twice{};
-  const auto look = [&](Lanes seen) {
-    seen &= own;
-    twice |= once & seen;
-    once |= seen;
-  };
-  look(bitboards::rays<Board, north>(own, empty));
-  look(bitboards::rays<Board, south>(own, empty));
-  look(bitboards::rays<Board, east>(own, empty));
-  look(bitboards::rays<Board, west>(own, empty));
-  if constexpr (easier) {
-    look(bitboards::rays<Board, north_east>(own, empty));
-    look(bitboards::rays<Board, south_west>(own, empty));
-    look(bitboards::rays<Board, north_west>(own, empty));
-    look(bitboards::rays<Board, south_east>(own, empty));
-  }
-  if constexpr (challenging) once &= seeing_enemy(own, enemy, empty);
-  const Lanes leaves = once & ~twice;
-  return (nonzero(leaves) & leaves) | (~nonzero(leaves) & once);
-}
-
-constexpr Lanes lowest(Lanes set) { return set & (~set + 1); }
 
 /// Rotation of the board by 180 degrees turns the lowest bit into the highest.
 constexpr Lanes rotate_180(Lanes set) { return flip_ranks(flip_files(set)); }
@@ -58,9 +29,8 @@ Lanes play(Lanes white, unsigned attempt) {
   Lanes own = mirrored ? flip_files(white) : white;
   Lanes enemy = ~own;
   const auto move = [&](Lanes& mover, Lanes other, bool high) {
-    Lanes choice = removable_leaves<easier, challenging>(mover, other);
-    const Lanes favoured = choice & some;
-    choice = (nonzero(favoured) & favoured) | (~nonzero(favoured) & choice);
+    const auto [removable, leaves] = choices_of<easier, challenging>(mover, other);
+    const Lanes choice = prefer(prefer(removable, leaves), all_lanes(some));
     mover ^= high ? rotate_180(lowest(rotate_180(choice))) : lowest(choice);
   };
   for (int turn = 0; turn < 15; ++turn) {

@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "bitboards/notation.h"
+#include "games/sight_reduction/inwards.h"
 #include "games/sight_reduction/order_encoding.h"
 #include "games/sight_reduction/solitaire_search.h"
 
@@ -82,6 +83,10 @@ class Course {
   static constexpr int long_attempts = 40;
   static constexpr unsigned noise = 4;
 
+  // Where diagonals count, clearing the board inwards solves nearly all at a hundredth of the cost.
+  // (Without them it hardly ever does.)
+  static constexpr unsigned inward_attempts = easier ? (challenging ? inward_groups : 8) : 0;
+
   static Status status_of(Verdict verdict) {
     return verdict == Verdict::found        ? Status::solved
            : verdict == Verdict::impossible ? Status::unsolvable
@@ -97,6 +102,7 @@ class Course {
     least_ = std::max(from, search_.least_left(p.own(), p.enemy(), p.variant.pairs));
     most_ = total;
     best_.clear();
+    if (least_ == 2 && play_all_inwards(p)) keep_best(total);
     for (int left = least_; left < most_ && !budget_.exhausted(); ++left) {
       const Verdict verdict = attempts(p, {p.variant, left}, first_attempts, attempt_nodes);
       if (verdict == Verdict::impossible) least_ = left + 1;
@@ -107,6 +113,18 @@ class Course {
       if (verdict == Verdict::impossible) least_ = most_;
       if (verdict == Verdict::found) keep_best(total);
     }
+  }
+
+  bool play_all_inwards(const Position& p) {
+    if (p.variant.pairs) return false;
+    for (unsigned group = 0; group < inward_attempts && budget_.spend(); ++group) {
+      const auto found = play_inwards(p, group);
+      if (!found) continue;
+      const auto moves = found->moves();
+      line_.assign(moves.begin(), moves.end());
+      return true;
+    }
+    return false;
   }
 
   void keep_best(int total) {

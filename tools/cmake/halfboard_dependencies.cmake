@@ -19,3 +19,13 @@ target_compile_options(halfboard_warnings INTERFACE
   $<$<AND:$<CXX_COMPILER_ID:GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>>:-Wno-restrict>
   -Wno-psabi  # vectors wider than the baseline's registers never cross a library's edge
   $<$<BOOL:${HALFBOARD_WERROR}>:-Werror>)
+
+# Precompiled headers, for targets in which reading headers takes longer than compiling.
+function(halfboard_precompile target)
+  target_precompile_headers(${target} PRIVATE ${ARGN})
+  # In a precompiled header g++ 12 forgets what is the system's and warns of std::string without cause.
+  target_compile_options(${target} PRIVATE
+    $<$<AND:$<CXX_COMPILER_ID:GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>>:-Wno-array-bounds>
+    $<$<AND:$<CXX_COMPILER_ID:GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>>:-Wno-stringop-overflow>
+    $<$<AND:$<CXX_COMPILER_ID:GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>>:-Wno-stringop-overread>)
+endfunction()
