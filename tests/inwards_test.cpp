@@ -86,11 +86,11 @@ TEST_CASE("most deals of the hardest easy rule come out inwards", "[inwards]") {
 
 TEST_CASE("what can't be solved never comes out inwards", "[inwards]") {
   // The first has an isolated checker; the others are known to be unsolvable under base.
-  const Position corner = *Game::parse("wbbb/bbbb/bwww/wwww w", {});
+  const Position corner = *Game::parse("wbbb/bwww/bwww/bwbb w", {});
   for (unsigned group = 0; group < inward_groups; ++group) {
     CHECK_FALSE(play_inwards(corner, group));
     for (const Word white : {0xa5acd8ccu, 0xf951e161u, 0xa5217eccu, 0x68934b6du, 0xa1e4ec4eu})
       CHECK_FALSE(play_inwards(deal(number_of(white)), group));
   }
-  CHECK_FALSE(play_inwards(*Game::parse("www/b1b w", {}), 0));  // Black would have to go on alone
+  CHECK_FALSE(play_inwards(*Game::parse("www/w1b w", {}), 0));  // White is too many
 }
