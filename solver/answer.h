@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string_view>
@@ -31,10 +32,34 @@ struct Answer {
   std::uint64_t nodes = 0;
 };
 
+/// Who wins: who moves first (N), who moves second (P), Left (L) or Right (R).
+enum class OutcomeClass : std::uint8_t { N, P, L, R };
+
+constexpr char name_of(OutcomeClass outcome) { return "NPLR"[static_cast<int>(outcome)]; }
+
+constexpr OutcomeClass outcome_class(bool left_wins_first, bool right_wins_first) {
+  if (left_wins_first) return right_wins_first ? OutcomeClass::N : OutcomeClass::L;
+  return right_wins_first ? OutcomeClass::R : OutcomeClass::P;
+}
+
+/// The outcome class, and by which moves each player wins when he begins.
+template <class Move>
+struct BothSides {
+  OutcomeClass outcome;
+  std::array<std::vector<Move>, 2> winning;
+};
+
 /// Ability: a solver of the game's own, better than the generic one.
 template <class G>
 concept HasSolver = Game<G> && requires(const typename G::Position& position, Budget& budget) {
   { G::solve(position, budget) } -> std::same_as<Answer<typename G::Move>>;
+};
+
+/// Ability: an answer of the game's own to who wins if either player begins; nothing if stopped at
+/// a limit, or if the turn can't be exchanged.
+template <class G>
+concept HasBothSides = Game<G> && requires(const typename G::Position& position, Budget& budget) {
+  { G::both_sides(position, budget) } -> std::same_as<std::optional<BothSides<typename G::Move>>>;
 };
 
 }  // namespace halfboard::solver

@@ -25,23 +25,6 @@ template <class G>
 concept Combinatorial =
     HasTurns<G> && HasKey<G> && G::loop_free && G::convention == Convention::normal_play;
 
-/// Who wins: who moves first (N), who moves second (P), Left (L) or Right (R).
-enum class OutcomeClass : std::uint8_t { N, P, L, R };
-
-constexpr char name_of(OutcomeClass outcome) { return "NPLR"[static_cast<int>(outcome)]; }
-
-constexpr OutcomeClass outcome_class(bool left_wins_first, bool right_wins_first) {
-  if (left_wins_first) return right_wins_first ? OutcomeClass::N : OutcomeClass::L;
-  return right_wins_first ? OutcomeClass::R : OutcomeClass::P;
-}
-
-/// The outcome class, and by which moves each player wins when he begins.
-template <class Move>
-struct BothSides {
-  OutcomeClass outcome;
-  std::array<std::vector<Move>, 2> winning;
-};
-
 /// By search, whatever the position's value. Nothing if stopped at a limit, or if the turn can't be
 /// exchanged.
 template <Combinatorial G>

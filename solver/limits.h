@@ -13,6 +13,7 @@ struct Limits {
   double seconds = std::numeric_limits<double>::infinity();
   std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();
   std::size_t memory_mib = 1024;            ///< for tables, all threads together
+  unsigned threads = 1;                     ///< at most; many searches take one only
   const std::atomic<bool>* stop = nullptr;  ///< set from outside (Ctrl-C); may be null
 };
 
@@ -58,6 +59,9 @@ class Budget {
     ++nodes_;
     return true;
   }
+
+  /// Counts nodes that were spent elsewhere.
+  void charge(std::uint64_t nodes) { nodes_ += nodes; }
 
   /// Reads clock and stop flag at once, for work that takes long between two nodes.
   bool out_of_time() {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -11,15 +12,22 @@
 
 namespace halfboard::solver {
 
-/// A lossy table from 32-bit keys to 16-bit values for one thread. Whole keys are stored, so a hit
-/// is never a collision. `clear()` costs nothing: entries carry the number of the search they
-/// belong to, and those of earlier searches count as empty. So neither an answer nor a node count
-/// ever depends on what was searched before.
+/// A lossy table from 32-bit keys to 16-bit values. Whole keys are stored, so a hit is never a
+/// collision. `clear()` costs nothing: entries carry the number of the search they belong to, and
+/// those of earlier searches count as empty. So neither an answer nor, with one thread, a node
+/// count ever depends on what was searched before.
 ///
 ///     entry   63 .. 32   31 .. 16   15 .. 0
 ///             key        search     value
 ///
 /// Four entries share half a cache line; the one with the least weight makes room.
+///
+/// Threads may share it: `find`, `store` and `prefetch` at any time, `clear` while none of them is
+/// at work. An entry is one word, which holds all that belongs together and is read and written as
+/// a whole: no entry is ever torn, and whoever finds one finds what somebody stored for this key in
+/// this search. No other memory is handed over by it, so relaxed atomics do, which cost nothing.
+/// Of two threads that store into one bucket at once, one may undo what the other did, or a key may
+/// stand there twice; as long as all values stored for a key are true of it, that is harmless.
 class TranspositionTable {
  public:
   using Key = std::uint32_t;
@@ -42,8 +50,10 @@ class TranspositionTable {
 
   [[nodiscard]] std::optional<Value> find(Key key) const {
     const std::uint64_t wanted = tag(key);
-    for (const std::uint64_t entry : bucket(key).entries)
+    for (std::uint64_t& place : bucket(key).entries) {
+      const std::uint64_t entry = load(place);
       if ((entry ^ wanted) < value_range) return static_cast<Value>(entry);
+    }
     return std::nullopt;
   }
 
@@ -55,19 +65,20 @@ class TranspositionTable {
     Bucket& here = bucket(key);
     std::uint64_t* victim = nullptr;
     int least = 0;
-    for (std::uint64_t& entry : here.entries) {
+    for (std::uint64_t& place : here.entries) {
+      const std::uint64_t entry = load(place);
       if ((entry ^ wanted) < value_range) {
-        entry = wanted | value;
+        put(place, wanted | value);
         return;
       }
       const bool current = static_cast<std::uint16_t>(entry >> 16) == search_;
       const int worth = current ? weight(static_cast<Key>(entry >> 32)) : -1;
       if (!victim || worth < least) {
-        victim = &entry;
+        victim = &place;
         least = worth;
       }
     }
-    *victim = wanted | value;
+    put(*victim, wanted | value);
   }
 
  private:
@@ -95,8 +106,14 @@ class TranspositionTable {
   }
   // Fibonacci hashing: the high bits of the product depend on all bits of the key.
   [[nodiscard]] std::size_t index(Key key) const { return (key * 0x9e3779b97f4a7c15u) >> shift_; }
-  [[nodiscard]] const Bucket& bucket(Key key) const { return table_[index(key)]; }
-  Bucket& bucket(Key key) { return table_[index(key)]; }
+  [[nodiscard]] Bucket& bucket(Key key) const { return table_[index(key)]; }
+
+  static std::uint64_t load(std::uint64_t& place) {
+    return std::atomic_ref(place).load(std::memory_order_relaxed);
+  }
+  static void put(std::uint64_t& place, std::uint64_t entry) {
+    std::atomic_ref(place).store(entry, std::memory_order_relaxed);
+  }
 
   std::size_t buckets_;
   int shift_;

@@ -76,7 +76,7 @@ class PositionAdapter final : public AnyPosition {
       [[maybe_unused]] const solver::Limits& limits) const override {
     if constexpr (solver::Combinatorial<G>) {
       solver::Budget budget(limits);
-      if (const auto sides = solver::both_sides<G>(position_, budget))
+      if (const auto sides = find_both_sides(budget))
         return TextSides{name_of(sides->outcome),
                          {texts(sides->winning[0]), texts(sides->winning[1])},
                          budget.nodes()};
@@ -109,6 +109,13 @@ class PositionAdapter final : public AnyPosition {
   }
 
  private:
+  std::optional<solver::BothSides<Move>> find_both_sides(solver::Budget& budget) const {
+    if constexpr (solver::HasBothSides<G>)
+      return G::both_sides(position_, budget);
+    else
+      return solver::both_sides<G>(position_, budget);
+  }
+
   template <class Moves>
   std::vector<std::string> texts(const Moves& list) const {
     std::vector<std::string> names;

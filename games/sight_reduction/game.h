@@ -120,6 +120,8 @@ struct Game {
 
   /// Exact value under base and easier rules, win or loss under the others.
   static solver::Answer<Move> solve(const Position& position, solver::Budget& budget);
+  static std::optional<solver::BothSides<Move>> both_sides(const Position& position,
+                                                           solver::Budget& budget);
 
   /// Perft and solver under all rules, and (kind `own`) the solitaire solver.
   static std::span<const solver::BenchJob> bench_jobs();
@@ -130,6 +132,8 @@ static_assert(solver::Game<Game>);
 static_assert(solver::CountsMoves<Game>);
 static_assert(solver::HasKey<Game>);
 static_assert(solver::HasSymmetries<Game>);
+static_assert(solver::HasSolver<Game>);
+static_assert(solver::HasBothSides<Game>);
 static_assert(solver::HasBenchJobs<Game>);
 static_assert(solver::HasBenchSearch<Game>);
 

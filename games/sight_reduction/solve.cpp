@@ -1,36 +1,66 @@
+#include <algorithm>
+#include <iterator>
 #include <optional>
 
 #include "games/sight_reduction/game.h"
-#include "games/sight_reduction/value.h"
-#include "solver/forced_win.h"
+#include "games/sight_reduction/placement.h"
+#include "games/sight_reduction/win_table.h"
+#include "solver/canonical_form.h"
 
 namespace halfboard::sight_reduction {
 namespace {
 
-/// Analysis of positions that are integers: the side to move wins exactly if the value is of its
-/// own sign.
+/// The moves of either side after which wins(next), which may be unknown, says that it wins.
+template <class Wins>
+std::optional<solver::BothSides<Move>> winning_moves(Position position, const Wins& wins) {
+  solver::BothSides<Move> sides{};
+  for (const Side side : {Side::white, Side::black}) {
+    position.side = side;
+    for (const Move& move : solver::MoveList<Game>(position)) {
+      const std::optional<bool> won = wins(Game::play(position, move));
+      if (!won) return std::nullopt;
+      if (*won) sides.winning[static_cast<std::size_t>(side)].push_back(move);
+    }
+  }
+  sides.outcome = solver::outcome_class(!sides.winning[0].empty(), !sides.winning[1].empty());
+  return sides;
+}
+
+/// The least value that wins for White: at 0 who moves first in play loses.
+int white_wins_from(const Position& position) {
+  return first_to_move(position) == Side::white ? 1 : 0;
+}
+
+/// Analysis where positions of play are integers.
 class IntegerAnalysis {
  public:
-  explicit IntegerAnalysis(solver::Budget& budget)
-      : budget_(budget), values_((budget.limits().memory_mib << 20) / 2) {}
+  explicit IntegerAnalysis(solver::Budget& budget) : budget_(budget), values_(budget) {}
 
   solver::Answer<Move> solve(const Position& position) {
     solver::Answer<Move> answer;
-    answer.value = values_.value(position, budget_);
+    answer.value = values_.value(position);
     if (answer.value) {
-      const bool white = position.side == Side::white;
-      const bool wins = white ? *answer.value > 0 : *answer.value < 0;
+      const bool white_wins = *answer.value >= white_wins_from(position);
+      const bool wins = white_wins == (position.side == Side::white);
       answer.result = wins ? solver::Outcome::win : solver::Outcome::loss;
       for (const Move& move : solver::MoveList<Game>(position)) {
         const auto keep = keeps(position, move, wins);
         if (!keep) break;
         if (*keep) answer.best.push_back(move);
       }
-      follow(position, wins, answer.pv);
+      follow(position, wins, *answer.value, answer.pv);
     }
     if (budget_.exhausted()) answer.best.clear();
     answer.nodes = budget_.nodes();
     return answer;
+  }
+
+  /// Precondition: phase play.
+  std::optional<solver::BothSides<Move>> both_sides(const Position& position) {
+    if (!values_.value(position)) return std::nullopt;
+    return winning_moves(position, [&](const Position& next) {
+      return reaches(other(next.side), next, white_wins_from(next));
+    });
   }
 
  private:
@@ -38,18 +68,31 @@ class IntegerAnalysis {
   std::optional<bool> keeps(const Position& position, Move move, bool wins) {
     if (!wins) return true;
     const Position next = Game::play(position, move);
-    // White has won if Black, to move, has not a negative value; and the other way round.
-    const auto holds = values_.at_least(next, position.side == Side::white ? 0 : 1, budget_);
-    if (!holds) return std::nullopt;
-    return position.side == Side::white ? *holds : !*holds;
+    return reaches(position.side, next, white_wins_from(next));
   }
 
-  void follow(Position position, bool wins, std::vector<Move>& line) {
+  /// Is the value at least k for White, or below k for Black?
+  std::optional<bool> reaches(Side side, const Position& position, int k) {
+    const auto holds = values_.at_least(position, k);
+    if (!holds) return std::nullopt;
+    return *holds == (side == Side::white);
+  }
+
+  /// Placements also keep the value.
+  bool is_good(const Position& position, Move move, bool wins, int value) {
+    const auto good = position.phase == Phase::play
+                          ? keeps(position, move, wins)
+                          : reaches(position.side, Game::play(position, move),
+                                    position.side == Side::white ? value : value + 1);
+    return good.value_or(false);
+  }
+
+  void follow(Position position, bool wins, int value, std::vector<Move>& line) {
     for (;;) {
       const solver::MoveList<Game> moves(position);
       std::optional<Move> pick;
       for (const Move& move : moves)
-        if (keeps(position, move, wins).value_or(false)) {
+        if (is_good(position, move, wins, value)) {
           pick = move;
           break;
         }
@@ -61,15 +104,102 @@ class IntegerAnalysis {
   }
 
   solver::Budget& budget_;
-  ValueSolver values_;
+  PlacementSolver values_;
+};
+
+/// Analysis of positions that may be hot: what a short search leaves open is asked of a table of
+/// all positions, so that a full deal is always decided.
+class HotAnalysis {
+ public:
+  explicit HotAnalysis(solver::Budget& budget) : budget_(budget) {}
+
+  solver::Answer<Move> solve(const Position& position) {
+    solver::Answer<Move> answer;
+    if (!has_table(position)) return solver::GenericSolver<Game>(budget_).solve(position);
+    solver::Budget trial(trial_limits());
+    answer = solver::GenericSolver<Game>(trial).solve(position);
+    budget_.charge(trial.nodes());
+    if (trial.exhausted()) {
+      answer = {};
+      if (const auto table = make_table(position)) look_up(*table, position, answer);
+    }
+    answer.nodes = budget_.nodes();
+    return answer;
+  }
+
+  /// Precondition: phase play.
+  std::optional<solver::BothSides<Move>> both_sides(const Position& position) {
+    if (!has_table(position)) return solver::both_sides<Game>(position, budget_);
+    solver::Budget trial(trial_limits());
+    const auto sides = solver::both_sides<Game>(position, trial);
+    budget_.charge(trial.nodes());
+    if (sides) return sides;
+    const auto table = make_table(position);
+    if (!table) return std::nullopt;
+    return winning_moves(position,
+                         [&](const Position& next) { return std::optional(!table->wins(next)); });
+  }
+
+ private:
+  /// Fewer checkers are left to the search. A table counts as many nodes as it has positions.
+  [[nodiscard]] bool has_table(const Position& position) const {
+    constexpr std::uint64_t least = std::uint64_t{1} << 22;
+    if (!WinTable::fits(position) || WinTable::positions(position) < least) return false;
+    return WinTable::bytes(position) <= budget_.limits().memory_mib << 20 &&
+           WinTable::positions(position) + trial_nodes <= budget_.limits().nodes - budget_.nodes();
+  }
+
+  [[nodiscard]] solver::Limits trial_limits() const {
+    solver::Limits limits = budget_.limits();
+    limits.nodes = trial_nodes;
+    limits.seconds -= budget_.seconds();
+    return limits;
+  }
+
+  std::optional<WinTable> make_table(const Position& position) {
+    solver::Limits limits = budget_.limits();
+    limits.seconds -= budget_.seconds();
+    auto table = WinTable::make(position, limits.threads, solver::Deadline(limits));
+    if (table)
+      budget_.charge(WinTable::positions(position));
+    else
+      budget_.out_of_time();
+    return table;
+  }
+
+  static void look_up(const WinTable& table, Position position, solver::Answer<Move>& answer) {
+    bool wins = table.wins(position);
+    answer.result = wins ? solver::Outcome::win : solver::Outcome::loss;
+    const auto keeps = [&](const Move& move) {
+      return !wins || !table.wins(Game::play(position, move));
+    };
+    const solver::MoveList<Game> moves(position);
+    std::ranges::copy_if(moves, std::back_inserter(answer.best), keeps);
+    for (;; wins = !wins) {
+      const solver::MoveList<Game> here(position);
+      const auto* pick = std::find_if(here.begin(), here.end(), keeps);
+      if (pick == here.end()) return;
+      answer.pv.push_back(*pick);
+      position = Game::play(position, *pick);
+    }
+  }
+
+  static constexpr std::uint64_t trial_nodes = 300'000;
+  solver::Budget& budget_;
 };
 
 }  // namespace
 
 solver::Answer<Move> Game::solve(const Position& position, solver::Budget& budget) {
-  if (position.phase == Phase::play && has_integer_values(position.variant))
-    return IntegerAnalysis(budget).solve(position);
-  return solver::GenericSolver<Game>(budget).solve(position);
+  if (has_integer_values(position.variant)) return IntegerAnalysis(budget).solve(position);
+  return HotAnalysis(budget).solve(position);
+}
+
+std::optional<solver::BothSides<Move>> Game::both_sides(const Position& position,
+                                                        solver::Budget& budget) {
+  if (position.phase != Phase::play) return std::nullopt;
+  if (has_integer_values(position.variant)) return IntegerAnalysis(budget).both_sides(position);
+  return HotAnalysis(budget).both_sides(position);
 }
 
 }  // namespace halfboard::sight_reduction

@@ -1,291 +1,23 @@
 #include "games/sight_reduction/value.h"
 
 #include <algorithm>
-#include <array>
-#include <cstring>
-#include <utility>
+#include <limits>
 
-#include "games/sight_reduction/bounds.h"
-#include "solver/transposition_table.h"
+#include "games/sight_reduction/value_search.h"
 
 namespace halfboard::sight_reduction {
-namespace {
 
 using solver::Budget;
 
-/// What the table knows of a stripped position: low <= value <= high, and whether the costly bounds
-/// were computed already.
-struct Known {
-  int low;
-  int high;
-  bool deep;
-
-  static constexpr int zero = 64;  // values are -31 .. 31
-  static Known unpack(std::uint16_t packed) {
-    return {(packed & 127) - zero, (packed >> 7 & 127) - zero, (packed >> 14 & 1) != 0};
-  }
-  [[nodiscard]] std::uint16_t pack() const {
-    return static_cast<std::uint16_t>((low + zero) | (high + zero) << 7 | (deep ? 1 << 14 : 0));
-  }
-};
-
-/// Bounds that need no search, of a stripped position. A removal that shifts both by one nearly
-/// always costs exactly one move (README, "Out of turn").
-struct Simple {
-  std::int8_t low;
-  std::int8_t high;
-};
-
-/// A stripped child: the value of the unstripped one is `offset` more.
-struct Child {
-  Word white;
-  Word black;
-  std::int8_t offset;
-  std::int8_t low;
-  std::int8_t high;
-  Simple simple;
-  std::int16_t order;
-};
-static_assert(sizeof(Child) <= 16, "children are sorted by moving them");
-
-/// Threshold search. Every position is an integer (README, "Integers"), so for k >= 1 a position
-/// has value >= k exactly if some white option has value >= k - 1, and for k <= 0 exactly if all
-/// black options have value >= k + 1. Besides, a move out of turn may decide ("Out of turn").
-template <bool easier>
-class Search {
- public:
-  Search(solver::TranspositionTable& table, Budget& budget) : table_(table), budget_(budget) {}
-
-  std::optional<bool> at_least(Word white, Word black, int k) {
-    const int offset = static_cast<int>(strip<easier>(white, black));
-    const auto bounds = simple_bounds<easier>(all_lanes(white), all_lanes(black));
-    const Simple simple{static_cast<std::int8_t>(bounds.low[0]),
-                        static_cast<std::int8_t>(bounds.high[0])};
-    const bool answer = prove(white, black, simple, k - offset);
-    if (budget_.exhausted()) return std::nullopt;
-    return answer;
-  }
-
- private:
-  using Children = std::array<Child, Board::squares>;
-
-  /// Moves out of turn that are searched at a node, and rounds of stripping a child, at most. More
-  /// save nodes, but not time.
-  static constexpr int tries = easier ? 2 : 4;
-  static constexpr int rounds = easier ? 1 : 2;
-
-  /// Within one search every position is a part of the root, so its occupied squares are a key.
-  static std::uint32_t key(Word white, Word black) { return white | black; }
-
-  Known look_up(Word white, Word black, Simple simple) const {
-    if (const auto packed = table_.find(key(white, black))) return Known::unpack(*packed);
-    return {simple.low, simple.high, false};
-  }
-  void store(Word white, Word black, Known known) {
-    // More checkers, more work to find out again.
-    table_.store(key(white, black), known.pack(), [](Word k) { return std::popcount(k); });
-  }
-
-  /// Is the value of a stripped position at least k?
-  bool prove(Word white, Word black, Simple simple, int k) {
-    Known known = look_up(white, black, simple);
-    if (known.low >= k) return true;
-    if (known.high < k) return false;
-    if (!budget_.spend()) return false;
-    const Components white_parts = components<easier>(white, black);
-    const Components black_parts = components<easier>(black, white);
-    if (!known.deep) {
-      const auto bounds = blocking_bounds<easier>(white, black, white_parts, black_parts);
-      known = {std::max(known.low, bounds.low), std::min(known.high, bounds.high), true};
-    }
-    if (known.low < k && known.high >= k) {
-      const Node node{white, black, simple, known.low + known.high, white_parts, black_parts};
-      const bool answer = k >= 1 ? expand<true>(node, k) : expand<false>(node, k);
-      if (budget_.exhausted()) return false;
-      (answer ? known.low : known.high) = answer ? k : k - 1;
-    }
-    store(white, black, known);
-    return known.low >= k;
-  }
-  bool prove(const Child& child, int k) {
-    return prove(child.white, child.black, child.simple, k - child.offset);
-  }
-
-  /// A stripped position.
-  struct Node {
-    Word white;
-    Word black;
-    Simple simple;
-    int sum;  // of the best bounds known
-    const Components& white_parts;
-    const Components& black_parts;
-  };
-
-  /// Tries the options of White (who looks for one of value >= k - 1) or of Black (who looks for
-  /// one of value < k + 1). Returns whether the value is at least k.
-  template <bool white_moves>
-  bool expand(const Node& node, int k) {
-    // 2k - 1 is twice the threshold: is the answer that needs all options the likely one?
-    bool likely = (white_moves ? -1 : 1) * (node.sum - (2 * k - 1)) >= 0;
-    if (likely && out_of_turn<!white_moves>(node, k)) return !white_moves;
-    if (budget_.exhausted()) return false;
-    const int below = white_moves ? k - 1 : k + 1;
-    Children children;
-    const int count = options<white_moves>(node, children);
-    int open = 0;
-    for (int i = 0; i < count; ++i) {
-      const Child& child = children[static_cast<std::size_t>(i)];
-      const bool holds = child.low + child.offset >= below;
-      const bool fails = child.high + child.offset < below;
-      if (white_moves ? holds : fails) return white_moves;
-      if (!holds && !fails) children[static_cast<std::size_t>(open++)] = child;
-    }
-    sort(children, open);
-    for (int i = 0; i < open; ++i) {
-      const Child& child = children[static_cast<std::size_t>(i)];
-      if (i > 0 && same(child, children[static_cast<std::size_t>(i - 1)])) continue;
-      const bool holds = prove(child, below);
-      if (budget_.exhausted()) return false;
-      if (holds == white_moves) return white_moves;
-      // Once the best move has failed, it is.
-      if (!std::exchange(likely, true) && out_of_turn<!white_moves>(node, k)) return !white_moves;
-      if (budget_.exhausted()) return false;
-    }
-    return !white_moves;
-  }
-
-  /// Looks for a white option of value >= k - 1, which shows that the value is at least k though
-  /// it may be Black's options that are asked for; or for a black option of value < k + 1, which
-  /// shows that it is not. Searches only moves that promise to cost exactly one.
-  template <bool white_moves>
-  bool out_of_turn(const Node& node, int k) {
-    const int below = white_moves ? k - 1 : k + 1;
-    constexpr int cost = white_moves ? -1 : 1;
-    Children children;
-    const int count = options<white_moves>(node, children);
-    int open = 0;
-    for (int i = 0; i < count; ++i) {
-      const Child& child = children[static_cast<std::size_t>(i)];
-      const bool holds = child.low + child.offset >= below;
-      const bool fails = child.high + child.offset < below;
-      if (white_moves ? holds : fails) return true;
-      if (!holds && !fails && child.simple.low + child.offset == node.simple.low + cost &&
-          child.simple.high + child.offset == node.simple.high + cost)
-        children[static_cast<std::size_t>(open++)] = child;
-    }
-    sort(children, open);
-    for (int i = 0; i < std::min(open, tries); ++i)
-      if (prove(children[static_cast<std::size_t>(i)], below) == white_moves)
-        return !budget_.exhausted();
-    return false;
-  }
-
-  /// Insertion sort: some six children, often almost in order.
-  static void sort(Children& children, int count) {
-    const auto end = children.begin() + count;
-    for (auto next = children.begin(); next != end; ++next)
-      std::rotate(std::find_if(children.begin(), next,
-                               [&](const Child& c) { return comes_before(*next, c); }),
-                  next, next + 1);
-  }
-  static bool comes_before(const Child& a, const Child& b) {
-    return a.order != b.order ? a.order > b.order : key(a.white, a.black) < key(b.white, b.black);
-  }
-  static bool same(const Child& a, const Child& b) {
-    return a.white == b.white && a.black == b.black;
-  }
-
-  /// All options of one side, stripped and bounded.
-  template <bool white_moves>
-  int options(const Node& node, Children& children) const {
-    const Word own = white_moves ? node.white : node.black;
-    const Word enemy = white_moves ? node.black : node.white;
-    Word moves = removable<easier, false>(own, enemy);
-    int count = 0;
-    while (moves) {
-      Lanes removed{};
-      int used = 0;
-      for (; used < lane_count && moves; ++used) {
-        removed[used] = moves & (~moves + 1);
-        moves ^= removed[used];
-      }
-      count = append<white_moves>(node, removed, used, children, count);
-    }
-    return count;
-  }
-
-  /// What a removal takes from the simple bounds; stripping changes them by its offset only.
-  struct Loss {
-    alignas(
-        Lanes) std::array<Word, lane_count> supply;  // of the moves that the own side has for sure
-    alignas(Lanes) std::array<Word, lane_count> limit;  // .. of those that it has at most
-  };
-  static Loss loss(Word own, Word enemy, Lanes removed) {
-    const Lanes all = all_lanes(own);
-    const Lanes supply = joined_by<easier>(removed, all, all_lanes(enemy)) + 1u;
-    Lanes limit;
-    if constexpr (easier)
-      limit = joined_by<true>(removed, all, Lanes{}) + 1u;
-    else
-      limit = open_component_count(all ^ removed) - open_component_count(own) + 1u;
-    Loss result;
-    std::memcpy(result.supply.data(), &supply, sizeof supply);
-    std::memcpy(result.limit.data(), &limit, sizeof limit);
-    return result;
-  }
-
-  template <bool white_moves>
-  int append(const Node& node, Lanes removed, int used, Children& children, int count) const {
-    const Word own = white_moves ? node.white : node.black;
-    const Word enemy = white_moves ? node.black : node.white;
-    const Components& parts = white_moves ? node.black_parts : node.white_parts;
-    Lanes w = all_lanes(node.white);
-    Lanes b = all_lanes(node.black);
-    (white_moves ? w : b) ^= removed;
-    const Lanes offset = strip<easier>(w, b, rounds);
-    alignas(Lanes) Word white[lane_count];
-    alignas(Lanes) Word black[lane_count];
-    std::memcpy(white, &w, sizeof w);
-    std::memcpy(black, &b, sizeof b);
-    for (int i = 0; i < used; ++i) table_.prefetch(key(white[i], black[i]));
-    const Loss losses = loss(own, enemy, removed);
-    for (int i = 0; i < used; ++i) {
-      const auto lane = static_cast<std::size_t>(i);
-      const int gain = static_cast<int>(offset[i]);
-      const int supply = static_cast<int>(losses.supply[lane]);
-      const int limit = static_cast<int>(losses.limit[lane]) +
-                        parted_by<easier>(std::countr_zero(removed[i]), own, enemy, parts);
-      const int low = node.simple.low - (white_moves ? supply : -limit) - gain;
-      const int high = node.simple.high - (white_moves ? limit : -supply) - gain;
-      const Simple simple{static_cast<std::int8_t>(low), static_cast<std::int8_t>(high)};
-      const Known known = look_up(white[i], black[i], simple);
-      const int favour = 4 * (known.low + known.high + 2 * gain);
-      // Then small positions first: they cost less. The weights were tuned on random deals.
-      const int order = (white_moves ? favour : -favour) - std::popcount(white[i] | black[i]);
-      children[static_cast<std::size_t>(count + i)] = {white[i],
-                                                       black[i],
-                                                       static_cast<std::int8_t>(gain),
-                                                       static_cast<std::int8_t>(known.low),
-                                                       static_cast<std::int8_t>(known.high),
-                                                       simple,
-                                                       static_cast<std::int16_t>(order)};
-    }
-    return count + used;
-  }
-
-  solver::TranspositionTable& table_;
-  Budget& budget_;
-};
-
-}  // namespace
-
 class ValueSolver::Impl {
  public:
-  explicit Impl(std::size_t bytes) : table_(std::max<std::size_t>(bytes, 1 << 20)) {}
+  Impl(std::size_t bytes, unsigned threads, std::uint64_t alone)
+      : table_(std::max<std::size_t>(bytes, 1 << 20)), threads_(threads), alone_(alone) {}
 
   std::optional<bool> at_least(const Position& p, int k, Budget& budget) {
-    return p.variant.easier ? Search<true>(table_, budget).at_least(p.white, p.black, k)
-                            : Search<false>(table_, budget).at_least(p.white, p.black, k);
+    if (threads_ > 1) return at_least_together(p, k, budget);
+    Alone alone(budget);
+    return search(p, k, alone);
   }
 
   std::optional<int> value(const Position& p, Budget& budget) {
@@ -302,10 +34,26 @@ class ValueSolver::Impl {
   void clear() { table_.clear(); }
 
  private:
+  template <class Crew>
+  std::optional<bool> search(const Position& p, int k, Crew& crew) {
+    return p.variant.easier ? ValueSearch<true, Crew>(table_, crew).at_least(p.white, p.black, k)
+                            : ValueSearch<false, Crew>(table_, crew).at_least(p.white, p.black, k);
+  }
+
+  std::optional<bool> at_least_together(const Position& p, int k, Budget& budget) {
+    const auto work = [&](Team::Member& member) { return search(p, k, member); };
+    constexpr auto all = std::numeric_limits<std::uint64_t>::max();
+    const auto answer = Team(budget, 1, alone_).run<bool>(work);
+    return answer || budget.exhausted() ? answer : Team(budget, threads_, all).run<bool>(work);
+  }
+
   solver::TranspositionTable table_;
+  unsigned threads_;
+  std::uint64_t alone_;
 };
 
-ValueSolver::ValueSolver(std::size_t table_bytes) : impl_(std::make_unique<Impl>(table_bytes)) {}
+ValueSolver::ValueSolver(std::size_t table_bytes, unsigned threads, std::uint64_t alone)
+    : impl_(std::make_unique<Impl>(table_bytes, threads, alone)) {}
 ValueSolver::~ValueSolver() = default;
 ValueSolver::ValueSolver(ValueSolver&&) noexcept = default;
 ValueSolver& ValueSolver::operator=(ValueSolver&&) noexcept = default;

@@ -14,18 +14,21 @@ namespace halfboard::sight_reduction {
 /// an integer under the base and the easier rule, with pairs or not; see this folder's README.
 struct ValueResult {
   std::optional<int> value;  ///< positive: White wins by so many moves; nothing: stopped at a limit
-  std::uint64_t nodes = 0;   ///< positions expanded; the same on every machine
+  /// Positions expanded; the same on every machine, but not with several threads.
+  std::uint64_t nodes = 0;
 };
 
 /// True for the rules under which every position is an integer. Pairs change no value (README).
 constexpr bool has_integer_values(Variant v) { return !v.challenging; }
 
-/// Computes values. One object a thread; its table is kept from deal to deal, but what it holds of
-/// one position never changes the answer or the node count of another.
+/// Computes values. For one caller at a time; its table is kept from deal to deal, but what it
+/// holds of one position never changes the answer or the node count of another.
 class ValueSolver {
  public:
-  /// Uses at most `table_bytes` of memory (rounded down to a power of two, at least 1 MiB).
-  explicit ValueSolver(std::size_t table_bytes);
+  /// Uses at most `table_bytes` of memory (rounded down to a power of two, at least 1 MiB). A
+  /// question that takes more than `alone` nodes is put to so many threads, who share the table;
+  /// the answer is the same for any number of them.
+  explicit ValueSolver(std::size_t table_bytes, unsigned threads = 1, std::uint64_t alone = 4096);
   ~ValueSolver();
   ValueSolver(ValueSolver&&) noexcept;
   ValueSolver& operator=(ValueSolver&&) noexcept;

@@ -46,8 +46,11 @@ Result<Exit> run(const Arguments& arguments) {
   const auto position = arguments.position(arguments.words()[0]);
   if (!position) return position.error();
   if (auto fault = refuse_more(arguments, **position)) return *fault;
-  const auto limits = arguments.limits();
+  auto limits = arguments.limits();
   if (!limits) return limits.error();
+  const auto threads = arguments.threads();
+  if (!threads) return threads.error();
+  limits->threads = *threads;
   const solver::Deadline clock(*limits);
   const TextAnswer answer = (*position)->solve(*limits);
   SolveReport report{as_json(**position, answer, clock.seconds()), as_text(answer, clock.seconds()),
@@ -73,6 +76,11 @@ const Command solve_command{
     .details =
         "The result is for the side to move: win, loss, draw, or unknown if a limit was\n"
         "reached (exit 3). 'best' are the moves that keep the result.\n"
+        "Hard positions of sight-reduction are searched on all --threads; the answer does not\n"
+        "depend on them, the node count may. In its placement phase the value is that of the deal\n"
+        "that comes out when both place their best. What the search of a deal without values "
+        "leaves\n"
+        "open is decided by a table of all positions (512 MiB, some seconds).\n"
         "A value makes the outcome class L, R or P. Each of --costs, --outcome, --canonical and\n"
         "--certificate is held to the limits on its own; what a limit leaves open is unknown.\n"
         "With --solitaire: solved, unsolvable or unknown, the solution, and the fewest checkers\n"

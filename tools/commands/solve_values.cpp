@@ -41,7 +41,7 @@ std::string costs_as_text(const sr::Position& position, const sr::Costs& costs) 
 
 void add_costs(const sr::Position& position, const solver::Limits& limits, SolveReport& report) {
   solver::Budget budget(limits);
-  sr::ValueSolver solver(table_bytes(limits));
+  sr::ValueSolver solver(table_bytes(limits), limits.threads);
   const auto costs = sr::move_costs(position, solver, budget);
   if (!costs) {
     report.json["costs"] = nullptr;
