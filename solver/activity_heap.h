@@ -53,8 +53,8 @@ class ActivityHeap {
     if (place_[variable] != nowhere) sift_up(place_[variable]);
   }
 
-  /// From now on a bump counts an eighth more.
-  void grow() { step_ += step_ / 8 + 1; }
+  /// From now on a bump counts half as much again.
+  void grow() { step_ += step_ / 2 + 1; }
 
  private:
   static constexpr std::uint32_t nowhere = UINT32_MAX;

@@ -22,7 +22,7 @@ std::uint64_t luby(std::uint64_t i) {
 
 OrderSolver::Result OrderSolver::solve(const Question& question, std::uint64_t most_conflicts,
                                        Budget& budget) {
-  constexpr std::uint64_t restart_step = 20;
+  constexpr std::uint64_t restart_step = 3;
   if (!budget.spend() || budget.out_of_time()) return Result::stopped;
   if (!reset(question)) return Result::unsatisfiable;
   std::uint64_t restarts = 1;
