@@ -9,6 +9,7 @@
 #include <string_view>
 #include <type_traits>
 
+#include "bitboards/lanes.h"
 #include "bitboards/result.h"
 #include "solver/diagram.h"
 
@@ -137,6 +138,21 @@ concept HasChoices = Game<G> && requires(const typename G::Position& position,
 template <class G>
 concept PlaysInPlace = Game<G> && requires(typename G::Position& position, typename G::Move move) {
   { G::advance(position, move) } -> std::same_as<void>;
+};
+
+/// Ability: games from one start position side by side, a move in each at a time, faster than one
+/// after the other if pays(start). Moves are numbered as in HasChoices.
+template <class G>
+concept PlaysSideBySide = HasChoices<G> &&
+    requires(typename G::SideBySide& games, const typename G::Position& start, std::size_t k,
+             bitboards::Lanes numbers) {
+  requires std::constructible_from<typename G::SideBySide, const typename G::Position&>;
+  { G::SideBySide::pays(start) } -> std::same_as<bool>;
+  { games[k] } -> std::same_as<typename G::Position>;
+  { games.restart(k) } -> std::same_as<void>;
+  { games.count() } -> std::same_as<void>;
+  { games.sizes() } -> std::same_as<bitboards::Lanes>;
+  { games.play(numbers) } -> std::same_as<void>;
 };
 
 namespace detail {

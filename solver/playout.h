@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cstdint>
 #include <map>
+#include <optional>
 
+#include "bitboards/lanes.h"
 #include "solver/game.h"
 #include "solver/random.h"
 
@@ -20,6 +22,19 @@ struct PlayoutSum {
   std::uint64_t branching = 0;           ///< legal moves, summed over all decisions
   std::uint64_t widest = 0;              ///< most legal moves in one position
   std::map<int, std::uint64_t> winners;  ///< finished games by winner (nobody: draws)
+
+  /// Adds a game of so many plies; no winner means unfinished.
+  void add(std::uint64_t length, std::optional<int> winner) {
+    ++games;
+    plies += length;
+    plies_squared += length * length;
+    shortest = std::min(shortest, length);
+    longest = std::max(longest, length);
+    if (winner)
+      ++winners[*winner];
+    else
+      ++unfinished;
+  }
 
   PlayoutSum& operator+=(const PlayoutSum& other) {
     games += other.games;
@@ -52,15 +67,79 @@ void playout(typename G::Position position, std::uint64_t seed, std::uint64_t in
     else
       position = G::play(position, move);
   }
-  ++sum.games;
-  sum.plies += plies;
-  sum.plies_squared += plies * plies;
-  sum.shortest = std::min(sum.shortest, plies);
-  sum.longest = std::max(sum.longest, plies);
-  if (plies == max_plies && !MoveList<G>(position).empty())
-    ++sum.unfinished;
-  else
-    ++sum.winners[G::winner(position)];
+  const bool finished = plies < max_plies || MoveList<G>(position).empty();
+  sum.add(plies, finished ? std::optional(G::winner(position)) : std::nullopt);
+}
+
+/// The same games as by playout(), several side by side.
+template <PlaysSideBySide G>
+class PlayoutsSideBySide {
+ public:
+  PlayoutsSideBySide(const typename G::Position& start, std::uint64_t seed, std::uint64_t max_plies)
+      : games_(start), seed_(seed), max_plies_(max_plies) {}
+
+  /// Games first .. last-1; `stop()` true begins no further ones.
+  template <class Stop>
+  void run(std::uint64_t first, std::uint64_t last, const Stop& stop, PlayoutSum& sum) {
+    for (std::size_t k = 0; k < bitboards::lane_count; ++k) begin(k, first < last, first);
+    Lanes branching{};
+    Lanes widest{};
+    while (bitboards::any(busy_)) {
+      games_.count();
+      if (bitboards::any(ended() & busy_)) [[unlikely]]
+        for (std::size_t k = 0; k < bitboards::lane_count; ++k)
+          while (busy_[k] && ended()[k]) {
+            const bool finished = games_.sizes()[k] == 0;
+            sum.add(plies_[k], finished ? std::optional(G::winner(games_[k])) : std::nullopt);
+            begin(k, first < last && !stop(), first);
+          }
+      const Lanes sizes = games_.sizes() & busy_;
+      branching += sizes;
+      const Lanes wider = bitboards::less(widest, sizes);
+      widest = (sizes & wider) | (widest & ~wider);
+      plies_ += 1;
+      games_.play(random_.pick(sizes));
+    }
+    for (std::size_t k = 0; k < bitboards::lane_count; ++k) {
+      sum.branching += branching[k];
+      sum.widest = std::max(sum.widest, std::uint64_t{widest[k]});
+    }
+  }
+
+ private:
+  using Lanes = bitboards::Lanes;
+
+  [[nodiscard]] Lanes ended() const {
+    return ~(bitboards::nonzero(games_.sizes()) &
+             bitboards::less(plies_, bitboards::all_lanes(max_plies_)));
+  }
+  /// The next game, if there is one to begin, or none.
+  void begin(std::size_t k, bool another, std::uint64_t& next) {
+    busy_[k] = another ? ~std::uint64_t{0} : 0;
+    if (!another) return;
+    plies_[k] = 0;
+    random_.set(k, Stream(seed_, next++));
+    games_.restart(k);
+  }
+
+  typename G::SideBySide games_;
+  Streams random_;
+  std::uint64_t seed_;
+  std::uint64_t max_plies_;
+  Lanes plies_{};
+  Lanes busy_{};
+};
+
+/// Plays games first .. last-1 of a seed as playout() does. `stop()` true ends it after the games
+/// that have begun.
+template <Game G, class Stop>
+void playouts(const typename G::Position& start, std::uint64_t seed, std::uint64_t first,
+              std::uint64_t last, std::uint64_t max_plies, const Stop& stop, PlayoutSum& sum) {
+  if constexpr (PlaysSideBySide<G>)
+    if (G::SideBySide::pays(start))
+      return PlayoutsSideBySide<G>(start, seed, max_plies).run(first, last, stop, sum);
+  for (std::uint64_t i = first; i < last && !stop(); ++i)
+    playout<G>(start, seed, i, max_plies, sum);
 }
 
 }  // namespace halfboard::solver

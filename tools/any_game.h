@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -77,9 +78,10 @@ class AnyPosition {
   [[nodiscard]] virtual solver::Diagram diagram(char viewer) const = 0;
   /// Nodes of a search of the bench set.
   [[nodiscard]] virtual std::uint64_t bench(const solver::BenchJob& job) const = 0;
-  /// Adds the random games first .. last-1 of a seed.
+  /// Adds the random games first .. last-1 of a seed, fewer if told to stop.
   virtual void playouts(std::uint64_t seed, std::uint64_t first, std::uint64_t last,
-                        std::uint64_t max_plies, solver::PlayoutSum& sum) const = 0;
+                        std::uint64_t max_plies, const std::atomic<bool>& stop,
+                        solver::PlayoutSum& sum) const = 0;
 };
 
 /// A game, seen from the command line.

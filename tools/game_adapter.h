@@ -103,9 +103,10 @@ class PositionAdapter final : public AnyPosition {
   }
 
   void playouts(std::uint64_t seed, std::uint64_t first, std::uint64_t last,
-                std::uint64_t max_plies, solver::PlayoutSum& sum) const override {
-    for (std::uint64_t i = first; i < last; ++i)
-      solver::playout<G>(position_, seed, i, max_plies, sum);
+                std::uint64_t max_plies, const std::atomic<bool>& stop,
+                solver::PlayoutSum& sum) const override {
+    const auto stopped = [&stop] { return stop.load(std::memory_order_relaxed); };
+    solver::playouts<G>(position_, seed, first, last, max_plies, stopped, sum);
   }
 
  private:

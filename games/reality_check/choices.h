@@ -3,8 +3,9 @@
 #include <array>
 
 #include "bitboards/pext.h"
-#include "games/reality_check/lanes.h"
+#include "games/reality_check/arrivals.h"
 #include "games/reality_check/move.h"
+#include "games/reality_check/origins.h"
 
 namespace halfboard::reality_check {
 
@@ -44,12 +45,19 @@ struct Travel {
     if (flip) flips = p.occupied() & ~p.barred;
     per_step = static_cast<std::uint32_t>(std::popcount(flips)) + (may_rest ? 1 : 0);
   }
-  /// What may be flipped after a step; no_flip stands for nothing. The ban goes with the piece.
-  [[nodiscard]] constexpr Word flips_after(int from, int to) const {
-    const Word moved = (0 - (flips >> from & 1)) & (bit(from) | bit(to));
-    return (flips ^ moved) | Word{may_rest} << no_flip;
-  }
+  /// What may be flipped after a step, as things stand before it; no_flip stands for nothing.
+  [[nodiscard]] constexpr Word flips_and_rest() const { return flips | Word{may_rest} << no_flip; }
 };
+
+/// Ways to drop a piece of a hand on one square.
+constexpr std::uint32_t drops_a_square(PieceSet hand) {
+  return static_cast<std::uint32_t>(std::popcount(hand) +
+                                    std::popcount(static_cast<PieceSet>(hand & ~true_pieces)));
+}
+
+/// Drops, numbered: by square, then by piece with its lower face up, then those with the other.
+/// Precondition: n is below their number.
+Move nth_drop(const Position& position, std::uint32_t n);
 
 /// Most actions that are neither steps nor captures: nine drops of each face, and Memory.
 inline constexpr std::size_t max_others = 16 * 9 + 45;
@@ -57,34 +65,43 @@ inline constexpr std::size_t max_others = 16 * 9 + 45;
 /// Writes them in ascending order and returns the end. Precondition: the game is not over.
 Move* write_others(const Position& position, Move* out);
 
-namespace detail {
-
-inline std::uint32_t popcount(Word set) { return static_cast<std::uint32_t>(std::popcount(set)); }
-
-inline bool any(Lanes lanes) { return (lanes[0] | lanes[1] | lanes[2] | lanes[3]) != 0; }
-
-/// Sums over all lanes.
-struct Sums {
-  std::array<std::uint32_t, lanes_together> steps{};  ///< by column
-  std::uint32_t captures = 0;
-
-  /// Counts the squares of one place of a tally.
-  void add(Lanes place, std::uint32_t worth, Word empty, Word prey) {
-    std::uint32_t taken = 0;
-    for (std::size_t column = 0; column < lanes_together; ++column) {
-      steps[column] += worth * popcount(place[column] & empty);
-      taken += popcount(place[column] & prey);
+/// Ways of the side to move to squares of a set, one for every piece that can go to a square,
+/// numbered square by square within each word of Arrivals.
+class Ways {
+ public:
+  constexpr Ways() = default;
+  constexpr Ways(const Arrivals<Word>& arrivals, Word onto) {
+    for (std::size_t k = 0; k < arrivals.size(); ++k) {
+      words_[k] = arrivals[k] & onto;
+      before_[k] = size_;
+      size_ += static_cast<std::uint32_t>(std::popcount(words_[k])) << k;
     }
-    captures += worth * taken;
   }
-  void add(const Tally& tally, Word empty, Word prey) {
-    add(tally.ones, 1, empty, prey);
-    add(tally.twos, 2, empty, prey);
-    if (any(tally.fours)) add(tally.fours, 4, empty, prey);  // next to never
-  }
-};
+  [[nodiscard]] constexpr std::uint32_t size() const { return size_; }
 
-}  // namespace detail
+  /// A square and the number of the piece among those that can go there.
+  struct Way {
+    int to;
+    std::uint32_t piece;
+  };
+  /// Precondition: n < size(). No branch here depends on the number: it is random.
+  [[nodiscard]] constexpr Way operator[](std::uint32_t n) const {
+    std::size_t k = 0;
+    for (std::size_t i = 1; i < words_.size(); ++i) k += n >= before_[i];
+    n -= before_[k];
+    const int to = bitboards::nth_square(words_[k], n >> k);
+    // A bit of word k stands for 2^k pieces; the lower words count those before them.
+    std::uint64_t lower = 0;
+    for (std::size_t i = 0; i + 1 < words_.size(); ++i) lower |= (words_[i] >> to & 1) << i;
+    const std::uint32_t mask = (1U << k) - 1;
+    return {to, (static_cast<std::uint32_t>(lower) & mask) + (n & mask)};
+  }
+
+ private:
+  Arrivals<Word> words_{};
+  std::array<std::uint32_t, 4> before_{};
+  std::uint32_t size_ = 0;
+};
 
 /// The legal actions of a position, counted and numbered, but not written out: most turns have
 /// hundreds of them, a piece's steps times the flips. In an order of their own.
@@ -102,15 +119,16 @@ class Choices {
  private:
   static std::uint32_t count_drops(const Position& position);
   static std::uint32_t count_others(const Position& position);
-  void reach(const Travel& travel);
+  void number_ways();
   [[nodiscard]] Move step(std::uint32_t i) const;
-  [[nodiscard]] Move capture(std::size_t i) const;
+  [[nodiscard]] Move capture(std::uint32_t i) const;
   [[nodiscard]] Move other_action(std::size_t i) const;
 
   const Position& p_;
   Travel travel_;
-  ReachedSets reached_;
-  std::array<std::uint32_t, lanes_together> steps_before_{};  ///< those in the columns before
+  Ways to_empty_;
+  Ways to_enemy_;
+  Ways to_own_;
   std::uint32_t steps_ = 0;
   std::uint32_t captures_ = 0;
   std::uint32_t others_ = 0;
@@ -119,75 +137,36 @@ class Choices {
 inline Choices::Choices(const Position& position) : p_(position) {
   if (is_over(p_)) return;
   others_ = p_.phase == Phase::turn && !p_.variants.memory ? count_drops(p_) : count_others(p_);
-  const Travel travel(p_);
-  if (travel.empty) reach(travel);
+  travel_ = Travel(p_);
+  if (travel_.empty) number_ways();
 }
 
-inline void Choices::reach(const Travel& travel) {
-  const auto [low, high] = p_.up;
-  const Word own = p_.own();
-  const Word enemy = travel.prey & p_.enemy();
-  const Word rooks = own & low & high;
-  const Word bishops = own & ~low & high;
-  const Word empty = travel.empty;
-  const Lanes none{};
-  const Lanes riders{rooks, rooks, bishops, bishops};
-  const Lanes knights = none + (own & low & ~high);
-  const Lanes pawns = none + (own & ~low & ~high);
-  const Lanes targets = none + (empty | travel.prey);
-  const Lanes pawn_targets{empty, empty, travel.prey, travel.prey};
-  const ReachedSets reached{slides<true>(riders, empty) & targets,
-                            slides<false>(riders, empty) & targets,
-                            steps<true>(knights, detail::leap_offsets) & targets,
-                            steps<false>(knights, detail::leap_offsets) & targets,
-                            steps<true>(pawns, detail::king_offsets) & pawn_targets,
-                            steps<false>(pawns, detail::king_offsets) & pawn_targets};
-  const Tally moves = tally(reached);
-  detail::Sums sums;
-  sums.add(moves, empty, enemy);
-  sums.captures *= 2;  // with a Reality Check or without
-  if (travel.prey != enemy) sums.add(moves, 0, travel.prey ^ enemy);
-  travel_ = travel;
-  reached_ = reached;
-  for (std::size_t c = 1; c < lanes_together; ++c)
-    steps_before_[c] = steps_before_[c - 1] + sums.steps[c - 1];
-  steps_ = travel.per_step * (steps_before_.back() + sums.steps.back());
-  captures_ = sums.captures;
+inline void Choices::number_ways() {
+  const auto reached = arrivals(movers(p_.own(), p_.up[0], p_.up[1]), travel_.empty, travel_.prey);
+  const Word enemy = travel_.prey & p_.enemy();
+  to_empty_ = Ways(reached, travel_.empty);
+  to_enemy_ = Ways(reached, enemy);
+  if (travel_.prey != enemy) to_own_ = Ways(reached, travel_.prey ^ enemy);
+  steps_ = travel_.per_step * to_empty_.size();
+  captures_ = 2 * to_enemy_.size() + to_own_.size();  // with a Reality Check or without
 }
 
 inline std::uint32_t Choices::count_drops(const Position& p) {
-  const PieceSet hand = p.hand[index(p.side)];
   const Word open = p.home[index(p.side)] & ~p.occupied();
-  return (2 * detail::popcount(hand) -
-          detail::popcount(static_cast<PieceSet>(hand & true_pieces))) *
-         detail::popcount(open);
+  return drops_a_square(p.hand[index(p.side)]) * static_cast<std::uint32_t>(std::popcount(open));
 }
 
 inline Move Choices::operator[](std::size_t i) const {
   if (i < steps_) return step(static_cast<std::uint32_t>(i));
   i -= steps_;
-  return i < captures_ ? capture(i) : other_action(i - captures_);
+  return i < captures_ ? capture(static_cast<std::uint32_t>(i)) : other_action(i - captures_);
 }
 
-/// No branch here depends on the number: it is random.
 inline Move Choices::step(std::uint32_t i) const {
-  std::uint32_t n = i / travel_.per_step;
-  const std::uint32_t flip = i % travel_.per_step;
-  std::size_t column = 0;
-  for (std::size_t k = 1; k < lanes_together; ++k) column += n >= steps_before_[k];
-  n -= steps_before_[column];
-  std::size_t group = 0;
-  std::uint32_t before = 0;
-  std::uint32_t sum = 0;
-  for (std::size_t g = 0; g + 1 < reached_.size(); ++g) {
-    sum += detail::popcount(reached_[g][column] & travel_.empty);
-    const bool behind = n >= sum;
-    group += behind;
-    before = behind ? sum : before;
-  }
-  const int to = bitboards::nth_square(reached_[group][column] & travel_.empty, n - before);
-  const int from = origin(group * lanes_together + column, to, p_.occupied());
-  return move(Kind::step, from, to, bitboards::nth_square(travel_.flips_after(from, to), flip));
+  const int flip = bitboards::nth_square(travel_.flips_and_rest(), i % travel_.per_step);
+  const auto [to, piece] = to_empty_[i / travel_.per_step];
+  const int from = bitboards::nth_square(step_origins(p_, to), piece);
+  return move(Kind::step, from, to, flip == from ? to : flip);
 }
 
 }  // namespace halfboard::reality_check

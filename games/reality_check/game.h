@@ -9,6 +9,7 @@
 #include "games/reality_check/choices.h"
 #include "games/reality_check/move.h"
 #include "games/reality_check/position.h"
+#include "games/reality_check/side_by_side.h"
 #include "games/reality_check/step.h"
 #include "solver/game.h"
 
@@ -26,6 +27,7 @@ struct Game {
   using Move = reality_check::Move;
   using Rules = reality_check::Rules;
   using Choices = reality_check::Choices;
+  using SideBySide = reality_check::SideBySide;
   using Key = std::array<std::uint64_t, 6>;
 
   static constexpr std::string_view name = "reality-check";
@@ -89,14 +91,12 @@ struct Game {
   static Move transform_move(const Position& position, Move move, int symmetry);
 
   static solver::Diagram diagram(const Position& position, char viewer);
-
- private:
-  static void act(Position& position, Move move);
 };
 
 static_assert(solver::Game<Game>);
 static_assert(solver::CountsMoves<Game>);
 static_assert(solver::HasChoices<Game>);
+static_assert(solver::PlaysSideBySide<Game>);
 static_assert(solver::HasKey<Game>);
 static_assert(solver::HasSymmetries<Game>);
 

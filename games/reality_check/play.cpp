@@ -75,10 +75,11 @@ void choose(Position& p, bool take) {
 
 }  // namespace
 
-void Game::act(Position& p, Move m) {
+void act(Position& p, Move m) {
   switch (m.kind) {
     case Kind::step:
-      break;  // advance() has done it
+      step(p, m);
+      break;
     case Kind::capture:
       capture(p, m);
       break;

@@ -34,4 +34,7 @@ inline void step(Position& p, Move m) {
   end_turn(p, m.c == no_flip ? 0 : bit(m.c));
 }
 
+/// Any action.
+void act(Position& p, Move m);
+
 }  // namespace halfboard::reality_check

@@ -19,10 +19,9 @@ solver::PlayoutSum play_all(const AnyPosition& position, std::uint64_t games, st
   tbb::task_arena arena(static_cast<int>(threads));
   return arena.execute([&] {
     return tbb::parallel_reduce(
-        Range(0, games, 16), solver::PlayoutSum{},
+        Range(0, games, 64), solver::PlayoutSum{},
         [&](const Range& range, solver::PlayoutSum sum) {
-          for (std::uint64_t i = range.begin(); i < range.end() && !interrupted(); ++i)
-            position.playouts(seed, i, i + 1, max_plies, sum);
+          position.playouts(seed, range.begin(), range.end(), max_plies, interrupted(), sum);
           return sum;
         },
         [](solver::PlayoutSum a, const solver::PlayoutSum& b) { return a += b; });
