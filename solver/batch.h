@@ -21,7 +21,7 @@ namespace halfboard::solver {
 
 struct BatchOptions {
   unsigned threads = 1;
-  bool in_order = false;        ///< give the results on in the order of their jobs
+  bool in_order = false;        ///< give on the results of the first jobs, in order, without a gap
   std::uint64_t window = 4096;  ///< results that may wait to be taken
   std::chrono::milliseconds tick{10};
 };
@@ -125,9 +125,11 @@ class Sorter {
     }
     for (auto& [number, result] : in) waiting_.emplace(number, std::move(result));
     const std::uint64_t before = next_;
-    for (auto first = waiting_.begin(); first != waiting_.end() && first->first == next_;
+    // What was given up leaves a gap, and all that comes after it has to wait for ever.
+    for (auto first = waiting_.begin();
+         first != waiting_.end() && first->first == next_ && first->second;
          first = waiting_.erase(first), ++next_)
-      if (first->second) out.push_back(std::move(*first->second));
+      out.push_back(std::move(*first->second));
     return next_ - before;
   }
 
@@ -148,7 +150,8 @@ class Sorter {
 /// - `take(std::vector<Result>&)`: on the calling thread, soon after the results were found.
 /// - `tick()`: on the calling thread, every tick; true stops the batch.
 ///
-/// Setting `stop` ends the batch early: what was found until then is still taken. The first
+/// Setting `stop` ends the batch early: what was found until then is still taken, in order only up
+/// to the first job that was given up. The first
 /// exception of a worker, of take or of tick stops the batch and is thrown on once all threads are
 /// idle.
 template <class Next, class MakeWorker, class Take, class Tick>

@@ -20,23 +20,30 @@ constexpr Word mix(Word x) {
   return x ^ (x >> 16);
 }
 
-/// The squares at d king's moves and more from `square`.
-constexpr Word at_least(int square, int d) {
-  Word near = Board::bit(square);
-  for (int i = 1; i < d; ++i) near |= bitboards::neighbours<Board>(near);
-  return d > 0 ? ~near : ~Word{0};
+/// [square][d]: the squares at d king's moves and more from `square`.
+using Distances = std::array<std::array<Word, rings + 1>, Board::squares>;
+
+constexpr Distances make_distances() {
+  Distances at_least{};
+  for (int square = 0; square < Board::squares; ++square) {
+    Word near = 0;
+    for (Word& far : at_least[static_cast<std::size_t>(square)]) {
+      far = ~near;
+      near = near ? near | bitboards::neighbours<Board>(near) : Board::bit(square);
+    }
+  }
+  return at_least;
 }
+constexpr Distances at_least = make_distances();
 
 constexpr std::array<Far, inward_groups> make_groups() {
   std::array<Far, inward_groups> groups{};
   for (unsigned attempt = 0; attempt < inward_groups * lane_count; ++attempt) {
     // A step of 11 spreads the squares of a group over the board.
-    const auto square = static_cast<int>(attempt * 11 % Board::squares);
+    const auto& far = at_least[attempt * 11 % Board::squares];
     const Word early = attempt < Board::squares ? 0 : mix(attempt);
-    Far& far = groups[attempt / lane_count];
-    for (int d = 1; d <= rings; ++d)
-      far[static_cast<std::size_t>(d - 1)][attempt % lane_count] =
-          at_least(square, d) | (at_least(square, d - 1) & early);
+    for (std::size_t d = 1; d <= rings; ++d)
+      groups[attempt / lane_count][d - 1][attempt % lane_count] = far[d] | (far[d - 1] & early);
   }
   return groups;
 }

@@ -110,8 +110,7 @@ class Search {
  private:
   void take(const std::vector<Trial>& trials) {
     for (const Trial& trial : trials) {
-      // A deal whose judging was stopped leaves a gap, and what comes after it is too early.
-      if (found_ == request_.count || fault_ || trial.index != tried_) return;
+      if (found_ == request_.count || fault_) return;
       ++tried_;
       if (!trial.judged.puzzle) continue;
       fault_ = show(trial, request_);

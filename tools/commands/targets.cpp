@@ -27,7 +27,6 @@ struct Plan {
 };
 
 struct Row {
-  std::uint64_t index;
   sr::Position position;
   sr::Lattice::Reach reach;
 };
@@ -61,12 +60,11 @@ std::uint64_t show_all(const Plan& plan) {
                 lattice = sr::Lattice(bytes)](std::uint64_t index) mutable -> std::optional<Row> {
           const sr::Position position = sr::deal(sr::random_deal(plan.seed, index), plan.variant);
           const auto reach = lattice.reach(position, {.stop = &stop});
-          return reach ? std::optional(Row{index, position, *reach}) : std::nullopt;
+          return reach ? std::optional(Row{position, *reach}) : std::nullopt;
         };
       },
       [&](const std::vector<Row>& rows) {
         for (const Row& row : rows) {
-          if (row.index != shown) break;  // a gap: stopped before
           show(row, plan.json);
           ++shown;
         }
