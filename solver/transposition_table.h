@@ -9,6 +9,7 @@
 #include <memory>
 #include <new>
 #include <optional>
+#include <utility>
 
 namespace halfboard::solver {
 
@@ -22,25 +23,32 @@ namespace halfboard::solver {
 ///
 /// Four entries share half a cache line; the one with the least weight makes room.
 ///
+/// A search begins with a small part of the memory, which the caches hold, and takes four times as
+/// much each time a quarter of it is used: then every bucket is spread over four.
+///
 /// Threads may share it: `find`, `store` and `prefetch` at any time, `clear` while none of them is
 /// at work. An entry is one word, which holds all that belongs together and is read and written as
 /// a whole: no entry is ever torn, and whoever finds one finds what somebody stored for this key in
-/// this search. No other memory is handed over by it, so relaxed atomics do, which cost nothing.
-/// Of two threads that store into one bucket at once, one may undo what the other did, or a key may
-/// stand there twice; as long as all values stored for a key are true of it, that is harmless.
+/// this search. A shared table has its full size from the start. No other memory is handed over by
+/// it, so relaxed atomics do, which cost nothing. Of two threads that store into one bucket at
+/// once, one may undo what the other did, or a key may stand there twice; as long as all values
+/// stored for a key are true of it, that is harmless.
 class TranspositionTable {
  public:
   using Key = std::uint32_t;
   using Value = std::uint16_t;
 
   /// At most `bytes` of memory, rounded down to a power of two, but at least one 4 KiB page.
-  explicit TranspositionTable(std::size_t bytes)
+  explicit TranspositionTable(std::size_t bytes, bool shared = false)
       : buckets_(std::bit_floor(std::max<std::size_t>(bytes, page)) / sizeof(Bucket)),
-        shift_(64 - std::countr_zero(buckets_)),
-        table_(allocate()) {}
+        shared_(shared),
+        table_(allocate()) {
+    use(first_part());
+  }
 
   /// Forgets everything.
   void clear() {
+    use(first_part());
     if (++search_ != 0) return;
     std::fill_n(table_, buckets_, Bucket{});
     search_ = 1;
@@ -79,6 +87,7 @@ class TranspositionTable {
       }
     }
     put(*victim, wanted | value);
+    if (least < 0 && !shared_ && --room_ == 0) grow();
   }
 
  private:
@@ -101,6 +110,37 @@ class TranspositionTable {
     return static_cast<Bucket*>(std::align(line, buckets_ * sizeof(Bucket), start, space));
   }
 
+  /// Buckets that a search begins with.
+  [[nodiscard]] std::size_t first_part() const {
+    return shared_ ? buckets_
+                   : std::min<std::size_t>(buckets_, (std::size_t{512} << 10) / sizeof(Bucket));
+  }
+  void use(std::size_t buckets) {
+    part_ = buckets;
+    shift_ = 64 - std::countr_zero(buckets);
+    room_ = part_ < buckets_ ? part_ : ~std::size_t{0};  // a quarter of the entries
+  }
+
+  /// The buckets that an entry may move to are its own, times four, and the three after that. From
+  /// the last bucket down, they are empty by then, or of earlier searches.
+  void grow() {
+    const std::size_t old = part_;
+    const std::size_t room = old;
+    use(std::min(buckets_, old * 4));
+    if (part_ < buckets_) room_ -= room;
+    for (std::size_t i = old; i-- > 0;) {
+      const Bucket here = std::exchange(table_[i], Bucket{});
+      for (const std::uint64_t entry : here.entries) {
+        if (static_cast<std::uint16_t>(entry >> 16) != search_) continue;
+        for (std::uint64_t& place : bucket(static_cast<Key>(entry >> 32)).entries)
+          if (static_cast<std::uint16_t>(place >> 16) != search_) {
+            place = entry;
+            break;
+          }
+      }
+    }
+  }
+
   [[nodiscard]] std::uint64_t tag(Key key) const {
     return std::uint64_t{key} << 32 | std::uint64_t{search_} << 16;
   }
@@ -115,8 +155,11 @@ class TranspositionTable {
     std::atomic_ref(place).store(entry, std::memory_order_relaxed);
   }
 
-  std::size_t buckets_;
-  int shift_;
+  std::size_t buckets_;   // all that there are
+  std::size_t part_ = 0;  // .. that are in use, a power of two
+  std::size_t room_ = 0;  // fresh entries until that is too little
+  int shift_ = 0;
+  bool shared_;
   std::unique_ptr<void, Free> memory_;
   Bucket* table_;  // inside memory_
   std::uint16_t search_ = 1;

@@ -12,7 +12,9 @@ using solver::Budget;
 class ValueSolver::Impl {
  public:
   Impl(std::size_t bytes, unsigned threads, std::uint64_t alone)
-      : table_(std::max<std::size_t>(bytes, 1 << 20)), threads_(threads), alone_(alone) {}
+      : table_(std::max<std::size_t>(bytes, 1 << 20), threads > 1),
+        threads_(threads),
+        alone_(alone) {}
 
   std::optional<bool> at_least(const Position& p, int k, Budget& budget) {
     if (threads_ > 1) return at_least_together(p, k, budget);
