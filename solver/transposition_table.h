@@ -39,6 +39,7 @@ class TranspositionTable {
   using Value = std::uint16_t;
 
   /// At most `bytes` of memory, rounded down to a power of two, but at least one 4 KiB page.
+  /// `shared`: by several threads.
   explicit TranspositionTable(std::size_t bytes, bool shared = false)
       : buckets_(std::bit_floor(std::max<std::size_t>(bytes, page)) / sizeof(Bucket)),
         shared_(shared),
@@ -121,13 +122,13 @@ class TranspositionTable {
     room_ = part_ < buckets_ ? part_ : ~std::size_t{0};  // a quarter of the entries
   }
 
-  /// The buckets that an entry may move to are its own, times four, and the three after that. From
-  /// the last bucket down, they are empty by then, or of earlier searches.
+  /// The entries of a bucket move to four times its place, or one of the three buckets after that
+  /// (one, if there is only twice the memory). From the last bucket down, those are empty by then,
+  /// or of earlier searches.
   void grow() {
     const std::size_t old = part_;
-    const std::size_t room = old;
     use(std::min(buckets_, old * 4));
-    if (part_ < buckets_) room_ -= room;
+    if (part_ < buckets_) room_ -= old;  // as many are there
     for (std::size_t i = old; i-- > 0;) {
       const Bucket here = std::exchange(table_[i], Bucket{});
       for (const std::uint64_t entry : here.entries) {

@@ -98,7 +98,7 @@ TEST_CASE("threads that share a table find nothing but what belongs to the key",
   const auto value_of = [](Table::Key key) {
     return static_cast<Table::Value>(key * 0x9e3779b1u >> 16);
   };
-  Table table(4096);  // much smaller than what is put into it
+  Table table(4096, true);  // much smaller than what is put into it
   std::vector<std::uint64_t> found(4);
   std::atomic<std::uint64_t> wrong{0};
   const auto work = [&](std::size_t thread) {
