@@ -2,6 +2,7 @@
 
 #include "games/sight_reduction/bounds.h"
 #include "games/sight_reduction/deal.h"
+#include "games/sight_reduction/value.h"
 #include "tests/catch.h"
 
 // The theory of games/sight_reduction/README.md, checked on every position of small boards.
@@ -180,6 +181,57 @@ TEST_CASE("all positions of 4x4 by their values", "[.slow]") {
                            1});
   check.operator()<true>({4'264'975, 4'162'266, 3'863'916, 3'390'982, 2'788'190, 2'117'634,
                           1'452'840, 877'318, 453'695, 195'007, 67'282, 17'842, 3'430, 438, 32, 1});
+}
+
+namespace {
+
+/// White removals of the tempting rule: no enemy on any line of the checker, and the white
+/// components stay as many. How many there are, and how many do not cost exactly one.
+std::pair<std::uint64_t, std::uint64_t> tempting(int files, int ranks) {
+  const AllPositions all(files, ranks);
+  const auto values = all_values<false>(all);
+  std::uint64_t cases = 0;
+  std::uint64_t dear = 0;
+  for (std::uint32_t i = 0; i < all.count(); ++i) {
+    const auto pieces = all.at(i);
+    const Word white = pieces.first;
+    const Word black = pieces.second;
+    Word lines = 0;  // of black checkers
+    for_lines<false>(
+        [&]<bitboards::Direction d>() { lines |= beyond<d>(black) | beyond<opposite(d)>(black); });
+    bitboards::for_each(removable<false, false>(white, black) & ~lines, [&](int s) {
+      const Word x = Board::bit(s);
+      if (joined_by<false>(x, white, black) != 0) return;
+      ++cases;
+      if (values[all.index(white ^ x, black)] + 1 != values[i]) ++dear;
+    });
+  }
+  return {cases, dear};
+}
+
+}  // namespace
+
+TEST_CASE("the tempting rule for safe checkers holds on small boards", "[sight]") {
+  CHECK(tempting(3, 3).second == 0);
+  CHECK(tempting(2, 5).second == 0);
+}
+
+TEST_CASE("the tempting rule for safe checkers fails on 4x4", "[.slow]") {
+  CHECK(tempting(4, 3).second == 0);
+  CHECK(tempting(2, 6).second == 0);
+  CHECK(tempting(4, 4) == std::pair<std::uint64_t, std::uint64_t>(11'439'724, 3'072));
+}
+
+TEST_CASE("a checker that no enemy sees can cost two", "[sight]") {
+  const Position p = *Game::parse("b3/w1ww/bbww/1bwb w", {});
+  const Word c3 = Board::bit(Board::square(2, 2));
+  REQUIRE((p.white & c3) != 0);
+  CHECK(joined_by<false>(c3, p.white, p.black) == 0);
+  ValueSolver solver(1 << 20);
+  CHECK(solver.solve(p, {}).value == 3);
+  Position less = p;
+  less.white ^= c3;
+  CHECK(solver.solve(less, {}).value == 1);
 }
 
 TEST_CASE("components without blockers can be counted by files", "[sight]") {
