@@ -157,16 +157,9 @@ class ValueSearch {
     if (crew_.stopped()) return false;
     const int below = white_moves ? k - 1 : k + 1;
     Children children;
-    const int count = options<white_moves>(node, children);
-    int open = 0;
-    for (int i = 0; i < count; ++i) {
-      const Child& child = children[static_cast<std::size_t>(i)];
-      const bool holds = child.low + child.offset >= below;
-      const bool fails = child.high + child.offset < below;
-      if (white_moves ? holds : fails) return white_moves;
-      if (!holds && !fails) children[static_cast<std::size_t>(open++)] = child;
-    }
-    sort(children, open);
+    const int open =
+        open_options<white_moves>(node, below, children, [](const Child&) { return true; });
+    if (open == decided) return white_moves;
     for (std::uint32_t left = (std::uint32_t{1} << open) - 1; left;) {
       const int i = next(children, left, likely);
       const Child& child = children[static_cast<std::size_t>(i)];
@@ -202,22 +195,35 @@ class ValueSearch {
     const int below = white_moves ? k - 1 : k + 1;
     constexpr int cost = white_moves ? -1 : 1;
     Children children;
+    const int open = open_options<white_moves>(node, below, children, [&](const Child& child) {
+      return child.simple.low + child.offset == node.simple.low + cost &&
+             child.simple.high + child.offset == node.simple.high + cost;
+    });
+    if (open == decided) return true;
+    for (int i = 0; i < std::min(open, tries); ++i)
+      if (prove(children[static_cast<std::size_t>(i)], below) == white_moves)
+        return !crew_.stopped();
+    return false;
+  }
+
+  static constexpr int decided = -1;
+
+  /// Those options of one side that are wanted and of which the bounds do not tell on which side
+  /// of `below` they are, the best first. Returns how many, or `decided` if the bounds of one,
+  /// wanted or not, show what the side looks for.
+  template <bool white_moves, class Wanted>
+  int open_options(const Node& node, int below, Children& children, const Wanted& wanted) const {
     const int count = options<white_moves>(node, children);
     int open = 0;
     for (int i = 0; i < count; ++i) {
       const Child& child = children[static_cast<std::size_t>(i)];
       const bool holds = child.low + child.offset >= below;
       const bool fails = child.high + child.offset < below;
-      if (white_moves ? holds : fails) return true;
-      if (!holds && !fails && child.simple.low + child.offset == node.simple.low + cost &&
-          child.simple.high + child.offset == node.simple.high + cost)
-        children[static_cast<std::size_t>(open++)] = child;
+      if (white_moves ? holds : fails) return decided;
+      if (!holds && !fails && wanted(child)) children[static_cast<std::size_t>(open++)] = child;
     }
     sort(children, open);
-    for (int i = 0; i < std::min(open, tries); ++i)
-      if (prove(children[static_cast<std::size_t>(i)], below) == white_moves)
-        return !crew_.stopped();
-    return false;
+    return open;
   }
 
   /// Insertion sort: some six children, often almost in order.
