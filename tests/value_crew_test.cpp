@@ -7,6 +7,7 @@
 #include "solver/random.h"
 #include "solver/transposition_table.h"
 #include "tests/catch.h"
+#include "tests/positions.h"
 #include "tests/sight_reduction_plain.h"
 
 // Values found by several threads, and the table that they share.
@@ -14,19 +15,11 @@ namespace {
 
 using namespace halfboard;
 using namespace halfboard::sight_reduction;
+using tests::lower_part;
 using tests::PlainBoard;
 using tests::PlainSolver;
 
 constexpr std::uint64_t none = 0;  // nodes that one thread has for itself
-
-/// The deal's checkers on the lower ranks.
-Position lower_part(std::uint64_t index, int ranks, Variant v) {
-  Position p = deal(random_deal(91, index), v);
-  p.ranks = static_cast<std::uint8_t>(ranks);
-  p.white &= p.on_board();
-  p.black &= p.on_board();
-  return p;
-}
 
 }  // namespace
 
@@ -35,7 +28,7 @@ TEST_CASE("any number of threads finds the value of the plain recursion", "[crew
     ValueSolver team(1 << 20, threads, none);
     for (const Variant v : {all_variants[0], all_variants[1], all_variants[4]})
       for (std::uint64_t i = 0; i < 10; ++i) {
-        const Position p = lower_part(i, i ? 3 : 4, v);
+        const Position p = lower_part(deal(random_deal(91, i), v), i ? 3 : 4);
         PlainSolver plain;
         INFO(Game::format(p) << " " << name_of(v) << " threads " << threads);
         Position without = p;  // pairs change no value
@@ -51,7 +44,8 @@ TEST_CASE("any number of threads finds what one finds", "[crew]") {
     // The small table makes them throw out each other's entries.
     ValueSolver team(threads == 4 ? 1 << 20 : 32 << 20, threads, threads == 2 ? none : 4096);
     for (std::uint64_t i = 0; i < 6; ++i) {
-      const Position p = i < 4 ? lower_part(i, 6, all_variants[i % 2]) : deal(random_deal(1, i));
+      const Position p = i < 4 ? lower_part(deal(random_deal(91, i), all_variants[i % 2]), 6)
+                               : deal(random_deal(1, i));
       INFO(Game::format(p) << " threads " << threads);
       REQUIRE(team.solve(p, {}).value == one.solve(p, {}).value);
     }
@@ -60,7 +54,8 @@ TEST_CASE("any number of threads finds what one finds", "[crew]") {
 
 TEST_CASE("results and best moves do not depend on the number of threads", "[crew]") {
   for (std::uint64_t i = 0; i < 6; ++i) {
-    Position p = i < 4 ? lower_part(20 + i, 6, all_variants[i % 2]) : deal(random_deal(2, i));
+    Position p = i < 4 ? lower_part(deal(random_deal(91, 20 + i), all_variants[i % 2]), 6)
+                       : deal(random_deal(2, i));
     p.side = i % 2 ? Side::black : Side::white;
     solver::Budget alone{solver::Limits{.memory_mib = 64}};
     const auto expected = Game::solve(p, alone);

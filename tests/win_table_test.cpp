@@ -7,6 +7,7 @@
 #include "solver/canonical_form.h"
 #include "solver/random.h"
 #include "tests/catch.h"
+#include "tests/positions.h"
 #include "tests/process.h"
 #include "tests/sight_reduction_plain.h"
 
@@ -15,6 +16,7 @@ namespace {
 
 using namespace halfboard;
 using namespace halfboard::sight_reduction;
+using tests::lower_part;
 using tests::PlainBoard;
 using tests::PlainSolver;
 
@@ -37,15 +39,6 @@ WinTable table_of(const Position& root, unsigned threads = 1) {
   auto table = WinTable::make(root, threads, solver::Deadline(solver::Limits{}));
   REQUIRE(table);
   return std::move(*table);
-}
-
-/// A deal's checkers on the lower ranks.
-Position lower_part(std::uint64_t index, int ranks, Variant v) {
-  Position p = deal(random_deal(73, index), v);
-  p.ranks = static_cast<std::uint8_t>(ranks);
-  p.white &= p.on_board();
-  p.black &= p.on_board();
-  return p;
 }
 
 }  // namespace
@@ -74,7 +67,7 @@ TEST_CASE("the table knows the winner of every position of a board, under all ru
 TEST_CASE("the table of many checkers agrees with the search", "[wins]") {
   for (const Variant v : all_variants)
     for (std::uint64_t i = 0; i < 2; ++i) {
-      Position p = lower_part(i, 5, v);
+      Position p = lower_part(deal(random_deal(73, i), v), 5);
       const WinTable table = table_of(p, 2);
       solver::Stream random(74, i);
       for (;;) {
@@ -94,7 +87,7 @@ TEST_CASE("hot positions are decided by the table where the search gives up", "[
   int tables = 0;
   for (const Variant v : {all_variants[2], all_variants[7]}) {
     const std::uint64_t i = v.pairs ? 1 : 0;
-    Position p = lower_part(10 + i, 6, v);
+    Position p = lower_part(deal(random_deal(73, 10 + i), v), 6);
     p.side = i % 2 ? Side::black : Side::white;
     INFO(Game::format(p) << " " << name_of(v));
     const WinTable table = table_of(p, 2);

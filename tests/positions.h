@@ -1,0 +1,17 @@
+#pragma once
+
+#include <cstdint>
+
+#include "games/sight_reduction/game.h"
+
+namespace halfboard::tests {
+
+/// The checkers of a position on its lower ranks.
+inline sight_reduction::Position lower_part(sight_reduction::Position p, int ranks) {
+  p.ranks = static_cast<std::uint8_t>(ranks);
+  p.white &= p.on_board();
+  p.black &= p.on_board();
+  return p;
+}
+
+}  // namespace halfboard::tests
