@@ -151,9 +151,8 @@ class Sorter {
 /// - `tick()`: on the calling thread, every tick; true stops the batch.
 ///
 /// Setting `stop` ends the batch early: what was found until then is still taken, in order only up
-/// to the first job that was given up. The first
-/// exception of a worker, of take or of tick stops the batch and is thrown on once all threads are
-/// idle.
+/// to the first job that was given up. The first exception of a worker, of take or of tick stops
+/// the batch and is thrown on once all threads are idle.
 template <class Next, class MakeWorker, class Take, class Tick>
 void run_batch(const BatchOptions& options, std::atomic<bool>& stop, Next&& next,
                MakeWorker&& make_worker, Take&& take, Tick&& tick) {
