@@ -1,6 +1,8 @@
 #pragma once
 
 #include <array>
+#include <bit>
+#include <limits>
 
 #include "bitboards/board.h"
 
@@ -24,6 +26,16 @@ class Rays {
     const Word hit = ray(square, d) & occupied;
     if (!hit) return 0;
     return B::step(d) > 0 ? static_cast<Word>(hit & (~hit + 1u)) : std::bit_floor(hit);
+  }
+
+  /// Its number; without one -1 in directions towards a1, else the number of bits of a Word.
+  template <Direction d>
+  static constexpr int first_square(int square, Word occupied) {
+    const Word hit = ray(square, d) & occupied;
+    if constexpr (B::step(d) > 0)
+      return std::countr_zero(hit);
+    else
+      return std::numeric_limits<Word>::digits - 1 - std::countl_zero(hit);
   }
 
   /// Squares strictly between two squares of one line; the empty set if they share none.

@@ -87,11 +87,11 @@ void check_reductions(const AllPositions& all, const std::vector<std::int8_t>& v
     const int value = values[i];
     Word w = white;
     Word b = black;
-    const int offset = static_cast<int>(strip<easier>(w, b));
+    const int offset = static_cast<int>(strip<easier>(w, b).value());
     if (values[all.index(w, b)] + offset != value) ++bad_strips;
     w = white;
     b = black;
-    const int part = static_cast<int>(strip<easier>(w, b, 1));
+    const int part = static_cast<int>(strip<easier>(w, b, 1).value());
     if (values[all.index(w, b)] + part != value) ++bad_strips;
     const auto simple = simple_bounds<easier>(all_lanes(white), all_lanes(black));
     if (simple.low[i % lane_count] > value || simple.high[i % lane_count] < value) ++bad_bounds;
@@ -259,9 +259,12 @@ void check_removals(Word own, Word enemy) {
             component_count<easier>(less, enemy));
     REQUIRE(component_count<easier>(own, none) + joined_by<easier>(x, own, none) ==
             component_count<easier>(less, none));
-    REQUIRE(component_count<easier>(enemy, own) -
-                static_cast<Word>(parted_by<easier>(s, own, enemy, parts)) ==
+    const auto sight = look<easier>(all_lanes(x), all_lanes(own), all_lanes(enemy));
+    REQUIRE(component_count<easier>(enemy, own) - parted_by<easier>(sight, parts)[2] ==
             component_count<easier>(enemy, less));
+    if (removable<easier, false>(own, enemy) & x)
+      REQUIRE(splits_by<easier>(sight, all_lanes(x), all_lanes(own), all_lanes(enemy))[3] ==
+              joined_by<easier>(x, own, enemy));
     REQUIRE(joined_by<easier>(all_lanes(x), all_lanes(own), all_lanes(enemy))[5] ==
             joined_by<easier>(x, own, enemy));
   });
@@ -291,14 +294,14 @@ TEST_CASE("lanes do what words do", "[sight]") {
     }
     Lanes stripped_white = white;
     Lanes stripped_black = black;
-    const Lanes offset = strip<false>(stripped_white, stripped_black);
+    const Lanes offset = strip<false>(stripped_white, stripped_black).value();
     const Lanes parts = component_count<true>(white, black);
     for (int lane = 0; lane < lane_count; ++lane) {
       Word w = white[lane];
       Word b = black[lane];
       REQUIRE(parts[lane] == component_count<true>(w, b));
       REQUIRE(popcount(white)[lane] == static_cast<Word>(std::popcount(w)));
-      const Word gain = strip<false>(w, b);
+      const Word gain = strip<false>(w, b).value();
       REQUIRE(stripped_white[lane] == w);
       REQUIRE(stripped_black[lane] == b);
       REQUIRE(offset[lane] == gain);

@@ -1,8 +1,6 @@
 #pragma once
 
-#include <array>
-
-#include "games/sight_reduction/components.h"
+#include "games/sight_reduction/parts.h"
 
 /// Bounds for values of positions under the base and the easier rule. White's moves count up.
 /// All are proved in this folder's README ("Bounds").
@@ -16,22 +14,6 @@ struct Bounds {
 };
 
 using SignedLanes = std::int32_t __attribute__((vector_size(4 * lane_count)));
-
-/// The components of one colour while the other stands.
-struct Components {
-  std::array<Word, Board::squares> sets;
-  int count = 0;
-
-  /// Index of the component of a one-bit set. Precondition: it is in one.
-  [[nodiscard]] int find(Word bit) const {
-    int i = 0;
-    while (!(sets[static_cast<std::size_t>(i)] & bit)) ++i;
-    return i;
-  }
-};
-
-template <bool easier>
-Components components(Word own, Word blockers);
 
 /// Each side makes at least |own| - c(own | enemies) moves and at most |own| - c(own | nothing).
 template <bool easier>
@@ -48,11 +30,6 @@ Bounds<SignedLanes> simple_bounds(Lanes white, Lanes black) {
   const Lanes high = (w - open_count(white)) - (b - component_count<easier>(black, white));
   return {reinterpret_cast<SignedLanes>(low), reinterpret_cast<SignedLanes>(high)};
 }
-
-/// By how much c(enemy | own) falls when the checker on `square` goes. `parts` are the components
-/// of (enemy | own).
-template <bool easier>
-int parted_by(int square, Word own, Word enemy, const Components& parts);
 
 /// Better bounds for one position, at some ten times the cost. White keeps a set K with at least
 /// one checker in each of her components and can always remove the other |W| - |K|; Black never

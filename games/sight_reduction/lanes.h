@@ -1,5 +1,6 @@
 #pragma once
 
+#include <concepts>
 #include <cstdint>
 
 #include "games/sight_reduction/rules.h"
@@ -17,7 +18,10 @@ constexpr Lanes all_lanes(Word word) {
 }
 
 /// All bits set in the lanes that are not zero.
-constexpr Word nonzero(Word set) { return set ? ~Word{0} : 0; }
+template <std::unsigned_integral Set>
+constexpr Set nonzero(Set set) {
+  return set ? ~Set{0} : 0;
+}
 inline Lanes nonzero(Lanes set) { return reinterpret_cast<Lanes>(set != 0); }
 
 constexpr bool any(Word set) { return set != 0; }

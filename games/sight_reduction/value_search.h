@@ -43,6 +43,7 @@ struct Child {
   std::int8_t low;
   std::int8_t high;
   Simple simple;
+  std::int8_t square;  // of the checker that goes
   std::int16_t order;
 };
 static_assert(sizeof(Child) <= 16, "children are sorted by moving them");
@@ -59,11 +60,13 @@ class ValueSearch {
 
   /// Nothing if stopped before.
   std::optional<bool> at_least(Word white, Word black, int k) {
-    const int offset = static_cast<int>(strip<easier>(white, black));
+    const int offset = static_cast<int>(strip<easier>(white, black).value());
     const auto bounds = simple_bounds<easier>(all_lanes(white), all_lanes(black));
     const Simple simple{static_cast<std::int8_t>(bounds.low[0]),
                         static_cast<std::int8_t>(bounds.high[0])};
-    const bool answer = prove(white, black, simple, k - offset);
+    const bool answer = prove(white, black, simple, k - offset, [&] {
+      return Parts{components<easier>(white, black), components<easier>(black, white)};
+    });
     if (crew_.stopped()) return std::nullopt;
     return answer;
   }
@@ -71,14 +74,18 @@ class ValueSearch {
  private:
   using Children = std::array<Child, Board::squares>;
 
+  struct Parts {
+    Components white;
+    Components black;
+  };
+
   /// A stripped position.
   struct Node {
     Word white;
     Word black;
     Simple simple;
     int sum;  // of the best bounds known
-    const Components& white_parts;
-    const Components& black_parts;
+    const Parts& parts;
   };
 
   /// Moves out of turn that are searched at a node, and rounds of stripping a child, at most. More
@@ -98,20 +105,20 @@ class ValueSearch {
     table_.store(key(white, black), known.pack(), [](Word k) { return std::popcount(k); });
   }
 
-  /// Is the value of a stripped position at least k?
-  bool prove(Word white, Word black, Simple simple, int k) {
+  /// Is the value of a stripped position at least k? make_parts() gives its components.
+  template <class MakeParts>
+  bool prove(Word white, Word black, Simple simple, int k, const MakeParts& make_parts) {
     Known known = look_up(white, black, simple);
     if (known.low >= k) return true;
     if (known.high < k) return false;
     if (!crew_.spend()) return false;
-    const Components white_parts = components<easier>(white, black);
-    const Components black_parts = components<easier>(black, white);
+    const Parts parts = make_parts();
     if (!known.deep) {
-      const auto bounds = blocking_bounds<easier>(white, black, white_parts, black_parts);
+      const auto bounds = blocking_bounds<easier>(white, black, parts.white, parts.black);
       known = {std::max(known.low, bounds.low), std::min(known.high, bounds.high), true};
     }
     if (known.low < k && known.high >= k) {
-      const Node node{white, black, simple, known.low + known.high, white_parts, black_parts};
+      const Node node{white, black, simple, known.low + known.high, parts};
       if constexpr (Crew::is_team) {
         if (!expand_together(node, k, known)) return false;
       } else {
@@ -124,8 +131,27 @@ class ValueSearch {
     if constexpr (Crew::is_team) crew_.settle(key(white, black));
     return known.low >= k;
   }
-  bool prove(const Child& child, int k) {
-    return prove(child.white, child.black, child.simple, k - child.offset);
+  template <bool white_moves>
+  bool prove(const Node& node, const Child& child, int k) {
+    return prove(child.white, child.black, child.simple, k - child.offset,
+                 [&] { return parts_after<white_moves>(node, child); });
+  }
+  template <bool white_moves>
+  static Parts parts_after(const Node& node, const Child& child) {
+    const int square = child.square;
+    if constexpr (white_moves) {
+      const bool splits = node.simple.low - (child.simple.low + child.offset) > 1;
+      return {
+          components_after_own<easier>(node.parts.white, square, splits, child.white, child.black),
+          components_after_enemy<easier>(node.parts.black, square, node.white, node.black,
+                                         child.black)};
+    } else {
+      const bool splits = child.simple.high + child.offset - node.simple.high > 1;
+      return {
+          components_after_enemy<easier>(node.parts.white, square, node.black, node.white,
+                                         child.white),
+          components_after_own<easier>(node.parts.black, square, splits, child.black, child.white)};
+    }
   }
 
   /// Settles a node that others may settle meanwhile. False if stopped.
@@ -165,7 +191,7 @@ class ValueSearch {
       const Child& child = children[static_cast<std::size_t>(i)];
       left ^= std::uint32_t{1} << i;
       if (i > 0 && same(child, children[static_cast<std::size_t>(i - 1)])) continue;
-      const bool holds = prove(child, below);
+      const bool holds = prove<white_moves>(node, child, below);
       if (crew_.stopped()) return false;
       if (holds == white_moves) return white_moves;
       // Once the best move has failed, it is.
@@ -201,7 +227,7 @@ class ValueSearch {
     });
     if (open == decided) return true;
     for (int i = 0; i < std::min(open, tries); ++i)
-      if (prove(children[static_cast<std::size_t>(i)], below) == white_moves)
+      if (prove<white_moves>(node, children[static_cast<std::size_t>(i)], below) == white_moves)
         return !crew_.stopped();
     return false;
   }
@@ -260,47 +286,40 @@ class ValueSearch {
     return count;
   }
 
-  /// What a removal takes from the simple bounds; stripping changes them by its offset only.
-  struct Loss {
-    alignas(
-        Lanes) std::array<Word, lane_count> supply;  // of the moves that the own side has for sure
-    alignas(Lanes) std::array<Word, lane_count> limit;  // .. of those that it has at most
+  /// Of each lane, as they are used one by one.
+  struct Array {
+    explicit Array(Lanes lanes) { std::memcpy(words.data(), &lanes, sizeof lanes); }
+    Word operator[](int lane) const { return words[static_cast<std::size_t>(lane)]; }
+    alignas(Lanes) std::array<Word, lane_count> words;
   };
-  static Loss loss(Word own, Word enemy, Lanes removed) {
-    const Lanes all = all_lanes(own);
-    const Lanes supply = joined_by<easier>(removed, all, all_lanes(enemy)) + 1u;
-    Lanes limit;
-    if constexpr (easier)
-      limit = joined_by<true>(removed, all, Lanes{}) + 1u;
-    else
-      limit = open_component_count(all ^ removed) - open_component_count(own) + 1u;
-    Loss result;
-    std::memcpy(result.supply.data(), &supply, sizeof supply);
-    std::memcpy(result.limit.data(), &limit, sizeof limit);
-    return result;
-  }
 
   template <bool white_moves>
   int append(const Node& node, Lanes removed, int used, Children& children, int count) const {
     const Word own = white_moves ? node.white : node.black;
     const Word enemy = white_moves ? node.black : node.white;
-    const Components& parts = white_moves ? node.black_parts : node.white_parts;
     Lanes w = all_lanes(node.white);
     Lanes b = all_lanes(node.black);
     (white_moves ? w : b) ^= removed;
-    const Lanes offset = strip<easier>(w, b, rounds);
-    alignas(Lanes) Word white[lane_count];
-    alignas(Lanes) Word black[lane_count];
-    std::memcpy(white, &w, sizeof w);
-    std::memcpy(black, &b, sizeof b);
+    const Lost<Lanes> lost = strip<easier>(w, b, rounds);
+    const Array white(w);
+    const Array black(b);
+    const Array white_lost(lost.white);
+    const Array black_lost(lost.black);
     for (int i = 0; i < used; ++i) table_.prefetch(key(white[i], black[i]));
-    const Loss losses = loss(own, enemy, removed);
+    // What a removal takes from the moves that the own side has for sure, and at most. Stripping
+    // changes the simple bounds by its offset only.
+    const Lanes all = all_lanes(own);
+    const Sight<easier> sight = look<easier>(removed, all, all_lanes(enemy));
+    const Lanes open_splits = easier
+                                  ? joined_by<easier>(removed, all, Lanes{})
+                                  : open_component_count(all ^ removed) - open_component_count(own);
+    const Array supplies(splits_by<easier>(sight, removed, all, all_lanes(enemy)) + 1u);
+    const Array limits(open_splits + 1u +
+                       parted_by<easier>(sight, white_moves ? node.parts.black : node.parts.white));
     for (int i = 0; i < used; ++i) {
-      const auto lane = static_cast<std::size_t>(i);
-      const int gain = static_cast<int>(offset[i]);
-      const int supply = static_cast<int>(losses.supply[lane]);
-      const int limit = static_cast<int>(losses.limit[lane]) +
-                        parted_by<easier>(std::countr_zero(removed[i]), own, enemy, parts);
+      const int gain = std::popcount(white_lost[i]) - std::popcount(black_lost[i]);
+      const int supply = static_cast<int>(supplies[i]);
+      const int limit = static_cast<int>(limits[i]);
       const int low = node.simple.low - (white_moves ? supply : -limit) - gain;
       const int high = node.simple.high - (white_moves ? limit : -supply) - gain;
       const Simple simple{static_cast<std::int8_t>(low), static_cast<std::int8_t>(high)};
@@ -308,13 +327,15 @@ class ValueSearch {
       const int favour = 4 * (known.low + known.high + 2 * gain);
       // Then small positions first: they cost less. The weights were tuned on random deals.
       const int order = (white_moves ? favour : -favour) - std::popcount(white[i] | black[i]);
-      children[static_cast<std::size_t>(count + i)] = {white[i],
-                                                       black[i],
-                                                       static_cast<std::int8_t>(gain),
-                                                       static_cast<std::int8_t>(known.low),
-                                                       static_cast<std::int8_t>(known.high),
-                                                       simple,
-                                                       static_cast<std::int16_t>(order)};
+      children[static_cast<std::size_t>(count + i)] = {
+          white[i],
+          black[i],
+          static_cast<std::int8_t>(gain),
+          static_cast<std::int8_t>(known.low),
+          static_cast<std::int8_t>(known.high),
+          simple,
+          static_cast<std::int8_t>(std::countr_zero(removed[i])),
+          static_cast<std::int16_t>(order)};
     }
     return count + used;
   }

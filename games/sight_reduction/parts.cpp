@@ -1,0 +1,72 @@
+#include "games/sight_reduction/parts.h"
+
+namespace halfboard::sight_reduction {
+
+template <bool easier>
+Components components(Word own, Word blockers) {
+  Components found;
+  found.names = Names();
+  while (own) {
+    const Word set = component<easier>(own & (~own + 1), own, blockers);
+    found.add(set);
+    own &= ~set;
+  }
+  return found;
+}
+
+template <bool easier>
+Components components_after_own(const Components& before, int square, bool splits, Word own,
+                                Word enemy) {
+  Components after;
+  after.names = before.names;
+  for (int i = 0; i < before.count; ++i) {
+    const Word set = before.sets[static_cast<std::size_t>(i)];
+    Word left = set & own;
+    if (splits && (set & Board::bit(square))) {
+      while (left) {
+        const Word part = component<easier>(left & (~left + 1), left, enemy);
+        after.add(part);
+        left ^= part;
+      }
+    } else {
+      after.keep(left);
+    }
+  }
+  return after;
+}
+
+template <bool easier>
+Components components_after_enemy(const Components& before, int square, Word own, Word enemy,
+                                  Word left) {
+  Components after;
+  after.names = before.names;
+  auto met = meetings<easier>(square, own | enemy, before.names);
+  if (eliminate(met) == 0) {
+    for (int i = 0; i < before.count; ++i)
+      after.keep(before.sets[static_cast<std::size_t>(i)] & left);
+    return after;
+  }
+  for (const std::uint64_t pair : met)
+    if (pair) after.names.join(pair);
+  const auto name = [&](Word set) { return after.names.at(std::countr_zero(set)); };
+  for (int i = 0; i < before.count; ++i) {
+    const Word set = before.sets[static_cast<std::size_t>(i)] & left;
+    if (!set) continue;
+    int j = 0;
+    while (j < after.count && name(after.sets[static_cast<std::size_t>(j)]) != name(set)) ++j;
+    if (j < after.count)
+      after.sets[static_cast<std::size_t>(j)] |= set;
+    else
+      after.keep(set);
+  }
+  return after;
+}
+
+template Components components<false>(Word, Word);
+template Components components<true>(Word, Word);
+template Components components_after_own<false>(const Components&, int, bool, Word, Word);
+template Components components_after_own<true>(const Components&, int, bool, Word, Word);
+template Components components_after_enemy<false>(const Components&, int, Word, Word, Word);
+template Components components_after_enemy<true>(const Components&, int, Word, Word, Word);
+
+}  // namespace halfboard::sight_reduction
