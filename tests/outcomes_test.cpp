@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "games/sight_reduction/lattice.h"
+#include "games/sight_reduction/value.h"
 #include "solver/random.h"
 #include "tests/catch.h"
 #include "tests/process.h"
@@ -83,7 +84,7 @@ const std::string small_deal = "wbwb/wwbb/bwbw w";
 
 TEST_CASE("every position of a board has its outcome and value", "[outcomes]") {
   const Place place("plain");
-  for (int rule = 0; rule < 4; ++rule)
+  for (const int rule : {0, 1, 2, 3, 4, 5})
     for (std::uint64_t i = 0; i < 2; ++i) {
       const Position root = filling(i, 4, i ? 2 : 3, all_variants[rule]);
       INFO(Game::format(root) << " " << name_of(root.variant));
@@ -105,7 +106,8 @@ TEST_CASE("every position of a board has its outcome and value", "[outcomes]") {
         INFO(Game::format(p));
         REQUIRE(outcome(p.white, p.black) == outcome_of(white, black));
         ++expected[static_cast<std::size_t>(outcome_of(white, black))];
-        if (rule < 2) REQUIRE(value_from_outcomes(p, outcome) == plain.value(PlainBoard::of(p)));
+        if (has_integer_values(root.variant))
+          REQUIRE(value_from_outcomes(p, outcome) == plain.value(PlainBoard::of(p)));
         if (set == 0) break;
       }
       CHECK(counts == expected);
@@ -174,6 +176,16 @@ TEST_CASE("solve --all and probe", "[outcomes][program]") {
   for (const char* field : {"position", "result", "value", "best"})
     CHECK(probed[field] == known[field]);
   CHECK(run_halfboard({"probe", place.path()}).status == 0);
+  const std::vector<std::string> pairs{"--rules", "base+pairs"};
+  CHECK(run_halfboard(
+            {"solve", "sight-reduction", small_deal, "--all", place.path(), pairs[0], pairs[1]})
+            .status == 0);
+  const auto known_pairs = nlohmann::json::parse(
+      run_halfboard({"solve", "sight-reduction", small_deal, "--json", pairs[0], pairs[1]}).out);
+  const auto probed_pairs =
+      nlohmann::json::parse(run_halfboard({"probe", place.path(), small_deal, "--json"}).out);
+  for (const char* field : {"position", "result", "value", "best"})
+    CHECK(probed_pairs[field] == known_pairs[field]);
   for (const char* other : {"bbwb/wwbb/bwbw w", "wbwb/wwbb w", "wbwb/wwbb/bwbw w place", "x"}) {
     const auto refused = run_halfboard({"probe", place.path(), other});
     INFO(other);
@@ -195,7 +207,7 @@ TEST_CASE("a file of outcomes that can't be finished leaves nothing", "[outcomes
       {"solve", "sight-reduction", small_deal, "--all", place.path(), "--time-limit", "0"});
   CHECK(late.status == 3);
   CHECK(place.untouched());
-  for (const char* rules : {"base+pairs", "challenging+pairs"})
+  for (const char* rules : {"challenging+pairs", "easier+challenging+pairs"})
     CHECK(run_halfboard(
               {"solve", "sight-reduction", small_deal, "--rules", rules, "--all", place.path()})
               .status == 2);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "games/sight_reduction/costs.h"
 #include "solver/random.h"
 #include "tests/catch.h"
 #include "tests/process.h"
@@ -122,6 +123,33 @@ TEST_CASE("the placement phase agrees with looking at everything", "[placement]"
         CHECK(at.phase == Phase::play);
         CHECK(Game::count_moves(at) == 0);
       }
+}
+
+TEST_CASE("costs of placements", "[placement][costs]") {
+  for (std::uint64_t i = 0; i < 8; ++i) {
+    const Position p = placed(20 + i, 3, 3, 1 + static_cast<int>(i) % 5, all_variants[i % 2]);
+    INFO(Game::format(p));
+    solver::Budget budget({.memory_mib = 8});
+    PlacementSolver solver(budget);
+    const auto costs = move_costs(p, solver);
+    REQUIRE(costs);
+    const PlainBoard board = PlainBoard::of(p);
+    PlainPlacement plain(p);
+    CHECK(costs->value == plain.value(board));
+    CHECK(costs->sides[static_cast<std::size_t>(other(p.side))].empty());
+    const auto& moves = costs->sides[static_cast<std::size_t>(p.side)];
+    REQUIRE(moves.size() == PlainPlacement::moves(board).size());
+    for (const MoveCost& m : moves) {
+      PlainPlacement below(Game::play(p, m.move));
+      const int value = below.value(PlainBoard::of(Game::play(p, m.move)));
+      CHECK(m.value == value);
+      CHECK(m.cost == (p.side == Side::white ? costs->value - value : value - costs->value));
+    }
+    Position at = p;
+    for (const Move& move : costs->line) at = Game::play(at, move);
+    CHECK(at.phase == Phase::play);
+    CHECK(Game::count_moves(at) == 0);
+  }
 }
 
 TEST_CASE("pairs change no value of the placement phase", "[placement]") {

@@ -38,15 +38,15 @@ void check_refused(const Words& words, const std::string& part) {
 }  // namespace
 
 TEST_CASE("costs of moves are what the plain solver finds", "[costs]") {
-  ValueSolver solver(1 << 20);
   for (std::uint64_t i = 0; i < 20; ++i) {
     Position p = deal(random_deal(31, i), i % 2 ? Variant{.easier = true} : Variant{});
     p.ranks = 3;
     p.white &= p.on_board();
     p.black &= p.on_board();
     p.side = i % 3 ? Side::white : Side::black;
-    solver::Budget budget{solver::Limits{}};
-    const auto costs = move_costs(p, solver, budget);
+    solver::Budget budget(solver::Limits{.memory_mib = 4});
+    PlacementSolver solver(budget);
+    const auto costs = move_costs(p, solver);
     REQUIRE(costs);
     tests::PlainSolver plain;
     tests::PlainBoard board = tests::PlainBoard::of(p);
@@ -66,7 +66,7 @@ TEST_CASE("costs of moves are what the plain solver finds", "[costs]") {
     }
     Position at = p;
     for (const Move& move : costs->line) {
-      const auto here = move_costs(at, solver, budget);
+      const auto here = move_costs(at, solver);
       const auto& moves = here->sides[static_cast<std::size_t>(at.side)];
       const auto found = std::ranges::find(moves, move, &MoveCost::move);
       REQUIRE(found != moves.end());
@@ -74,8 +74,9 @@ TEST_CASE("costs of moves are what the plain solver finds", "[costs]") {
       at = Game::play(at, move);
     }
     CHECK(Game::count_moves(at) == 0);
-    solver::Budget few{solver::Limits{.nodes = 1}};
-    if (budget.nodes() > 10) CHECK_FALSE(move_costs(p, solver, few));
+    solver::Budget few(solver::Limits{.nodes = 1, .memory_mib = 4});
+    PlacementSolver stopped(few);
+    if (budget.nodes() > 10) CHECK_FALSE(move_costs(p, stopped));
   }
 }
 
@@ -91,6 +92,9 @@ TEST_CASE("solve --costs", "[costs]") {
       CHECK(cost.get<int>() >= 0);
       CHECK((side[0] == 'w' ? value < 0 : value > 0));
     }
+  const Json placing = json_of({"start", "--files", "2", "--ranks", "3", "--costs"});
+  CHECK(placing["costs"]["w"].size() == 6);
+  CHECK(placing["costs"]["b"].empty());
   const auto text = run_halfboard({"solve", "sight-reduction", "www/bbb/wbw w", "--costs"});
   CHECK(text.out.find("w0") != std::string::npos);
   CHECK(text.out.find("line") != std::string::npos);
@@ -122,7 +126,7 @@ TEST_CASE("what solve adds keeps limits and is refused where there is none", "[c
   check_refused({"solve", "halfcut", "start", "--size", "4", "--canonical"}, "--canonical");
   check_refused({"solve", "halfcut", "start", "--size", "4", "--costs"}, "--costs");
   check_refused({"solve", "sight-reduction", "start", "--outcome"}, "--outcome");
-  check_refused({"solve", "sight-reduction", "start", "--costs"}, "placement");
+  check_refused({"solve", "sight-reduction", "start", "--certificate", "/tmp/x"}, "placement");
   check_refused({"solve", "sight-reduction", "wb w", "--costs", "--rules", "challenging"},
                 "--outcome");
 }

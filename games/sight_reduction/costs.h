@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "games/sight_reduction/value.h"
+#include "games/sight_reduction/placement.h"
 
 /// What moves are worth where positions have values.
 namespace halfboard::sight_reduction {
@@ -16,14 +16,14 @@ struct MoveCost {
 };
 
 struct Costs {
-  int value;                                   ///< of the position
-  std::array<std::vector<MoveCost>, 2> sides;  ///< White's and Black's moves, whoever's turn it is
+  int value;  ///< of the position
+  /// White's and Black's moves, whoever's turn it is; in the placement phase only his.
+  std::array<std::vector<MoveCost>, 2> sides;
   std::vector<Move> line;  ///< from the position on, both sides play the first move of cost 0
 };
 
-/// Nothing if stopped at a limit. `solver` is left with the position as its root.
-/// Precondition: has_integer_values(position.variant), phase play.
-std::optional<Costs> move_costs(const Position& position, ValueSolver& solver,
-                                solver::Budget& budget);
+/// Nothing if stopped at a limit. Precondition: has_integer_values(position.variant). The positions
+/// that a solver is asked for come from one by moves.
+std::optional<Costs> move_costs(const Position& position, PlacementSolver& solver);
 
 }  // namespace halfboard::sight_reduction

@@ -7,7 +7,9 @@
 #include <utility>
 #include <vector>
 
+#include "games/sight_reduction/lattice.h"
 #include "games/sight_reduction/sweep.h"
+#include "games/sight_reduction/value.h"
 
 namespace halfboard::sight_reduction {
 namespace {
@@ -138,7 +140,17 @@ class Chains {
   OutcomeCounts counts_{};
 };
 
+/// The position under rules that have the same outcomes. Pairs change no value (README).
+Position without_idle_pairs(Position position) {
+  if (has_integer_values(position.variant)) position.variant.pairs = false;
+  return position;
+}
+
 }  // namespace
+
+bool has_all_outcomes(const Position& position) {
+  return Lattice::fits(without_idle_pairs(position));
+}
 
 std::size_t outcome_memory(const Position& position) {
   const int whites = std::popcount(position.white);
@@ -153,7 +165,7 @@ std::size_t outcome_memory(const Position& position) {
 std::optional<OutcomeCounts> solve_all(const Position& position, unsigned threads,
                                        const solver::Limits& limits, const LayerSink& sink) {
   const solver::Deadline deadline(limits);
-  Chains chains(position, threads, sink);
+  Chains chains(without_idle_pairs(position), threads, sink);
   const int last = std::popcount(position.white) + 1;
   for (int difference = -std::popcount(position.black); difference <= last; ++difference)
     if (!chains.solve(difference, deadline)) return std::nullopt;

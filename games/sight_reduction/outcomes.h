@@ -33,6 +33,9 @@ constexpr Outcome outcome_of(bool white_wins_moving, bool black_wins_moving) {
 /// How many of the positions have each outcome.
 using OutcomeCounts = std::array<std::uint64_t, outcome_count>;
 
+/// Can `solve_all` lay it out? In play, at most 16 checkers a colour, not under challenging+pairs.
+bool has_all_outcomes(const Position& position);
+
 /// Bytes that `solve_all` needs for this position; 250 MiB for a full deal.
 std::size_t outcome_memory(const Position& position);
 
@@ -50,8 +53,8 @@ struct PackedLayer {
 using LayerSink = std::function<bool(const PackedLayer&)>;
 
 /// Solves every position that consists of checkers of this one, for both sides to move, and gives
-/// each layer once to the sink, in an order of its own. Nothing if stopped.
-/// Precondition: Lattice::fits(position).
+/// each layer once to the sink, in an order of its own. Nothing if stopped. Precondition:
+/// has_all_outcomes(position).
 std::optional<OutcomeCounts> solve_all(const Position& position, unsigned threads,
                                        const solver::Limits& limits, const LayerSink& sink);
 
@@ -69,7 +72,7 @@ class OutcomeLayout {
     unsigned bit;
   };
 
-  /// Precondition: Lattice::fits(root).
+  /// Precondition: has_all_outcomes(root).
   explicit OutcomeLayout(const Position& root);
 
   /// All layers, in their order.

@@ -21,9 +21,10 @@ Result<sr::Position> root_of(const Arguments& arguments) {
   const auto rules = sr::Game::rules(arguments.game_options());
   if (!rules) return rules.error();
   const auto position = sr::Game::parse((*any)->text(), *rules);
-  if (position && !sr::Lattice::fits(*position))
-    return Error{"too much for a file of all outcomes", "POSITION",
-                 "a position of play with at most 16 checkers a colour, rules without +pairs"};
+  if (position && !sr::has_all_outcomes(*position))
+    return Error{
+        "too much for a file of all outcomes", "POSITION",
+        "a position of play with at most 16 checkers a colour, not under challenging+pairs"};
   return position;
 }
 

@@ -32,7 +32,8 @@ std::string costs_as_text(const sr::Position& position, const sr::Costs& costs) 
       board.at(sr::Board::file_of(square), sr::Board::rank_of(square)).text +=
           std::to_string(m.cost);
     }
-  board.caption = "costs: what a removal gives away, compared with its side's best (0)";
+  board.caption = fmt::format("costs: what a {} gives away, compared with its side's best (0)",
+                              position.phase == sr::Phase::play ? "removal" : "placement");
   std::string text = draw_text(board);
   text += "line  ";
   for (const sr::Move& move : costs.line) text += " " + sr::Game::format_move(position, move);
@@ -41,24 +42,27 @@ std::string costs_as_text(const sr::Position& position, const sr::Costs& costs) 
 
 void add_costs(const sr::Position& position, const solver::Limits& limits, SolveReport& report) {
   solver::Budget budget(limits);
-  sr::ValueSolver solver(table_bytes(limits), limits.threads);
-  const auto costs = sr::move_costs(position, solver, budget);
+  sr::PlacementSolver solver(budget);
+  const auto costs = sr::move_costs(position, solver);
   if (!costs) {
     report.json["costs"] = nullptr;
     report.text += "costs  unknown\n";
     report.partial = true;
     return;
   }
+  Json cost = Json::object();
+  Json value = Json::object();
   for (std::size_t i = 0; i < 2; ++i) {
     const std::string side(1, sr::Game::sides(position)[i]);
-    Json& cost = report.json["costs"][side] = Json::object();
-    Json& value = report.json["values"][side] = Json::object();
+    cost[side] = value[side] = Json::object();
     for (const sr::MoveCost& m : costs->sides[i]) {
       const std::string move = sr::Game::format_move(position, m.move);
-      cost[move] = m.cost;
-      value[move] = m.value;
+      cost[side][move] = m.cost;
+      value[side][move] = m.value;
     }
   }
+  report.json["costs"] = cost;
+  report.json["values"] = value;
   Json line = Json::array();
   for (const sr::Move& move : costs->line) line.push_back(sr::Game::format_move(position, move));
   report.json["line"] = line;
@@ -105,8 +109,9 @@ std::optional<Error> refuse_values(const Arguments& arguments, const AnyPosition
   if (arguments.game().name() != sr::Game::name)
     return Error{"no values in " + std::string(arguments.game().name()), where,
                  "the game " + std::string(sr::Game::name)};
-  if (!position.is_combinatorial())
-    return Error{"no value in the placement phase", where, "a position of play"};
+  if (!position.is_combinatorial() && arguments.has("certificate"))
+    return Error{"no certificate in the placement phase", "option --certificate",
+                 "a position of play"};
   const auto variant = sr::Game::rules(arguments.game_options())->variant;
   if (!sr::has_integer_values(variant))
     return Error{"positions need not have a value under " + std::string(sr::name_of(variant)),

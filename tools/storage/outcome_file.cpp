@@ -74,7 +74,7 @@ std::optional<sr::Position> root_of(const Header& header) {
     return std::nullopt;
   root.variant = sr::all_variants[header[14]];
   root.side = static_cast<sr::Side>(header[15]);
-  return sr::Lattice::fits(root) ? std::optional(root) : std::nullopt;
+  return sr::has_all_outcomes(root) ? std::optional(root) : std::nullopt;
 }
 
 std::uint64_t data_begin(const PageTable& pages) {

@@ -36,7 +36,7 @@ class PageTable {
 /// PATH.part.
 class OutcomeWriter {
  public:
-  /// Precondition: Lattice::fits(root).
+  /// Precondition: has_all_outcomes(root).
   OutcomeWriter(std::string path, const sight_reduction::Position& root);
   /// Takes away what was not finished.
   ~OutcomeWriter();
