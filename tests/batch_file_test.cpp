@@ -82,6 +82,31 @@ TEST_CASE("a killed batch goes on and ends with the rows of an undisturbed one",
   CHECK(again.err.find("complete") != std::string::npos);
 }
 
+TEST_CASE("a batch that was killed while it made its file begins again", "[batch]") {
+  const Folder folder;
+  const std::string input = folder.file("boards");
+  std::ofstream(input, std::ios::binary) << boards;
+  const std::string path = folder.file("a.db");
+  const Words words = small_batch(input, path);
+  REQUIRE(run_halfboard(words).status == 0);
+  const std::string rows = rows_of(path);
+  // As it stands between the pages and the end of the first transaction: not yet a database with a
+  // log, and beside it the head of a rollback journal of no pages (sqlite.org/fileformat2.html).
+  std::string content = read(path);
+  content[18] = content[19] = 1;
+  std::ofstream(path, std::ios::binary) << content;
+  std::string journal("\xd9\xd5\x05\xf9\x20\xa1\x63\xd7", 8);
+  journal += std::string(4 * 3, '\0') + std::string("\0\0\x02\0\0\0\x10\0", 8);
+  journal.resize(512, '\0');
+  std::ofstream(path + "-journal", std::ios::binary) << journal;
+  const Finished again = run_halfboard(words);
+  INFO(again.err);
+  CHECK(again.status == 0);
+  CHECK(again.err.find("complete") == std::string::npos);
+  CHECK(rows_of(path) == rows);
+  CHECK_FALSE(fs::exists(path + "-journal"));
+}
+
 TEST_CASE("Ctrl-C stops a batch cleanly", "[batch]") {
   const Folder folder;
   const std::string path = folder.file("a.db");

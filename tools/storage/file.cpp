@@ -14,6 +14,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "tools/storage/sqlite.h"
+
 namespace halfboard::tools {
 namespace {
 
@@ -41,10 +43,24 @@ std::optional<Error> foreign(int descriptor, const std::string& path, const File
   return std::nullopt;
 }
 
-bool has_log(const std::string& path) {
+bool has_beside(const std::string& path, const char* suffix) {
   std::error_code missing;
-  const auto size = std::filesystem::file_size(path + "-wal", missing);
+  const auto size = std::filesystem::file_size(path + suffix, missing);
   return !missing && size > 0;
+}
+bool has_log(const std::string& path) { return has_beside(path, "-wal"); }
+
+/// What a kill has cut short while it went through a rollback journal, SQLite undoes before it
+/// reads anything.
+std::optional<Error> undo_unfinished(const std::string& path, const FileKind& kind) {
+  try {
+    const sqlite::Connection database(path, sqlite::Connection::Mode::write);
+    sqlite::Statement(database, "SELECT count(*) FROM sqlite_master").step();
+    return std::nullopt;
+  } catch (const sqlite::Failure& failure) {
+    return Error{fmt::format("cannot undo what was not finished in {} ({})", path, failure.what()),
+                 "", file_of(kind)};
+  }
 }
 
 bool same(const struct stat& a, const struct stat& b) {
@@ -95,8 +111,13 @@ Result<BatchFile> BatchFile::lock(const std::string& path, const FileKind& kind)
     return Error{path + " was replaced while it was opened", "", "one writer a file"};
   file.empty_ = open.st_size == 0;
   file.quiet_ = !has_log(path);
-  if (!file.empty_)
-    if (auto fault = foreign(file.descriptor_, path, kind)) return *fault;
+  if (file.empty_) return file;
+  if (auto fault = foreign(file.descriptor_, path, kind)) return *fault;
+  if (has_beside(path, "-journal")) {
+    if (auto fault = undo_unfinished(path, kind)) return *fault;
+    // The first transaction was cut short: nothing is there yet.
+    file.empty_ = ::fstat(file.descriptor_, &open) == 0 && open.st_size == 0;
+  }
   return file;
 }
 

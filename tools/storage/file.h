@@ -27,7 +27,7 @@ class BatchFile {
   static Result<BatchFile> open(const std::string& path, const FileKind& kind = batch_kind);
 
   /// For writing; creates the file if there is none. Error: cannot be written, is in use, or has
-  /// something else in it. No byte of it is changed.
+  /// something else in it. No byte of it is changed, but what a kill has left unfinished is undone.
   static Result<BatchFile> lock(const std::string& path, const FileKind& kind = batch_kind);
 
   BatchFile(BatchFile&& other) noexcept;
