@@ -99,6 +99,9 @@ TEST_CASE("a batch that was killed while it made its file begins again", "[batch
   journal += std::string(4 * 3, '\0') + std::string("\0\0\x02\0\0\0\x10\0", 8);
   journal.resize(512, '\0');
   std::ofstream(path + "-journal", std::ios::binary) << journal;
+  const Finished early = run_halfboard({"stats", path});
+  CHECK(early.status == 2);
+  CHECK(is_one_line(early.err));
   const Finished again = run_halfboard(words);
   INFO(again.err);
   CHECK(again.status == 0);

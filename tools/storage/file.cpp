@@ -49,6 +49,7 @@ bool has_beside(const std::string& path, const char* suffix) {
   return !missing && size > 0;
 }
 bool has_log(const std::string& path) { return has_beside(path, "-wal"); }
+bool has_journal(const std::string& path) { return has_beside(path, "-journal"); }
 
 /// What a kill has cut short while it went through a rollback journal, SQLite undoes before it
 /// reads anything.
@@ -86,6 +87,9 @@ Result<BatchFile> BatchFile::open(const std::string& path, const FileKind& kind)
   if (file.descriptor_ < 0 || ::fstat(file.descriptor_, &status) != 0)
     return cannot(path, "read", file_of(kind));
   if (auto fault = foreign(file.descriptor_, path, kind)) return *fault;
+  if (has_journal(path))
+    return Error{path + " is half made, its writer was cut short", "",
+                 "the command that makes it, once more"};
   file.quiet_ = ::flock(file.descriptor_, LOCK_SH | LOCK_NB) == 0 && !has_log(path);
   if (!file.quiet_) ::flock(file.descriptor_, LOCK_UN);
   return file;
@@ -113,7 +117,7 @@ Result<BatchFile> BatchFile::lock(const std::string& path, const FileKind& kind)
   file.quiet_ = !has_log(path);
   if (file.empty_) return file;
   if (auto fault = foreign(file.descriptor_, path, kind)) return *fault;
-  if (has_beside(path, "-journal")) {
+  if (has_journal(path)) {
     if (auto fault = undo_unfinished(path, kind)) return *fault;
     // The first transaction was cut short: nothing is there yet.
     file.empty_ = ::fstat(file.descriptor_, &open) == 0 && open.st_size == 0;
