@@ -80,7 +80,27 @@ Bounds<int> blocking_bounds(Word white, Word black, const Components& w, const C
   return {Keeper<easier>(white, black, w, b).best(), -Keeper<easier>(black, white, b, w).best()};
 }
 
+template <bool easier>
+Bounds<int> deciding_bounds(Word white, Word black, const Components& w, const Components& b, int k,
+                            bool likely) {
+  Bounds<int> bounds{-Board::squares, Board::squares};
+  const auto make_low = [&] { bounds.low = Keeper<easier>(white, black, w, b).best(); };
+  const auto make_high = [&] { bounds.high = -Keeper<easier>(black, white, b, w).best(); };
+  if (likely) {
+    make_low();
+    if (bounds.low < k) make_high();
+  } else {
+    make_high();
+    if (bounds.high >= k) make_low();
+  }
+  return bounds;
+}
+
 template Bounds<int> blocking_bounds<false>(Word, Word, const Components&, const Components&);
 template Bounds<int> blocking_bounds<true>(Word, Word, const Components&, const Components&);
+template Bounds<int> deciding_bounds<false>(Word, Word, const Components&, const Components&, int,
+                                            bool);
+template Bounds<int> deciding_bounds<true>(Word, Word, const Components&, const Components&, int,
+                                           bool);
 
 }  // namespace halfboard::sight_reduction

@@ -48,16 +48,17 @@ Components components_after_enemy(const Components& before, int square, Word own
   }
   for (const std::uint64_t pair : met)
     if (pair) after.names.join(pair);
-  const auto name = [&](Word set) { return after.names.at(std::countr_zero(set)); };
+  std::array<std::int8_t, Board::squares> place;  // of a component, by its name
+  place.fill(-1);
   for (int i = 0; i < before.count; ++i) {
     const Word set = before.sets[static_cast<std::size_t>(i)] & left;
     if (!set) continue;
-    int j = 0;
-    while (j < after.count && name(after.sets[static_cast<std::size_t>(j)]) != name(set)) ++j;
-    if (j < after.count)
-      after.sets[static_cast<std::size_t>(j)] |= set;
-    else
-      after.keep(set);
+    std::int8_t& at = place[after.names.at(std::countr_zero(set))];
+    const bool fresh = at < 0;
+    if (fresh) at = static_cast<std::int8_t>(after.count);
+    after.sets[static_cast<std::size_t>(after.count)] = 0;
+    after.sets[static_cast<std::size_t>(at)] |= set;
+    after.count += fresh;
   }
   return after;
 }

@@ -13,7 +13,7 @@
 namespace halfboard::sight_reduction {
 
 /// What the table knows of a stripped position: low <= value <= high, and whether the costly bounds
-/// were computed already.
+/// were computed already, as far as they were needed.
 struct Known {
   int low;
   int high;
@@ -114,7 +114,8 @@ class ValueSearch {
     if (!crew_.spend()) return false;
     const Parts parts = make_parts();
     if (!known.deep) {
-      const auto bounds = blocking_bounds<easier>(white, black, parts.white, parts.black);
+      const auto bounds = deciding_bounds<easier>(white, black, parts.white, parts.black, k,
+                                                  known.low + known.high >= 2 * k - 1);
       known = {std::max(known.low, bounds.low), std::min(known.high, bounds.high), true};
     }
     if (known.low < k && known.high >= k) {
@@ -239,15 +240,20 @@ class ValueSearch {
   /// wanted or not, show what the side looks for.
   template <bool white_moves, class Wanted>
   int open_options(const Node& node, int below, Children& children, const Wanted& wanted) const {
-    const int count = options<white_moves>(node, children);
     int open = 0;
-    for (int i = 0; i < count; ++i) {
-      const Child& child = children[static_cast<std::size_t>(i)];
+    bool shown = false;
+    for_options<white_moves>(node, [&](const Child& child) {
       const bool holds = child.low + child.offset >= below;
       const bool fails = child.high + child.offset < below;
-      if (white_moves ? holds : fails) return decided;
-      if (!holds && !fails && wanted(child)) children[static_cast<std::size_t>(open++)] = child;
-    }
+      if (white_moves ? holds : fails) {
+        shown = true;
+        return false;
+      }
+      children[static_cast<std::size_t>(open)] = child;
+      open += !holds && !fails && wanted(child);
+      return true;
+    });
+    if (shown) return decided;
     sort(children, open);
     return open;
   }
@@ -267,77 +273,81 @@ class ValueSearch {
     return a.white == b.white && a.black == b.black;
   }
 
-  /// All options of one side, stripped and bounded.
-  template <bool white_moves>
-  int options(const Node& node, Children& children) const {
-    const Word own = white_moves ? node.white : node.black;
-    const Word enemy = white_moves ? node.black : node.white;
-    Word moves = removable<easier, false>(own, enemy);
-    int count = 0;
-    while (moves) {
-      Lanes removed{};
-      int used = 0;
-      for (; used < lane_count && moves; ++used) {
-        removed[used] = moves & (~moves + 1);
-        moves ^= removed[used];
-      }
-      count = append<white_moves>(node, removed, used, children, count);
-    }
-    return count;
-  }
-
   /// Of each lane, as they are used one by one.
   struct Array {
-    explicit Array(Lanes lanes) { std::memcpy(words.data(), &lanes, sizeof lanes); }
+    void set(Lanes lanes) { std::memcpy(words.data(), &lanes, sizeof lanes); }
     Word operator[](int lane) const { return words[static_cast<std::size_t>(lane)]; }
     alignas(Lanes) std::array<Word, lane_count> words;
   };
 
+  /// Up to eight options of one side, one a lane. What a removal takes from the moves that its side
+  /// has for sure (supply), and at most (limit), changes the simple bounds; stripping changes them
+  /// by its offset only.
   template <bool white_moves>
-  int append(const Node& node, Lanes removed, int used, Children& children, int count) const {
+  struct Batch {
+    Batch(const Node& node, Word own, Word enemy, Lanes removed,
+          const solver::TranspositionTable& table) {
+      Lanes w = all_lanes(node.white);
+      Lanes b = all_lanes(node.black);
+      (white_moves ? w : b) ^= removed;
+      const Lost<Lanes> lost = strip<easier>(w, b, rounds);
+      white.set(w);
+      black.set(b);
+      white_lost.set(lost.white);
+      black_lost.set(lost.black);
+      for (int i = 0; i < lane_count; ++i) table.prefetch(key(white[i], black[i]));
+      const Lanes all = all_lanes(own);
+      const Sight<easier> sight = look<easier>(removed, all, all_lanes(enemy));
+      const Lanes open_splits =
+          easier ? joined_by<easier>(removed, all, Lanes{})
+                 : open_component_count(all ^ removed) - open_component_count(own);
+      supply.set(splits_by<easier>(sight, removed, all, all_lanes(enemy)) + 1u);
+      limit.set(open_splits + 1u +
+                parted_by<easier>(sight, white_moves ? node.parts.black : node.parts.white));
+    }
+
+    Array white, black, white_lost, black_lost, supply, limit;
+  };
+
+  /// Gives the options of one side, stripped and bounded, to take(child), until that returns false.
+  template <bool white_moves, class Take>
+  void for_options(const Node& node, const Take& take) const {
     const Word own = white_moves ? node.white : node.black;
     const Word enemy = white_moves ? node.black : node.white;
-    Lanes w = all_lanes(node.white);
-    Lanes b = all_lanes(node.black);
-    (white_moves ? w : b) ^= removed;
-    const Lost<Lanes> lost = strip<easier>(w, b, rounds);
-    const Array white(w);
-    const Array black(b);
-    const Array white_lost(lost.white);
-    const Array black_lost(lost.black);
-    for (int i = 0; i < used; ++i) table_.prefetch(key(white[i], black[i]));
-    // What a removal takes from the moves that the own side has for sure, and at most. Stripping
-    // changes the simple bounds by its offset only.
-    const Lanes all = all_lanes(own);
-    const Sight<easier> sight = look<easier>(removed, all, all_lanes(enemy));
-    const Lanes open_splits = easier
-                                  ? joined_by<easier>(removed, all, Lanes{})
-                                  : open_component_count(all ^ removed) - open_component_count(own);
-    const Array supplies(splits_by<easier>(sight, removed, all, all_lanes(enemy)) + 1u);
-    const Array limits(open_splits + 1u +
-                       parted_by<easier>(sight, white_moves ? node.parts.black : node.parts.white));
-    for (int i = 0; i < used; ++i) {
-      const int gain = std::popcount(white_lost[i]) - std::popcount(black_lost[i]);
-      const int supply = static_cast<int>(supplies[i]);
-      const int limit = static_cast<int>(limits[i]);
-      const int low = node.simple.low - (white_moves ? supply : -limit) - gain;
-      const int high = node.simple.high - (white_moves ? limit : -supply) - gain;
-      const Simple simple{static_cast<std::int8_t>(low), static_cast<std::int8_t>(high)};
-      const Known known = look_up(white[i], black[i], simple);
-      const int favour = 4 * (known.low + known.high + 2 * gain);
-      // Then small positions first: they cost less. The weights were tuned on random deals.
-      const int order = (white_moves ? favour : -favour) - std::popcount(white[i] | black[i]);
-      children[static_cast<std::size_t>(count + i)] = {
-          white[i],
-          black[i],
-          static_cast<std::int8_t>(gain),
-          static_cast<std::int8_t>(known.low),
-          static_cast<std::int8_t>(known.high),
-          simple,
-          static_cast<std::int8_t>(std::countr_zero(removed[i])),
-          static_cast<std::int16_t>(order)};
+    for (Word moves = removable<easier, false>(own, enemy); moves;) {
+      const int used = std::min(lane_count, std::popcount(moves));
+      Lanes removed{};
+      for (int i = 0; i < lane_count; ++i) {
+        removed[i] = moves & (~moves + 1);
+        moves ^= removed[i];
+      }
+      const Batch<white_moves> batch(node, own, enemy, removed, table_);
+      for (int i = 0; i < used; ++i)
+        if (!take(child(node, batch, i, std::countr_zero(removed[i])))) return;
     }
-    return count + used;
+  }
+  template <bool white_moves>
+  Child child(const Node& node, const Batch<white_moves>& batch, int lane, int square) const {
+    const Word white = batch.white[lane];
+    const Word black = batch.black[lane];
+    const int gain = std::popcount(batch.white_lost[lane]) - std::popcount(batch.black_lost[lane]);
+    const int supply = static_cast<int>(batch.supply[lane]);
+    const int limit = static_cast<int>(batch.limit[lane]);
+    const int low = node.simple.low - (white_moves ? supply : -limit) - gain;
+    const int high = node.simple.high - (white_moves ? limit : -supply) - gain;
+    const Simple simple{static_cast<std::int8_t>(low), static_cast<std::int8_t>(high)};
+    const Known known = look_up(white, black, simple);
+    const int favour = 4 * (known.low + known.high + 2 * gain);
+    // Then small positions first: they cost less. The weights were tuned on random deals.
+    const int order = (white_moves ? favour : -favour) - std::popcount(white | black);
+    return {white,
+            black,
+            static_cast<std::int8_t>(gain),
+            static_cast<std::int8_t>(known.low),
+            static_cast<std::int8_t>(known.high),
+            simple,
+            static_cast<std::int8_t>(square),
+            static_cast<std::int16_t>(order)};
   }
 
   solver::TranspositionTable& table_;
