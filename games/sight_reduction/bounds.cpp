@@ -1,6 +1,5 @@
 #include "games/sight_reduction/bounds.h"
 
-#include <algorithm>
 #include <functional>
 #include <numeric>
 #include <utility>
@@ -8,13 +7,16 @@
 namespace halfboard::sight_reduction {
 namespace {
 
-/// Greedy choice of the kept set K for one side; best() is the largest |own \ K| - |enemy| +
-/// c(enemy|K) that it meets.
+/// Greedy choice of the kept set K for one side; best() is its |own \ K| - |enemy| + c(enemy|K).
 template <bool easier>
 class Keeper {
  public:
   Keeper(Word own, Word enemy, const Components& own_parts, const Components& enemy_parts)
       : enemy_(enemy), names_(&enemy_parts.names) {
+    if (enemy_parts.count == 1) {  // nothing to join
+      gain_ = 1 - std::popcount(enemy) + std::popcount(own) - own_parts.count;
+      return;
+    }
     const Word walls = own & separators<easier>(enemy);
     kept_ = walls;
     // Checkers that separate no enemies go first, and free of charge; one of a part stays.
@@ -33,18 +35,15 @@ class Keeper {
   int best() {
     // First walls that join nothing when they go, which is gain; then those that join one pair,
     // which costs what it gains, but may let others go.
-    int best = gain_;
     for (int price = 0; price <= 1; ++price)
       for (int i = 0; i < count_; ++i) {
         Word& walls = walls_[static_cast<std::size_t>(i)];
         for (Word rest = walls; rest && several(walls);) {
           const int square = bitboards::pop_lowest(rest);
-          if (!open(square, price)) continue;
-          walls ^= Board::bit(square);
-          best = std::max(best, gain_);
+          if (open(square, price)) walls ^= Board::bit(square);
         }
       }
-    return best;
+    return gain_;
   }
 
  private:
@@ -64,7 +63,7 @@ class Keeper {
     return true;
   }
 
-  Word kept_;
+  Word kept_ = 0;
   Word enemy_;
   const Names* names_;  // of the enemy's components, which grow together as walls go
   Names joined_names_{Names::Unset{}};

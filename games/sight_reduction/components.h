@@ -39,14 +39,10 @@ constexpr Set component_count(Set own, Set blockers) {
   return count;
 }
 
-/// c(own - x | blockers) - c(own | blockers) for one checker x of own (in each lane): the
-/// components of what x sees, less the one that they are with it.
+/// c(own - x | blockers) - c(own | blockers) for one checker x of own that sees `friends` (in each
+/// lane): the components of these, less the one that they are with it.
 template <bool easier, class Set>
-constexpr Set joined_by(Set x, Set own, Set blockers) {
-  const Set empty = ~(own | blockers);
-  Set friends = bitboards::orthogonal_rays<Board>(x, empty);
-  if constexpr (easier) friends |= bitboards::diagonal_rays<Board>(x, empty);
-  friends &= own;
+constexpr Set joined_by(Set x, Set friends, Set own, Set blockers) {
   const Set open = ~blockers;
   const Set rest = own & ~x;
   Set count = nonzero(own ^ own);
@@ -62,6 +58,14 @@ constexpr Set joined_by(Set x, Set own, Set blockers) {
     friends &= ~part;
   }
   return count - 1u;
+}
+
+template <bool easier, class Set>
+constexpr Set joined_by(Set x, Set own, Set blockers) {
+  const Set empty = ~(own | blockers);
+  Set friends = bitboards::orthogonal_rays<Board>(x, empty);
+  if constexpr (easier) friends |= bitboards::diagonal_rays<Board>(x, empty);
+  return joined_by<easier>(x, static_cast<Set>(friends & own), own, blockers);
 }
 
 /// component_count<false>(own, no blockers) without flooding: the four files are nodes, joined

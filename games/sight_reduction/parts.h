@@ -140,7 +140,8 @@ Sight<easier> look(Lanes checker, Lanes own, Lanes enemy) {
 template <bool easier>
 Lanes splits_by(const Sight<easier>& sight, Lanes x, Lanes own, Lanes enemy) {
   if constexpr (easier) {
-    return joined_by<true>(x, own, enemy);
+    const auto& f = sight.friends;
+    return joined_by<true>(x, f[0] | f[1] | f[2] | f[3], own, enemy);
   } else {
     // Friends on one line see each other over the empty square: there are two parts at most.
     const Lanes two = nonzero(sight.friends[0]) & nonzero(sight.friends[1]);
@@ -158,6 +159,7 @@ Lanes splits_by(const Sight<easier>& sight, Lanes x, Lanes own, Lanes enemy) {
 /// c(enemy | own) - c(enemy | own - x). parts: the components of (enemy | own).
 template <bool easier>
 Lanes parted_by(const Sight<easier>& sight, const Components& parts) {
+  if (parts.count == 1) return Lanes{};
   Meetings<easier, Lanes> met{};
   for (int i = 0; i < parts.count; ++i)
     for (std::size_t line = 0; line < met.size(); ++line)
