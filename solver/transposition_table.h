@@ -29,7 +29,7 @@ namespace halfboard::solver {
 /// Threads may share it: `find`, `store` and `prefetch` at any time, `clear` while none of them is
 /// at work. An entry is one word, which holds all that belongs together and is read and written as
 /// a whole: no entry is ever torn, and whoever finds one finds what somebody stored for this key in
-/// this search. A shared table has its full size from the start. No other memory is handed over by
+/// this search. A shared table grows only when it is told to. No other memory is handed over by
 /// it, so relaxed atomics do, which cost nothing. Of two threads that store into one bucket at
 /// once, one may undo what the other did, or a key may stand there twice; as long as all values
 /// stored for a key are true of it, that is harmless.
@@ -53,6 +53,15 @@ class TranspositionTable {
     if (++search_ != 0) return;
     std::fill_n(table_, buckets_, Bucket{});
     search_ = 1;
+  }
+
+  /// Entries that the part in use takes before it is too small.
+  [[nodiscard]] std::size_t room() const { return part_; }
+  /// Takes more of the memory, while no other thread is at work. False if all is in use.
+  bool widen() {
+    if (part_ == buckets_) return false;
+    grow();
+    return true;
   }
 
   void prefetch(Key key) const { __builtin_prefetch(bucket(key).entries); }
@@ -113,8 +122,7 @@ class TranspositionTable {
 
   /// Buckets that a search begins with.
   [[nodiscard]] std::size_t first_part() const {
-    return shared_ ? buckets_
-                   : std::min<std::size_t>(buckets_, (std::size_t{512} << 10) / sizeof(Bucket));
+    return std::min<std::size_t>(buckets_, (std::size_t{512} << 10) / sizeof(Bucket));
   }
   void use(std::size_t buckets) {
     part_ = buckets;

@@ -45,8 +45,14 @@ class ValueSolver::Impl {
   std::optional<bool> at_least_together(const Position& p, int k, Budget& budget) {
     const auto work = [&](Team::Member& member) { return search(p, k, member); };
     constexpr auto all = std::numeric_limits<std::uint64_t>::max();
-    const auto answer = Team(budget, 1, alone_).run<bool>(work);
-    return answer || budget.exhausted() ? answer : Team(budget, threads_, all).run<bool>(work);
+    auto answer = Team(budget, 1, alone_).run<bool>(work);
+    // A shared table can't grow while threads are at work, and one that is larger than needed costs
+    // more than to begin anew, with all that is known, each time it is full.
+    while (!answer && !budget.exhausted()) {
+      const bool widened = table_.widen();
+      answer = Team(budget, threads_, widened ? table_.room() : all).run<bool>(work);
+    }
+    return answer;
   }
 
   solver::TranspositionTable table_;
