@@ -33,7 +33,10 @@ class ValueSolver::Impl {
     }
   }
 
-  void clear() { table_.clear(); }
+  void clear() {
+    table_.clear();
+    filled_ = 0;
+  }
 
  private:
   template <class Crew>
@@ -45,12 +48,19 @@ class ValueSolver::Impl {
   std::optional<bool> at_least_together(const Position& p, int k, Budget& budget) {
     const auto work = [&](Team::Member& member) { return search(p, k, member); };
     constexpr auto all = std::numeric_limits<std::uint64_t>::max();
-    auto answer = Team(budget, 1, alone_).run<bool>(work);
+    const std::uint64_t before = budget.nodes();
+    const std::uint64_t filled = filled_;
+    const auto run = [&](unsigned threads, std::uint64_t most) {
+      const auto answer = Team(budget, threads, most).run<bool>(work);
+      filled_ = filled + (budget.nodes() - before);
+      return answer;
+    };
+    auto answer = run(1, alone_);
     // A shared table can't grow while threads are at work, and one that is larger than needed costs
     // more than to begin anew, with all that is known, each time it is full.
     while (!answer && !budget.exhausted()) {
-      const bool widened = table_.widen();
-      answer = Team(budget, threads_, widened ? table_.room() : all).run<bool>(work);
+      const bool fixed = filled_ >= table_.room() && !table_.widen();
+      answer = run(threads_, fixed ? all : table_.room() - filled_);
     }
     return answer;
   }
@@ -58,6 +68,7 @@ class ValueSolver::Impl {
   solver::TranspositionTable table_;
   unsigned threads_;
   std::uint64_t alone_;
+  std::uint64_t filled_ = 0;  // entries of a shared table, at most
 };
 
 ValueSolver::ValueSolver(std::size_t table_bytes, unsigned threads, std::uint64_t alone)
