@@ -1,16 +1,25 @@
 #include "games/sight_reduction/parts.h"
 
 namespace halfboard::sight_reduction {
+namespace {
+
+/// Floods a set of checkers, which no others of their colour are joined to.
+template <bool easier>
+void add_parts(Word set, Word blockers, Components& found) {
+  while (set) {
+    const Word part = component<easier>(set & (~set + 1), set, blockers);
+    found.add(part);
+    set ^= part;
+  }
+}
+
+}  // namespace
 
 template <bool easier>
 Components components(Word own, Word blockers) {
   Components found;
   found.names = Names();
-  while (own) {
-    const Word set = component<easier>(own & (~own + 1), own, blockers);
-    found.add(set);
-    own &= ~set;
-  }
+  add_parts<easier>(own, blockers, found);
   return found;
 }
 
@@ -21,16 +30,11 @@ Components components_after_own(const Components& before, int square, bool split
   after.names = before.names;
   for (int i = 0; i < before.count; ++i) {
     const Word set = before.sets[static_cast<std::size_t>(i)];
-    Word left = set & own;
-    if (splits && (set & Board::bit(square))) {
-      while (left) {
-        const Word part = component<easier>(left & (~left + 1), left, enemy);
-        after.add(part);
-        left ^= part;
-      }
-    } else {
+    const Word left = set & own;
+    if (splits && (set & Board::bit(square)))
+      add_parts<easier>(left, enemy, after);
+    else
       after.keep(left);
-    }
   }
   return after;
 }

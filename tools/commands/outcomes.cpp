@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "games/sight_reduction/lattice.h"
 #include "games/sight_reduction/outcomes.h"
 #include "tools/storage/outcome_file.h"
 

@@ -7,7 +7,6 @@
 
 #include <fmt/format.h>
 
-#include "games/sight_reduction/lattice.h"
 #include "solver/hash.h"
 
 namespace halfboard::tools {
