@@ -3,9 +3,9 @@
 #include <benchmark/benchmark.h>
 
 #include "games/sight_reduction/deal.h"
-#include "games/sight_reduction/lattice.h"
-#include "games/sight_reduction/outcomes.h"
-#include "games/sight_reduction/profile.h"
+#include "games/sight_reduction/lattice/lattice.h"
+#include "games/sight_reduction/lattice/outcomes.h"
+#include "games/sight_reduction/lattice/profile.h"
 
 // Whole deals by the lattice. The positions of every round must be those of the first.
 namespace {

@@ -1,8 +1,8 @@
 #include <benchmark/benchmark.h>
 
 #include "bench/sample.h"
-#include "games/sight_reduction/solitaire.h"
-#include "games/sight_reduction/value.h"
+#include "games/sight_reduction/solitaire/solver.h"
+#include "games/sight_reduction/value/solver.h"
 #include "solver/forced_win.h"
 
 // Searches of Sight Reduction: nodes and deals a second. The nodes of every round must be those of

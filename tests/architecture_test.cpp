@@ -6,8 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "tests/catch.h"
-#include "tools/any_game.h"
+#include "tests/support/catch.h"
+#include "tests/support/paths.h"
+#include "tools/any_game/any_game.h"
 
 // The house's order, read from the sources: which folder may include which, what stands at the top,
 // that every game is listed, and how long files are.
@@ -16,7 +17,7 @@ namespace {
 using namespace halfboard;
 namespace fs = std::filesystem;
 
-const fs::path root = HALFBOARD_SOURCE_DIR;
+const fs::path root = tests::source_dir();
 
 struct Source {
   std::string path;  ///< from the root, with '/'
@@ -85,7 +86,7 @@ std::vector<Include> includes_of(const Source& source) {
 }
 
 TEST_CASE("includes follow the house's order", "[architecture]") {
-  const std::set<std::string> generated{"games/all.h", "tools/version.h"};
+  const std::set<std::string> generated{"games/all.h", "tools/cli/version.h"};
   std::size_t seen = 0;
   for (const Source& source : sources()) {
     const std::string house = house_of(source.path);
@@ -106,10 +107,10 @@ TEST_CASE("includes follow the house's order", "[architecture]") {
 TEST_CASE("the order of includes would notice an offence", "[architecture]") {
   CHECK_FALSE(may_include_own("bitboards/", "solver/game.h"));
   CHECK_FALSE(may_include_own("solver/", "games/halfcut/game.h"));
-  CHECK_FALSE(may_include_own("solver/", "tools/cli.h"));
+  CHECK_FALSE(may_include_own("solver/", "tools/cli/cli.h"));
   CHECK_FALSE(may_include_own("games/halfcut/", "games/groups/game.h"));
   CHECK_FALSE(may_include_own("games/halfcut/", "games/all.h"));
-  CHECK_FALSE(may_include_own("tools/", "tests/conformance.h"));
+  CHECK_FALSE(may_include_own("tools/", "tests/support/conformance.h"));
   CHECK_FALSE(may_include_foreign("bitboards/", "tbb/info.h"));
   CHECK_FALSE(may_include_foreign("games/halfcut/", "fmt/format.h"));
   CHECK_FALSE(may_include_foreign("solver/", "sqlite3.h"));

@@ -2,7 +2,7 @@
 
 #include "games/groups/distance_table.h"
 #include "games/groups/short_wins.h"
-#include "solver/proof_search.h"
+#include "solver/proof/proof_search.h"
 
 namespace halfboard::groups {
 

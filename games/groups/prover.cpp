@@ -1,101 +1,99 @@
 #include "games/groups/prover.h"
 
-#include <utility>
+#include "games/groups/proof.h"
 
 namespace halfboard::groups {
 namespace {
 
-// All positions of the set-up phase, some 13,000 under the usual labels, for both attackers.
-constexpr std::size_t setup_bytes = std::size_t{4} << 20;
+using solver::ProofNumbers;
+
+/// Calls f.template operator()<M>() with the Movement of the variant.
+template <class F>
+auto with_movement(Variant v, F&& f) {
+  if (v.king && v.nojump) return f.template operator()<Movement<true, true>>();
+  if (v.king) return f.template operator()<Movement<true, false>>();
+  if (v.nojump) return f.template operator()<Movement<false, true>>();
+  return f.template operator()<Movement<false, false>>();
+}
+
+/// The proof search for wins of one player.
+template <class M>
+class Search {
+ public:
+  using Proof = WinProof<M>;
+
+  Search(const Hexominoes& hexominoes, WinProver::Table& table, Side attacker,
+         solver::Budget& budget)
+      : proof_(hexominoes),
+        short_(hexominoes),
+        table_(table),
+        search_(proof_, table),
+        attacker_(attacker),
+        budget_(budget) {}
+
+  ProofNumbers run(const Position& p) { return search_.run(question(p), budget_); }
+
+  /// The move with which the player to move wins, as the table knows it.
+  std::optional<Move> winning_move(const Position& p) {
+    if (short_.wins_in_two(p.own(), p.enemy()))
+      for (const Move& move : solver::MoveList<Game>(p))
+        if (!short_.holds_one(moved(p.own(), move), p.enemy())) return move;
+    if (const auto move = known_move(p)) return move;
+    run(p);
+    return known_move(p);
+  }
+
+ private:
+  [[nodiscard]] typename Proof::Position question(const Position& p) const {
+    return {p.own(), p.enemy(), p.side == attacker_};
+  }
+
+  /// The move to the child with the fewest plies of those that are lost for the opponent. These
+  /// plies fall from move to move.
+  [[nodiscard]] std::optional<Move> known_move(const Position& p) const {
+    const typename Proof::Expansion expansion(proof_, question(p));
+    std::optional<Move> best;
+    std::uint32_t fewest = ProofNumbers::infinite;
+    for (std::size_t i = 0; i < expansion.size(); ++i) {
+      const auto key = proof_.key(expansion.position(i));
+      const auto found = table_.find(WinProver::Table::hash(key), key);
+      if (!found || !found->numbers.is_lost() || found->numbers.plies >= fewest) continue;
+      fewest = found->numbers.plies;
+      best = expansion.move(i);
+    }
+    return best;
+  }
+
+  Proof proof_;
+  ShortWins<M> short_;
+  WinProver::Table& table_;
+  solver::ProofSearch<Proof> search_;
+  Side attacker_;
+  solver::Budget& budget_;
+};
 
 }  // namespace
 
-Prover::Prover(Variant variant, const Hexominoes& hexominoes, const DistanceTable& table,
-               solver::Budget& budget)
-    : budget_(budget),
-      play_(std::in_place_index<0>, hexominoes, table, budget),
-      setup_(setup_bytes) {
-  if (variant.king && variant.nojump)
-    play_.emplace<3>(hexominoes, table, budget);
-  else if (variant.nojump)
-    play_.emplace<2>(hexominoes, table, budget);
-  else if (variant.king)
-    play_.emplace<1>(hexominoes, table, budget);
-}
-
-std::optional<bool> Prover::wins(const Position& position, Side attacker, int plies) {
-  const bool won = search(position, attacker, plies);
-  return budget_.exhausted() ? std::nullopt : std::optional(won);
-}
-
-std::optional<Prover::Verdict> Prover::shortest_win(const Position& position, int plies,
-                                                    int& checked) {
-  checked = -1;
-  for (int n = 0; n <= plies; ++n) {
-    // Who makes the last ply has won: the mover after an odd number of plies.
-    const Side winner = n % 2 ? position.side : other(position.side);
-    const auto won = wins(position, winner, n);
-    if (!won) return std::nullopt;
-    checked = n;
-    if (*won) return Verdict{winner, n};
-    if (n == 0 && position.finished()) return Verdict{other(winner), 0};
-  }
-  return std::nullopt;
-}
-
-std::optional<Strategy> Prover::strategy(const Position& position, const Verdict& verdict) {
-  return follow(position, verdict.winner, [&](const Position& p) -> std::optional<Move> {
-    for (int plies = 1; plies <= verdict.plies; plies += 2)
-      for (const Move& move : solver::MoveList<Game>(p)) {
-        const auto won = wins(Game::play(p, move), verdict.winner, plies - 1);
-        if (!won) return std::nullopt;
-        if (*won) return move;
-      }
-    return std::nullopt;
+WinProver::Finding WinProver::prove(const Position& position, Side attacker,
+                                    solver::Budget& budget) const {
+  const ProofNumbers found = with_movement(position.variant, [&]<class M>() {
+    return Search<M>(hexominoes_, table_, attacker, budget).run(position);
   });
-}
-
-bool Prover::search(const Position& position, Side attacker, int plies) {
-  if (position.finished()) return Game::winner(position) == static_cast<int>(attacker);
-  if (plies == 0) return false;
-  return position.setting_up() ? search_setup(position, attacker, plies)
-                               : search_play(position, attacker, plies);
-}
-
-bool Prover::search_setup(const Position& position, Side attacker, int plies) {
-  const auto [first, second] = Game::key(position);
-  const Key key{first, second, static_cast<std::uint64_t>(attacker)};
-  if (const Facts* known = setup_.find(key)) {
-    if (known->won_within <= plies) return true;
-    if (known->none_within >= plies) return false;
-  }
-  if (!budget_.spend()) return false;
   const bool attacks = position.side == attacker;
-  bool won = !attacks;
-  for (const Move& move : solver::MoveList<Game>(position))
-    if (search(Game::play(position, move), attacker, plies - 1) == attacks) {
-      won = attacks;
-      break;
-    }
-  if (budget_.exhausted()) return false;
-  Facts& facts = setup_.slot(key);
-  (won ? facts.won_within : facts.none_within) = static_cast<std::uint8_t>(plies);
-  return won;
+  Finding finding;
+  finding.left = attacks ? found.phi : found.delta;
+  if (!found.is_settled()) return finding;
+  finding.winner = found.is_won() ? position.side : other(position.side);
+  finding.plies = static_cast<int>(found.plies);
+  return finding;
 }
 
-bool Prover::search_play(const Position& position, Side attacker, int plies) {
-  const bool attacks = position.side == attacker;
-  const Word own = attacker == Side::white ? position.white : position.black;
-  const Word enemy = attacker == Side::white ? position.black : position.white;
-  const int moves = attacks ? (plies + 1) / 2 : plies / 2;
-  if (moves == 0) return false;
-  return std::visit(
-      [&](auto& search) {
-        const auto won =
-            attacks ? search.wins(own, enemy, moves) : search.wins_second(own, enemy, moves);
-        return won.value_or(false);
-      },
-      play_);
+std::optional<Strategy> WinProver::strategy(const Position& position, Side attacker, Side winner,
+                                            solver::Budget& budget) const {
+  return with_movement(position.variant, [&]<class M>() {
+    Search<M> search(hexominoes_, table_, attacker, budget);
+    return follow(position, winner, [&](const Position& p) { return search.winning_move(p); });
+  });
 }
 
 }  // namespace halfboard::groups

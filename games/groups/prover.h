@@ -1,55 +1,39 @@
 #pragma once
 
-#include <variant>
-
 #include "games/groups/certificate.h"
-#include "games/groups/distance.h"
-#include "solver/exact_map.h"
+#include "games/groups/hexominoes.h"
+#include "solver/limits.h"
+#include "solver/proof/proof_table.h"
 
 namespace halfboard::groups {
 
-/// Who wins within how many plies, from positions of both phases, under any labels and one variant.
-class Prover {
+/// Wins of either player within any number of plies, by proof-number search (proof.h) of positions
+/// with all pieces placed. Only wins are ever found: no draw, and nothing within a limit of plies.
+/// The table may be shared by threads, set-ups and both players, under one variant.
+class WinProver {
  public:
-  /// The longest win that can be looked for: plies of both players.
-  static constexpr int longest = 2 * DistanceTable::longest - 1;
+  using Table = solver::ProofTable<1>;
 
-  Prover(Variant variant, const Hexominoes& hexominoes, const DistanceTable& table,
-         solver::Budget& budget);
+  WinProver(const Hexominoes& hexominoes, Table& table) : hexominoes_(hexominoes), table_(table) {}
 
-  /// Can the attacker force a win within so many plies? Nothing if the budget ran out.
-  /// Precondition: plies <= longest.
-  std::optional<bool> wins(const Position& position, Side attacker, int plies);
-
-  struct Verdict {
-    Side winner;
-    int plies;  ///< exactly so many under best play
+  struct Finding {
+    std::optional<Side> winner;
+    int plies = 0;  ///< the winner needs at most so many
+    /// What is left to show, at least, that the attacker wins.
+    std::uint32_t left = 0;
   };
-  /// The shortest win of either player, up to so many plies; nothing if there is none within them
-  /// or the budget ran out. `checked` is set to the number of plies that were searched in full.
-  std::optional<Verdict> shortest_win(const Position& position, int plies, int& checked);
+  /// Looks for a win of the attacker; it may turn out that the other player wins. No winner if the
+  /// budget ran out or nothing is left to try. Preconditions: all pieces placed, no winner yet.
+  Finding prove(const Position& position, Side attacker, solver::Budget& budget) const;
 
-  /// A strategy with the fastest moves. Nothing if the budget ran out. Preconditions: the verdict
-  /// is that of the position, and all pieces are placed.
-  std::optional<Strategy> strategy(const Position& position, const Verdict& verdict);
+  /// The strategy for what `prove` found. What the table does not hold any more is searched again
+  /// with the budget; nothing if that fails.
+  std::optional<Strategy> strategy(const Position& position, Side attacker, Side winner,
+                                   solver::Budget& budget) const;
 
  private:
-  struct Facts {
-    std::uint8_t none_within = 0;
-    std::uint8_t won_within = 0xff;
-    [[nodiscard]] std::int64_t weight() const { return none_within; }
-  };
-  using Key = std::array<std::uint64_t, 3>;
-
-  bool search(const Position& position, Side attacker, int plies);
-  bool search_setup(const Position& position, Side attacker, int plies);
-  bool search_play(const Position& position, Side attacker, int plies);
-
-  solver::Budget& budget_;
-  std::variant<DistanceSearch<Movement<false, false>>, DistanceSearch<Movement<true, false>>,
-               DistanceSearch<Movement<false, true>>, DistanceSearch<Movement<true, true>>>
-      play_;
-  solver::ExactMap<Key, Facts> setup_;
+  const Hexominoes& hexominoes_;
+  Table& table_;
 };
 
 }  // namespace halfboard::groups

@@ -1,4 +1,4 @@
-#include "games/groups/prover.h"
+#include "games/groups/bounded_prover.h"
 
 namespace halfboard::groups {
 namespace {

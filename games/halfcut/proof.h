@@ -4,7 +4,7 @@
 
 #include "games/halfcut/distance.h"
 #include "games/halfcut/image_key.h"
-#include "solver/proof_search.h"
+#include "solver/proof/proof_search.h"
 
 namespace halfboard::halfcut {
 

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "games/halfcut/proof.h"
-#include "solver/proof_file.h"
+#include "solver/proof/proof_file.h"
 
 namespace halfboard::halfcut {
 namespace {

@@ -4,9 +4,9 @@
 #include <optional>
 #include <string>
 
+#include "games/halfcut/certificate.h"
 #include "games/halfcut/game.h"
-#include "games/halfcut/strategy.h"
-#include "solver/proof_search.h"
+#include "solver/proof/proof_search.h"
 
 namespace halfboard::halfcut {
 

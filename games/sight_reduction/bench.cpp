@@ -3,7 +3,7 @@
 #include <array>
 
 #include "games/sight_reduction/game.h"
-#include "games/sight_reduction/solitaire.h"
+#include "games/sight_reduction/solitaire/solver.h"
 
 namespace halfboard::sight_reduction {
 

@@ -4,8 +4,8 @@
 #include <array>
 #include <unordered_set>
 
-#include "games/sight_reduction/lattice.h"
-#include "games/sight_reduction/value.h"
+#include "games/sight_reduction/lattice/lattice.h"
+#include "games/sight_reduction/value/solver.h"
 #include "solver/exact_map.h"
 
 namespace halfboard::sight_reduction {

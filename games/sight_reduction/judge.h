@@ -6,7 +6,7 @@
 #include <span>
 
 #include "games/sight_reduction/game.h"
-#include "games/sight_reduction/solitaire.h"
+#include "games/sight_reduction/solitaire/solver.h"
 #include "solver/limits.h"
 
 /// The second path: judges stored answers with the plain rules and with algorithms that share

@@ -3,9 +3,9 @@
 #include <optional>
 
 #include "games/sight_reduction/game.h"
-#include "games/sight_reduction/placement.h"
-#include "games/sight_reduction/win_table.h"
-#include "solver/canonical_form.h"
+#include "games/sight_reduction/lattice/win_table.h"
+#include "games/sight_reduction/value/placement.h"
+#include "solver/cgt/canonical_form.h"
 
 namespace halfboard::sight_reduction {
 namespace {

@@ -3,7 +3,7 @@
 #include "games/sight_reduction/lanes.h"
 
 /// Safe checkers: removals that cost exactly one move, and checkers that never matter. The proof is
-/// in this folder's README ("Safe checkers"); tests check it exhaustively on small boards.
+/// in value/README.md ("Safe checkers"); tests check it exhaustively on small boards.
 namespace halfboard::sight_reduction {
 
 /// Squares that have a square of `set` further along direction D, whatever stands between.

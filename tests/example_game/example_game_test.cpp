@@ -1,6 +1,6 @@
-#include "tests/conformance.h"
 #include "tests/example_game/game.h"
-#include "tools/game_adapter.h"
+#include "tests/support/conformance.h"
+#include "tools/any_game/game_adapter.h"
 
 // The example of solver/README.md: what a game gets for satisfying solver::Game.
 

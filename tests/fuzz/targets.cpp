@@ -7,9 +7,9 @@
 #include <fmt/format.h>
 
 #include "bitboards/notation.h"
-#include "solver/drat.h"
-#include "solver/drat_reader.h"
-#include "tools/commands.h"
+#include "solver/sat/drat.h"
+#include "solver/sat/drat_reader.h"
+#include "tools/cli/commands.h"
 
 namespace halfboard::tests {
 namespace {

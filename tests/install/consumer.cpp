@@ -2,7 +2,7 @@
 
 #include "games/all.h"
 #include "solver/perft.h"
-#include "tools/any_game.h"
+#include "tools/any_game/any_game.h"
 
 // Uses both faces of the library: a game as a type, and a game by its name.
 int main() {

@@ -8,7 +8,7 @@ endif()
 file(GLOB_RECURSE public_headers CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}
      ${PROJECT_SOURCE_DIR}/bitboards/*.h ${PROJECT_SOURCE_DIR}/solver/*.h
      ${PROJECT_SOURCE_DIR}/games/*.h)
-list(APPEND public_headers tools/any_game.h)
+list(APPEND public_headers tools/any_game/any_game.h)
 set(header_sources "")
 foreach(header IN LISTS public_headers)
   string(REPLACE "/" "_" name ${header})

@@ -7,8 +7,8 @@
 #include <fmt/format.h>
 
 #include "solver/batch.h"
-#include "tools/interrupt.h"
-#include "tools/progress.h"
+#include "tools/cli/interrupt.h"
+#include "tools/cli/progress.h"
 #include "tools/storage/archive.h"
 #include "tools/storage/failure.h"
 #include "tools/storage/packed.h"

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "solver/hash.h"
-#include "tools/cli.h"
+#include "tools/cli/cli.h"
 
 namespace halfboard::tools {
 

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "tools/interrupt.h"
+#include "tools/cli/interrupt.h"
 #include "tools/storage/reader.h"
 
 namespace halfboard::tools {

@@ -8,8 +8,8 @@
 #include "tools/batch/done_rows.h"
 #include "tools/batch/row_solver.h"
 #include "tools/batch/tally.h"
-#include "tools/interrupt.h"
-#include "tools/progress.h"
+#include "tools/cli/interrupt.h"
+#include "tools/cli/progress.h"
 #include "tools/storage/failure.h"
 #include "tools/storage/writer.h"
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "tools/batch/request.h"
-#include "tools/cli.h"
+#include "tools/cli/cli.h"
 
 namespace halfboard::tools {
 

@@ -6,8 +6,8 @@
 #include <fmt/format.h>
 
 #include "bitboards/notation.h"
-#include "games/sight_reduction/value.h"
-#include "tools/version.h"
+#include "games/sight_reduction/value/solver.h"
+#include "tools/cli/version.h"
 
 namespace halfboard::tools {
 

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "tools/batch/deals.h"
-#include "tools/cli.h"
+#include "tools/cli/cli.h"
 #include "tools/storage/run.h"
 
 namespace halfboard::tools {

@@ -3,8 +3,8 @@
 #include <atomic>
 #include <optional>
 
-#include "games/sight_reduction/solitaire.h"
-#include "games/sight_reduction/value.h"
+#include "games/sight_reduction/solitaire/solver.h"
+#include "games/sight_reduction/value/solver.h"
 #include "tools/batch/deals.h"
 #include "tools/storage/row.h"
 

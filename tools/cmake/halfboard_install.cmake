@@ -11,7 +11,7 @@ install(DIRECTORY bitboards solver games DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
         FILES_MATCHING PATTERN "*.h")
 install(FILES ${PROJECT_BINARY_DIR}/generated/games/all.h
         DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/halfboard/games)
-install(FILES tools/any_game.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/halfboard/tools)
+install(FILES tools/any_game/any_game.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/halfboard/tools/any_game)
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/halfboard)
 
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/halfboard)

@@ -1,4 +1,4 @@
-# libhalfboard: bitboards/, solver/, games/ and the type-erased games of tools/any_game.h. Everything
+# libhalfboard: bitboards/, solver/, games/ and the type-erased games of tools/any_game/any_game.h. Everything
 # hot is in here, so that the dynamic loader can choose a build for the machine's instruction set:
 #   lib/libhalfboard.so.0                              any x86-64 (or any aarch64)
 #   lib/glibc-hwcaps/x86-64-v3/libhalfboard.so.0       AVX2, BMI2, POPCNT
@@ -13,9 +13,9 @@ set(game_declarations "")
 set(game_entries "")
 set(halfboard_sources ${generated}/tools/games.cpp)
 foreach(game IN LISTS HALFBOARD_GAMES)
-  configure_file(${PROJECT_SOURCE_DIR}/tools/adapter.cpp.in ${generated}/tools/any_${game}.cpp @ONLY)
+  configure_file(${PROJECT_SOURCE_DIR}/tools/any_game/adapter.cpp.in ${generated}/tools/any_${game}.cpp @ONLY)
   list(APPEND halfboard_sources ${generated}/tools/any_${game}.cpp)
-  file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/games/${game}/*.cpp)
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/games/${game}/*.cpp)
   list(APPEND halfboard_sources ${sources})
   string(APPEND game_includes "#include \"games/${game}/game.h\"\n")
   list(APPEND game_types "${game}::Game")
@@ -24,10 +24,10 @@ foreach(game IN LISTS HALFBOARD_GAMES)
 endforeach()
 list(JOIN game_types ", " game_types)
 list(JOIN game_entries ", " game_entries)
-configure_file(${PROJECT_SOURCE_DIR}/tools/games.cpp.in ${generated}/tools/games.cpp @ONLY)
-configure_file(${PROJECT_SOURCE_DIR}/tools/games_all.h.in ${generated}/games/all.h @ONLY)
+configure_file(${PROJECT_SOURCE_DIR}/tools/any_game/games.cpp.in ${generated}/tools/games.cpp @ONLY)
+configure_file(${PROJECT_SOURCE_DIR}/tools/any_game/games_all.h.in ${generated}/games/all.h @ONLY)
 
-file(GLOB solver_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/solver/*.cpp)
+file(GLOB_RECURSE solver_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/solver/*.cpp)
 list(APPEND halfboard_sources ${solver_sources})
 
 function(halfboard_library target isa)

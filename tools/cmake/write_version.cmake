@@ -5,4 +5,4 @@ execute_process(COMMAND git describe --always --dirty --abbrev=12
 if(NOT HALFBOARD_COMMIT)
   set(HALFBOARD_COMMIT "unknown")
 endif()
-configure_file(${SOURCE_DIR}/tools/version.h.in ${OUTPUT} @ONLY)
+configure_file(${SOURCE_DIR}/tools/cli/version.h.in ${OUTPUT} @ONLY)

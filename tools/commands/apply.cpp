@@ -1,4 +1,4 @@
-#include "tools/commands.h"
+#include "tools/cli/commands.h"
 
 namespace halfboard::tools {
 namespace {

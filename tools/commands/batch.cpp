@@ -1,5 +1,5 @@
 #include "tools/batch/engine.h"
-#include "tools/commands.h"
+#include "tools/cli/commands.h"
 
 namespace halfboard::tools {
 namespace {

@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
-#include "tools/bench_set.h"
-#include "tools/commands.h"
+#include "tools/any_game/bench_set.h"
+#include "tools/cli/commands.h"
 
 namespace halfboard::tools {
 namespace {

@@ -1,4 +1,4 @@
-#include "tools/batch/census.h"
+#include "tools/census/census.h"
 
 #include <system_error>
 
@@ -6,11 +6,11 @@
 
 #include "solver/batch.h"
 #include "tools/batch/request.h"
-#include "tools/commands.h"
-#include "tools/interrupt.h"
-#include "tools/journal.h"
-#include "tools/progress.h"
-#include "tools/version.h"
+#include "tools/cli/commands.h"
+#include "tools/cli/interrupt.h"
+#include "tools/cli/progress.h"
+#include "tools/cli/version.h"
+#include "tools/storage/journal.h"
 
 namespace halfboard::tools {
 namespace {

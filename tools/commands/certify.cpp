@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
-#include "games/sight_reduction/certificate.h"
-#include "tools/commands.h"
+#include "games/sight_reduction/solitaire/refutation.h"
+#include "tools/cli/commands.h"
 #include "tools/storage/failure.h"
 #include "tools/storage/run.h"
 

@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "tools/commands.h"
-#include "tools/interrupt.h"
+#include "tools/cli/commands.h"
+#include "tools/cli/interrupt.h"
 
 namespace halfboard::tools {
 namespace {

@@ -1,13 +1,13 @@
-#include "games/sight_reduction/explain.h"
+#include "games/sight_reduction/solitaire/explain.h"
 
 #include <bit>
 
 #include <fmt/format.h>
 
 #include "bitboards/notation.h"
-#include "tools/commands.h"
-#include "tools/commands/solitaire.h"
-#include "tools/draw.h"
+#include "tools/cli/commands.h"
+#include "tools/reports/draw.h"
+#include "tools/solve/solitaire.h"
 
 namespace halfboard::tools {
 namespace {

@@ -1,5 +1,5 @@
-#include "tools/commands.h"
-#include "tools/interrupt.h"
+#include "tools/cli/commands.h"
+#include "tools/cli/interrupt.h"
 #include "tools/storage/failure.h"
 #include "tools/storage/reader.h"
 

@@ -1,4 +1,4 @@
-#include "games/sight_reduction/fair.h"
+#include "games/sight_reduction/value/fair.h"
 
 #include <algorithm>
 
@@ -8,7 +8,7 @@
 
 #include "bitboards/notation.h"
 #include "games/sight_reduction/deal.h"
-#include "tools/commands.h"
+#include "tools/cli/commands.h"
 
 namespace halfboard::tools {
 namespace {

@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "tools/commands.h"
+#include "tools/cli/commands.h"
 
 namespace halfboard::tools {
 namespace {

@@ -4,8 +4,8 @@
 #include <fmt/format.h>
 
 #include "games/sight_reduction/deal.h"
-#include "tools/commands.h"
-#include "tools/commands/puzzles.h"
+#include "tools/cli/commands.h"
+#include "tools/solve/puzzles.h"
 
 namespace halfboard::tools {
 namespace {

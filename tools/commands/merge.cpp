@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "tools/commands.h"
+#include "tools/cli/commands.h"
 #include "tools/storage/failure.h"
 
 namespace halfboard::tools {

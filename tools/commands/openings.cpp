@@ -1,6 +1,6 @@
 #include "tools/openings/openings.h"
 
-#include "tools/commands.h"
+#include "tools/cli/commands.h"
 
 namespace halfboard::tools {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "tools/commands.h"
+#include "tools/cli/commands.h"
 
 namespace halfboard::tools {
 namespace {

@@ -5,8 +5,8 @@
 #include <tbb/parallel_reduce.h>
 #include <tbb/task_arena.h>
 
-#include "tools/commands.h"
-#include "tools/interrupt.h"
+#include "tools/cli/commands.h"
+#include "tools/cli/interrupt.h"
 
 namespace halfboard::tools {
 namespace {

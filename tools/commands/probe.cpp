@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "games/sight_reduction/value.h"
-#include "tools/commands.h"
+#include "games/sight_reduction/value/solver.h"
+#include "tools/cli/commands.h"
 #include "tools/storage/outcome_file.h"
 
 namespace halfboard::tools {

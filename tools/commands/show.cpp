@@ -1,5 +1,5 @@
-#include "tools/commands.h"
-#include "tools/draw.h"
+#include "tools/cli/commands.h"
+#include "tools/reports/draw.h"
 
 namespace halfboard::tools {
 namespace {

@@ -1,10 +1,10 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "tools/commands.h"
-#include "tools/commands/outcomes.h"
-#include "tools/commands/solitaire.h"
-#include "tools/commands/solve_more.h"
+#include "tools/cli/commands.h"
+#include "tools/solve/outcomes.h"
+#include "tools/solve/solitaire.h"
+#include "tools/solve/solve_more.h"
 
 namespace halfboard::tools {
 namespace {

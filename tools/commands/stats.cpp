@@ -2,10 +2,10 @@
 
 #include <fmt/format.h>
 
-#include "tools/batch/plot.h"
 #include "tools/batch/tally.h"
-#include "tools/commands.h"
-#include "tools/interrupt.h"
+#include "tools/cli/commands.h"
+#include "tools/cli/interrupt.h"
+#include "tools/reports/plot.h"
 #include "tools/storage/failure.h"
 #include "tools/storage/reader.h"
 

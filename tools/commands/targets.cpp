@@ -3,12 +3,12 @@
 #include <fmt/format.h>
 
 #include "games/sight_reduction/deal.h"
-#include "games/sight_reduction/lattice.h"
+#include "games/sight_reduction/lattice/lattice.h"
 #include "solver/batch.h"
-#include "tools/commands.h"
-#include "tools/commands/profile.h"
-#include "tools/interrupt.h"
-#include "tools/progress.h"
+#include "tools/cli/commands.h"
+#include "tools/cli/interrupt.h"
+#include "tools/cli/progress.h"
+#include "tools/solve/profile.h"
 
 namespace halfboard::tools {
 namespace {

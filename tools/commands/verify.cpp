@@ -7,15 +7,15 @@
 #include <fmt/format.h>
 
 #include "games/groups/certificate.h"
-#include "games/halfcut/strategy.h"
-#include "games/sight_reduction/value_certificate.h"
+#include "games/halfcut/certificate.h"
+#include "games/sight_reduction/value/certificate.h"
 #include "solver/batch.h"
 #include "tools/batch/checker.h"
 #include "tools/batch/row_stream.h"
-#include "tools/commands.h"
-#include "tools/commands/solve_values.h"
-#include "tools/interrupt.h"
-#include "tools/progress.h"
+#include "tools/cli/commands.h"
+#include "tools/cli/interrupt.h"
+#include "tools/cli/progress.h"
+#include "tools/solve/solve_values.h"
 #include "tools/storage/failure.h"
 
 namespace halfboard::tools {

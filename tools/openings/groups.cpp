@@ -6,11 +6,11 @@
 
 #include <fmt/format.h>
 
-#include "games/groups/prover.h"
+#include "games/groups/bounded_prover.h"
 #include "solver/batch.h"
+#include "tools/cli/progress.h"
 #include "tools/openings/groups_plan.h"
 #include "tools/openings/openings.h"
-#include "tools/progress.h"
 
 namespace halfboard::tools {
 namespace {

@@ -7,8 +7,8 @@
 #include "games/groups/certificate.h"
 #include "games/groups/openings.h"
 #include "solver/limits.h"
-#include "tools/journal.h"
 #include "tools/openings/groups_rows.h"
+#include "tools/storage/journal.h"
 
 namespace halfboard::tools {
 

@@ -4,12 +4,12 @@
 
 #include <fmt/format.h>
 
-#include "games/groups/win_prover.h"
+#include "games/groups/prover.h"
 #include "solver/batch.h"
-#include "solver/proof_file.h"
-#include "tools/huge_pages.h"
+#include "solver/proof/proof_file.h"
+#include "tools/cli/huge_pages.h"
+#include "tools/cli/progress.h"
 #include "tools/openings/groups_plan.h"
-#include "tools/progress.h"
 
 namespace halfboard::tools {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "games/groups/openings.h"
 #include "solver/answer.h"
-#include "tools/cli.h"
+#include "tools/cli/cli.h"
 
 namespace halfboard::tools {
 

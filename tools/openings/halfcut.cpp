@@ -9,9 +9,9 @@
 #include "bitboards/symmetry.h"
 #include "games/halfcut/census.h"
 #include "games/halfcut/prover.h"
-#include "tools/huge_pages.h"
+#include "tools/cli/huge_pages.h"
+#include "tools/cli/progress.h"
 #include "tools/openings/openings.h"
-#include "tools/progress.h"
 
 namespace halfboard::tools {
 namespace {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "tools/cli.h"
+#include "tools/cli/cli.h"
 
 /// What is known of a game's openings: one function for each game that has them.
 namespace halfboard::tools {

@@ -6,7 +6,7 @@
 #include <string>
 #include <unordered_set>
 
-#include "games/sight_reduction/certificate.h"
+#include "games/sight_reduction/solitaire/refutation.h"
 #include "tools/storage/file.h"
 #include "tools/storage/run.h"
 #include "tools/storage/sqlite.h"

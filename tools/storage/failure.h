@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "tools/cli.h"
+#include "tools/cli/cli.h"
 #include "tools/storage/sqlite.h"
 
 namespace halfboard::tools {

@@ -10,7 +10,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include "tools/interrupt.h"
+#include "tools/cli/interrupt.h"
 #include "tools/storage/writer.h"
 
 namespace halfboard::tools {

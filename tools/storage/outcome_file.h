@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "bitboards/result.h"
-#include "games/sight_reduction/outcomes.h"
+#include "games/sight_reduction/lattice/outcomes.h"
 
 /// The winner of every position of one deal in a file. Its layout is told in README.md.
 namespace halfboard::tools {

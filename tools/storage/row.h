@@ -8,8 +8,8 @@
 
 #include "bitboards/result.h"
 #include "games/sight_reduction/deal.h"
-#include "games/sight_reduction/solitaire.h"
-#include "tools/cli.h"
+#include "games/sight_reduction/solitaire/solver.h"
+#include "tools/cli/cli.h"
 #include "tools/storage/run.h"
 
 namespace halfboard::tools {

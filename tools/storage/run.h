@@ -9,7 +9,7 @@
 #include "bitboards/result.h"
 #include "games/sight_reduction/deal.h"
 #include "games/sight_reduction/rules.h"
-#include "games/sight_reduction/solitaire.h"
+#include "games/sight_reduction/solitaire/solver.h"
 
 namespace halfboard::tools {
 

@@ -8,10 +8,10 @@
 #include <fmt/format.h>
 #include <sys/utsname.h>
 
-#include "tools/any_game.h"
-#include "tools/cli.h"
+#include "tools/any_game/any_game.h"
+#include "tools/cli/cli.h"
+#include "tools/cli/version.h"
 #include "tools/storage/file.h"
-#include "tools/version.h"
 
 namespace halfboard::tools {
 

@@ -1,0 +1,82 @@
+#include "games/sight_reduction/solitaire/refutation.h"
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <stdexcept>
+
+#include "solver/sat/sat_solver.h"
+
+namespace halfboard::sight_reduction {
+namespace {
+
+using solver::SatSolver;
+using Verdict = Certified::Verdict;
+
+/// Removes the scratch file however the search ends.
+class Scratch {
+ public:
+  explicit Scratch(const std::string& path) : path_(path) {}
+  ~Scratch() {
+    std::error_code ignored;
+    std::filesystem::remove(path_, ignored);
+  }
+  Scratch(const Scratch&) = delete;
+  Scratch& operator=(const Scratch&) = delete;
+
+  /// Its content; nothing if it can't be read.
+  [[nodiscard]] std::optional<std::string> read() const {
+    std::ifstream file(path_, std::ios::binary);
+    std::string bytes(std::istreambuf_iterator<char>(file), {});
+    return file.bad() || !file.is_open() ? std::nullopt : std::optional(std::move(bytes));
+  }
+
+ private:
+  const std::string& path_;
+};
+
+/// Refutes one claim.
+Certified refute(const solver::Cnf& claim, Turns turns, const CertifyOptions& options,
+                 const solver::Limits& limits) {
+  const Scratch scratch(options.scratch);
+  SatSolver sat;
+  const auto format = options.text ? SatSolver::ProofFormat::text : SatSolver::ProofFormat::binary;
+  if (!sat.trace_proof(options.scratch, format)) return {Verdict::no_room};
+  claim.for_each([&](std::span<const int> clause) { sat.add(clause); });
+  solver::Budget budget(limits);
+  const auto answer = sat.solve(budget);
+  if (answer == SatSolver::Result::satisfiable) return {Verdict::solvable};
+  if (answer == SatSolver::Result::stopped) return {Verdict::stopped};
+  if (!sat.close_proof()) return {Verdict::no_room};
+  auto proof = scratch.read();
+  if (!proof) return {Verdict::no_room};
+  return {Verdict::proved, {turns, std::move(*proof)}};
+}
+
+}  // namespace
+
+Certified certify(const Position& position, const std::optional<Target>& target,
+                  const CertifyOptions& options, const solver::Limits& limits) {
+  for (const Turns turns : {Turns::free, Turns::alternating}) {
+    const solver::Cnf claim = claim_solvable(position, target, turns);
+    Certified found = refute(claim, turns, options, limits);
+    if (found.verdict == Verdict::solvable) continue;
+    if (found.verdict != Verdict::proved) return found;
+    solver::Limits patience = limits;
+    patience.nodes = solver::Limits{}.nodes;  // the check counts something else
+    const auto check = solver::check_drat(claim, found.certificate.proof, patience);
+    if (check.verdict == solver::ProofCheck::Verdict::refused)
+      throw std::logic_error("the solver's proof does not pass the check: " + check.error.line());
+    if (check.verdict == solver::ProofCheck::Verdict::stopped) return {Verdict::stopped};
+    return found;
+  }
+  return {Verdict::solvable};
+}
+
+solver::ProofCheck check_certificate(const Position& position, const std::optional<Target>& target,
+                                     const Certificate& certificate, const solver::Limits& limits) {
+  return solver::check_drat(claim_solvable(position, target, certificate.turns), certificate.proof,
+                            limits);
+}
+
+}  // namespace halfboard::sight_reduction

@@ -1,0 +1,68 @@
+#include "games/sight_reduction/value/fair.h"
+
+#include "bitboards/notation.h"
+
+namespace halfboard::sight_reduction {
+namespace {
+
+std::array<int, 16> squares_of(Word set) {
+  std::array<int, 16> squares{};
+  std::size_t count = 0;
+  bitboards::for_each(set, [&](int s) { squares[count++] = s; });
+  return squares;
+}
+
+/// Pair `index` of 16 squares in the order 0-1, 0-2, .. 0-15, 1-2, .. 14-15.
+std::array<int, 2> pair_at(const std::array<int, 16>& squares, int index) {
+  std::size_t first = 0;
+  for (int pairs = 15; index >= pairs; --pairs) {
+    index -= pairs;
+    ++first;
+  }
+  return {squares[first], squares[first + 1 + static_cast<std::size_t>(index)]};
+}
+
+}  // namespace
+
+Exchange exchange_at(const Position& deal, int index) {
+  if (index == 0) return {};
+  const auto white = squares_of(deal.white);
+  const auto black = squares_of(deal.black);
+  if (--index < single_exchanges)
+    return {1,
+            {white[static_cast<std::size_t>(index / 16)], 0},
+            {black[static_cast<std::size_t>(index % 16)], 0}};
+  index -= single_exchanges;
+  return {2, pair_at(white, index / 120), pair_at(black, index % 120)};
+}
+
+Position exchanged(Position position, const Exchange& exchange) {
+  for (std::size_t i = 0; i < static_cast<std::size_t>(exchange.count); ++i) {
+    const Word both = Board::bit(exchange.white[i]) | Board::bit(exchange.black[i]);
+    position.white ^= both;
+    position.black ^= both;
+  }
+  return position;
+}
+
+std::string format(const Exchange& exchange) {
+  const auto name = [](int s) {
+    return bitboards::square_name(Board::file_of(s), Board::rank_of(s));
+  };
+  std::string text;
+  for (std::size_t i = 0; i < static_cast<std::size_t>(exchange.count); ++i)
+    text += (i ? ", " : "") + name(exchange.white[i]) + "<->" + name(exchange.black[i]);
+  return exchange.count ? text : "none";
+}
+
+std::optional<bool> has_value_zero(ValueSolver& solver, const Position& position,
+                                   solver::Budget& budget) {
+  solver.begin();
+  const auto not_negative = solver.at_least(position, 0, budget);
+  if (!not_negative || !*not_negative) return not_negative;
+  const auto positive = solver.at_least(position, 1, budget);
+  if (!positive) return std::nullopt;
+  return !*positive;
+}
+
+}  // namespace halfboard::sight_reduction

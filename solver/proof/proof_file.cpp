@@ -1,0 +1,171 @@
+#include "solver/proof/proof_file.h"
+
+#include <bit>
+#include <cstring>
+#include <filesystem>
+#include <utility>
+
+#include "solver/hash.h"
+
+namespace halfboard::solver {
+namespace {
+
+constexpr std::string_view magic = "HBproofs";
+constexpr std::uint32_t version = 1;
+constexpr std::size_t buffer_words = 1 << 16;
+constexpr std::size_t longest_question = 200;
+
+/// Words to bytes and back, little-endian, in place.
+void little_endian(std::span<std::uint64_t> words) {
+  if constexpr (std::endian::native == std::endian::big)
+    for (std::uint64_t& word : words) word = __builtin_bswap64(word);
+}
+
+std::string header(std::string_view question, std::size_t entry_words) {
+  std::string text(magic);
+  for (const std::size_t number :
+       {std::size_t{version}, entry_words, question.size(), std::size_t{0}})
+    for (int shift = 0; shift < 32; shift += 8) text += static_cast<char>(number >> shift);
+  return text.append(question);
+}
+
+char* bytes_of(std::uint64_t* words) { return reinterpret_cast<char*>(words); }
+
+/// XXH3 of what goes by.
+class Digest {
+ public:
+  Digest() : state_(XXH3_createState()) { XXH3_64bits_reset(state_.get()); }
+  void add(const void* bytes, std::size_t size) { XXH3_64bits_update(state_.get(), bytes, size); }
+  [[nodiscard]] std::uint64_t value() const { return XXH3_64bits_digest(state_.get()); }
+
+ private:
+  struct Free {
+    void operator()(XXH3_state_t* state) const { XXH3_freeState(state); }
+  };
+  std::unique_ptr<XXH3_state_t, Free> state_;
+};
+
+}  // namespace
+
+struct ProofFileWriter::Hash : Digest {};
+
+ProofFileWriter::ProofFileWriter(std::string path, std::string_view question,
+                                 std::size_t entry_words)
+    : path_(std::move(path)),
+      file_(path_ + ".part", std::ios::binary | std::ios::trunc),
+      hash_(std::make_unique<Hash>()) {
+  const std::string head = header(question, entry_words);
+  file_.write(head.data(), static_cast<std::streamsize>(head.size()));
+  hash_->add(head.data(), head.size());
+  buffer_.reserve(buffer_words + entry_words);
+}
+
+ProofFileWriter::~ProofFileWriter() {
+  if (path_.empty()) return;
+  file_.close();
+  std::error_code ignored;
+  std::filesystem::remove(path_ + ".part", ignored);
+}
+
+void ProofFileWriter::flush() {
+  little_endian(buffer_);
+  const std::size_t size = buffer_.size() * sizeof(std::uint64_t);
+  hash_->add(buffer_.data(), size);
+  file_.write(bytes_of(buffer_.data()), static_cast<std::streamsize>(size));
+  buffer_.clear();
+}
+
+void ProofFileWriter::add(std::span<const std::uint64_t> entry) {
+  ++entries_;
+  buffer_.insert(buffer_.end(), entry.begin(), entry.end());
+  if (buffer_.size() >= buffer_words) flush();
+}
+
+std::optional<Error> ProofFileWriter::finish() {
+  flush();
+  buffer_ = {entries_};
+  flush();
+  buffer_ = {hash_->value()};
+  flush();
+  file_.close();
+  std::error_code failure;
+  if (!file_)
+    failure = std::make_error_code(std::errc::io_error);
+  else
+    std::filesystem::rename(path_ + ".part", path_, failure);
+  if (failure) return Error{"cannot write " + path_, "", "a writable place with room for it"};
+  path_.clear();
+  return std::nullopt;
+}
+
+Result<ProofFileReader> ProofFileReader::open(const std::string& path, std::string_view question,
+                                              std::size_t entry_words) {
+  ProofFileReader reader;
+  reader.path_ = path;
+  reader.file_.open(path, std::ios::binary);
+  if (auto error = reader.check(question, entry_words)) return *error;
+  return reader;
+}
+
+Error ProofFileReader::damaged() const {
+  return {path_ + " is damaged", "", "a whole table of a proof search"};
+}
+
+std::optional<Error> ProofFileReader::check(std::string_view question, std::size_t entry_words) {
+  if (!file_) return Error{"cannot read " + path_, "", "a table of a proof search"};
+  std::string head(magic.size() + 16, '\0');
+  file_.read(head.data(), static_cast<std::streamsize>(head.size()));
+  if (!file_ || !head.starts_with(magic))
+    return Error{path_ + " is no table of a proof search", "", "a file that begins with HBproofs"};
+  const auto length = static_cast<unsigned char>(head[magic.size() + 8]);
+  std::string asked(std::min<std::size_t>(length, longest_question), '\0');
+  file_.read(asked.data(), static_cast<std::streamsize>(asked.size()));
+  if (!file_) return damaged();
+  if (head.substr(magic.size(), 4) != header("", 0).substr(magic.size(), 4))
+    return Error{path_ + " is of another version", "", "version " + std::to_string(version)};
+  if (asked != question) return Error{path_ + " is about " + quote(asked), "", quote(question)};
+  head += asked;
+  if (head != header(question, entry_words)) return damaged();
+
+  std::error_code failure;
+  const std::uintmax_t size = std::filesystem::file_size(path_, failure);
+  constexpr std::size_t trailer = 16;
+  const std::size_t entry_bytes = entry_words * sizeof(std::uint64_t);
+  if (failure || size < head.size() + trailer || (size - head.size() - trailer) % entry_bytes != 0)
+    return damaged();
+  entries_ = (size - head.size() - trailer) / entry_bytes;
+  entry_words_ = entry_words;
+  Digest digest;
+  digest.add(head.data(), head.size());
+  const auto start = file_.tellg();
+  left_ = entries_;
+  for (;;) {
+    const auto words = next();
+    if (!words) return words.error();
+    if (words->empty()) break;
+    little_endian(buffer_);
+    digest.add(buffer_.data(), words->size() * sizeof(std::uint64_t));
+  }
+  std::array<std::uint64_t, 2> end{};
+  file_.read(bytes_of(end.data()), trailer);
+  if (!file_) return damaged();
+  digest.add(end.data(), sizeof(std::uint64_t));
+  little_endian(end);
+  if (end[0] != entries_ || end[1] != digest.value()) return damaged();
+  file_.seekg(start);
+  left_ = entries_;
+  return std::nullopt;
+}
+
+Result<std::span<const std::uint64_t>> ProofFileReader::next() {
+  const std::uint64_t count = std::min<std::uint64_t>(left_, buffer_words / entry_words_);
+  buffer_.resize(count * entry_words_);
+  const std::size_t size = buffer_.size() * sizeof(std::uint64_t);
+  file_.read(bytes_of(buffer_.data()), static_cast<std::streamsize>(size));
+  if (!file_) return damaged();
+  little_endian(buffer_);
+  left_ -= count;
+  return std::span<const std::uint64_t>(buffer_);
+}
+
+}  // namespace halfboard::solver

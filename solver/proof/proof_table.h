@@ -1,0 +1,201 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <memory>
+#include <new>
+#include <optional>
+#include <span>
+#include <thread>
+
+#include "solver/hash.h"
+#include "solver/proof/proof_numbers.h"
+
+namespace halfboard::solver {
+
+/// Proof numbers of positions by their whole keys of W words, shared by all threads. A hit is never
+/// a collision and never a torn entry. Of the four entries of a bucket the one that cost the least
+/// work makes room.
+///
+///     entry   key word 0 | .. | key word W - 1 | PackedProof (0: empty)       all 64 bits wide
+///
+/// Entries are guarded by versions, one for every 4096th bucket. A version is odd while a writer,
+/// the only one then, changes an entry; it raises the version twice. All words are stored with
+/// release and loaded with acquire. Why no reader takes a torn entry: if it loads a word of some
+/// writer, it also sees, from then on, the version that this writer had set before, odd, or a later
+/// one. A reader keeps what it loaded only if the version was even and equal before and after. So
+/// every writer of whom it loaded a word had finished before the first look at the version; the
+/// words are those that were there at that moment, all of them. Versions have 64 bits and never
+/// come round. A reader that finds no entry does not look again: to miss an entry is harmless.
+template <std::size_t W>
+class ProofTable {
+ public:
+  using Key = std::array<std::uint64_t, W>;
+  static constexpr std::size_t ways = 4;
+  static constexpr std::size_t entry_words = W + 1;
+
+  struct Found {
+    ProofNumbers numbers;
+    std::uint64_t nodes;  ///< the work they cost, roughly
+  };
+
+  /// At most `bytes` of memory (at least one bucket); the system gives it as it is touched.
+  /// `advise`, if any, is told of the memory before, so that the program can ask
+  /// the system for huge pages.
+  explicit ProofTable(std::size_t bytes, void (*advise)(void*, std::size_t) = nullptr)
+      : buckets_(std::max<std::size_t>(1, bytes / bucket_bytes)),
+        versions_(std::make_unique<Versions>()) {
+    std::size_t space = buckets_ * bucket_bytes + page;
+    memory_.reset(std::calloc(space, 1));
+    if (!memory_) throw std::bad_alloc();
+    void* start = memory_.get();
+    words_ = static_cast<std::uint64_t*>(std::align(64, buckets_ * bucket_bytes, start, space));
+    if (advise) advise(words_, buckets_ * bucket_bytes);
+  }
+
+  [[nodiscard]] std::size_t buckets() const { return buckets_; }
+
+  static std::uint64_t hash(const Key& key) { return XXH3_64bits(key.data(), sizeof(Key)); }
+  void prefetch(std::uint64_t hash) const {
+    __builtin_prefetch(words_ + bucket_of(hash) * bucket_words);
+  }
+
+  /// Precondition (here and below): hash == hash(key).
+  [[nodiscard]] std::optional<Found> find(std::uint64_t hash, const Key& key) const {
+    const std::size_t bucket = bucket_of(hash);
+    const std::atomic<std::uint64_t>& version = version_of(bucket);
+    for (;;) {
+      const std::uint64_t before = version.load(std::memory_order_acquire);
+      const std::uint64_t word = word_of(bucket, key);
+      if (word == 0) return std::nullopt;
+      // The acquiring loads of the words come before this one.
+      if (before % 2 == 0 && version.load(std::memory_order_relaxed) == before)
+        return Found{PackedProof::unpack(word), PackedProof::nodes(word)};
+      std::this_thread::yield();
+    }
+  }
+
+  /// Keeps the numbers. What is settled stays settled, with the fewest plies seen.
+  void store(std::uint64_t hash, const Key& key, const ProofNumbers& numbers, std::uint64_t nodes) {
+    const std::size_t bucket = bucket_of(hash);
+    const Writing writing(version_of(bucket));
+    std::uint64_t* victim = entry(bucket, 0);
+    std::uint64_t least = ~std::uint64_t{0};
+    for (std::size_t way = 0; way < ways; ++way) {
+      std::uint64_t* here = entry(bucket, way);
+      const std::uint64_t word = load(here[W]);
+      if (word != 0 && holds(here, key)) {
+        const ProofNumbers old = PackedProof::unpack(word);
+        if (old.is_settled() && (!numbers.is_settled() || old.plies <= numbers.plies)) return;
+        put(here[W], PackedProof::pack(numbers, nodes));
+        return;
+      }
+      if (PackedProof::worth(word) >= least) continue;
+      least = PackedProof::worth(word);
+      victim = here;
+    }
+    for (std::size_t i = 0; i < W; ++i) put(victim[i], key[i]);
+    put(victim[W], PackedProof::pack(numbers, nodes));
+  }
+
+  /// Calls f(span of W + 1 words) for every entry in use; others may write meanwhile.
+  template <class F>
+  void for_each(F&& f) const {
+    std::array<std::uint64_t, bucket_words> copy;
+    for (std::size_t bucket = 0; bucket < buckets_; ++bucket) {
+      read_bucket(bucket, copy);
+      for (std::size_t way = 0; way < ways; ++way) {
+        const auto words = std::span(copy).subspan(way * entry_words, entry_words);
+        if (words[W] != 0) f(std::span<const std::uint64_t, entry_words>(words));
+      }
+    }
+  }
+
+  /// Takes an entry as for_each gave it, of a table of any size.
+  void insert(std::span<const std::uint64_t, entry_words> words) {
+    Key key;
+    std::copy_n(words.begin(), W, key.begin());
+    store(hash(key), key, PackedProof::unpack(words[W]), PackedProof::nodes(words[W]));
+  }
+
+ private:
+  static constexpr std::size_t bucket_words = ways * entry_words;
+  static constexpr std::size_t bucket_bytes = bucket_words * sizeof(std::uint64_t);
+  static constexpr std::size_t page = 64;
+  using Versions = std::array<std::atomic<std::uint64_t>, 4096>;
+  struct Free {
+    void operator()(void* memory) const { std::free(memory); }
+  };
+
+  /// Holds a version odd.
+  class Writing {
+   public:
+    explicit Writing(std::atomic<std::uint64_t>& version) : version_(version) {
+      std::uint64_t even = version.load(std::memory_order_relaxed) & ~std::uint64_t{1};
+      while (!version.compare_exchange_weak(even, even + 1, std::memory_order_acquire,
+                                            std::memory_order_relaxed)) {
+        if (even % 2 == 0) continue;
+        even &= ~std::uint64_t{1};
+        std::this_thread::yield();
+      }
+      before_ = even;
+    }
+    ~Writing() { version_.store(before_ + 2, std::memory_order_release); }
+    Writing(const Writing&) = delete;
+    Writing& operator=(const Writing&) = delete;
+
+   private:
+    std::atomic<std::uint64_t>& version_;
+    std::uint64_t before_;
+  };
+
+  static std::uint64_t load(std::uint64_t& word) {
+    return std::atomic_ref(word).load(std::memory_order_acquire);
+  }
+  static void put(std::uint64_t& word, std::uint64_t value) {
+    std::atomic_ref(word).store(value, std::memory_order_release);
+  }
+  static bool holds(std::uint64_t* entry, const Key& key) {
+    bool same = true;
+    for (std::size_t i = 0; i < W; ++i) same &= load(entry[i]) == key[i];
+    return same;
+  }
+
+  [[nodiscard]] std::size_t bucket_of(std::uint64_t hash) const {
+    __extension__ using Wide = unsigned __int128;
+    return static_cast<std::size_t>(Wide{hash} * buckets_ >> 64);
+  }
+  [[nodiscard]] std::uint64_t* entry(std::size_t bucket, std::size_t way) const {
+    return words_ + bucket * bucket_words + way * entry_words;
+  }
+  [[nodiscard]] std::uint64_t word_of(std::size_t bucket, const Key& key) const {
+    for (std::size_t way = 0; way < ways; ++way) {
+      std::uint64_t* here = entry(bucket, way);
+      if (holds(here, key)) return load(here[W]);
+    }
+    return 0;
+  }
+  void read_bucket(std::size_t bucket, std::array<std::uint64_t, bucket_words>& copy) const {
+    const std::atomic<std::uint64_t>& version = version_of(bucket);
+    for (;;) {
+      const std::uint64_t before = version.load(std::memory_order_acquire);
+      for (std::size_t i = 0; i < bucket_words; ++i) copy[i] = load(entry(bucket, 0)[i]);
+      if (before % 2 == 0 && version.load(std::memory_order_relaxed) == before) return;
+      std::this_thread::yield();
+    }
+  }
+  [[nodiscard]] std::atomic<std::uint64_t>& version_of(std::size_t bucket) const {
+    return (*versions_)[bucket % 4096];
+  }
+
+  std::size_t buckets_;
+  std::unique_ptr<Versions> versions_;
+  std::unique_ptr<void, Free> memory_;
+  std::uint64_t* words_;  // inside memory_
+};
+
+}  // namespace halfboard::solver

@@ -1,0 +1,66 @@
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include <unistd.h>
+
+#include "tests/fuzz/targets.h"
+#include "tests/support/catch.h"
+#include "tests/support/paths.h"
+
+// Runs the fuzz targets on their stored inputs; a fault aborts the test.
+namespace {
+
+using namespace halfboard;
+namespace fs = std::filesystem;
+
+/// Sends standard output and standard error to nowhere as long as it lives.
+class Silence {
+ public:
+  Silence() {
+    std::FILE* nowhere = std::fopen("/dev/null", "w");
+    for (int stream : {1, 2}) dup2(fileno(nowhere), stream);
+    std::fclose(nowhere);
+  }
+  ~Silence() {
+    std::fflush(stdout);
+    std::fflush(stderr);
+    dup2(out_, 1);
+    dup2(err_, 2);
+    close(out_);
+    close(err_);
+  }
+  Silence(const Silence&) = delete;
+  Silence& operator=(const Silence&) = delete;
+
+ private:
+  int out_ = dup(1);
+  int err_ = dup(2);
+};
+
+void replay(const char* target, void (*run)(std::string_view)) {
+  int inputs = 0;
+  {
+    const Silence silence;
+    for (const auto& entry :
+         fs::directory_iterator(fs::path(tests::source_dir()) / "tests/fuzz/corpus" / target)) {
+      std::ifstream file(entry.path(), std::ios::binary);
+      run(std::string(std::istreambuf_iterator<char>(file), {}));
+      ++inputs;
+    }
+  }
+  CHECK(inputs > 0);
+}
+
+}  // namespace
+
+TEST_CASE("stored inputs of the position fuzzer", "[fuzz]") {
+  replay("position", tests::fuzz_position);
+}
+
+TEST_CASE("stored inputs of the proof fuzzer", "[fuzz]") { replay("proof", tests::fuzz_proof); }
+
+TEST_CASE("stored inputs of the command line fuzzer", "[fuzz]") {
+  replay("command_line", tests::fuzz_command_line);
+}

@@ -1,0 +1,205 @@
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include <nlohmann/json.hpp>
+#include <stdlib.h>
+
+#include "games/halfcut/prover.h"
+#include "tests/support/catch.h"
+#include "tests/support/process.h"
+
+// Certificates of Halfcut and the commands that write and check them.
+using namespace halfboard;
+using halfcut::Game;
+using halfcut::Side;
+using tests::run_halfboard;
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A folder that goes away with the test.
+class Folder {
+ public:
+  Folder() {
+    std::string name = (fs::temp_directory_path() / "halfboard_XXXXXX").string();
+    REQUIRE(::mkdtemp(name.data()));
+    path_ = name;
+  }
+  ~Folder() { fs::remove_all(path_); }
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
+  [[nodiscard]] std::string operator/(const std::string& name) const { return path_ / name; }
+  [[nodiscard]] std::string string() const { return path_.string(); }
+
+ private:
+  fs::path path_;
+};
+
+std::string bytes_of(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+void write(const std::string& path, const std::string& bytes) {
+  std::ofstream(path, std::ios::binary) << bytes;
+}
+
+halfcut::Position read(const std::string& text) {
+  const auto position = Game::parse(text, {});
+  REQUIRE(position);
+  return *position;
+}
+
+halfcut::Strategy strategy_of(const std::string& text) {
+  const auto position = read(text);
+  const auto prover = halfcut::Prover::make(position.size, std::size_t{1} << 20);
+  solver::Budget budget({});
+  auto strategy = prover->strategy(position, budget, {});
+  REQUIRE(strategy);
+  return *strategy;
+}
+
+/// Writes a strategy and checks the file.
+halfcut::StrategyCheck checked(const halfcut::Strategy& strategy) {
+  const Folder folder;
+  const std::string path = folder / "a.cert";
+  const auto digest = halfcut::write_strategy(strategy, path);
+  REQUIRE(digest);
+  const auto check = halfcut::check_strategy(path, solver::Deadline({}));
+  REQUIRE(check);
+  CHECK(check->digest == *digest);
+  return *check;
+}
+
+}  // namespace
+
+TEST_CASE("Halfcut's certificates prove what they say", "[halfcut][certificate]") {
+  for (const char* text : {"2/2 r", "1r/2 b", "3/3/3 r", "3/1r1/3 b", "b1b/r1b/r2 r", "4/1r2/4/4 b",
+                           "4/4/4/r3 b", "rbbb/3b/br2/rrr1 r", "rbbb/3b/br2/rrr1 b"}) {
+    INFO(text);
+    const auto strategy = strategy_of(text);
+    const auto check = checked(strategy);
+    CHECK(check.failed == 0);
+    CHECK(check.finished);
+    CHECK(check.checked == strategy.records.size());
+    CHECK(Game::format(check.root) == text);
+    solver::Budget budget({});
+    const bool wins = Game::solve(strategy.root, budget).result == solver::Outcome::win;
+    CHECK(wins == (check.winner == strategy.root.side));
+  }
+}
+
+TEST_CASE("a strategy with one fault is found out", "[halfcut][certificate]") {
+  const auto good = strategy_of("3/1r1/3 b");
+  REQUIRE(good.records.size() > 10);
+  auto wrong = good;
+  wrong.winner = Side::blue;
+  CHECK(checked(wrong).failed > 0);
+  wrong = good;
+  wrong.root = read("3/3/r2 b");  // another root than the one it is for
+  CHECK(checked(wrong).failed > 0);
+  int accepted = 0;
+  for (std::size_t i = 0; i < good.records.size(); ++i) {
+    wrong = good;
+    wrong.records.erase(wrong.records.begin() + static_cast<std::ptrdiff_t>(i));
+    accepted += checked(wrong).failed == 0;
+    wrong = good;
+    wrong.records[i].answer = wrong.records[i].answer == 0 ? 9 : 0;
+    // Another answer may be as good, but then what comes after it is hardly all there.
+    const auto check = checked(wrong);
+    accepted += check.failed == 0 && i % 4 == 0;
+  }
+  CHECK(accepted <= 2);
+}
+
+TEST_CASE("a damaged certificate is refused", "[halfcut][certificate]") {
+  const Folder folder;
+  const std::string path = folder / "a.cert";
+  REQUIRE(halfcut::write_strategy(strategy_of("3/1r1/3 b"), path));
+  const std::string good = bytes_of(path);
+  int accepted = 0;
+  const auto refused = [&](const std::string& bytes) {
+    write(path, bytes);
+    accepted += static_cast<bool>(halfcut::check_strategy(path, solver::Deadline({})));
+  };
+  for (std::size_t i = 0; i < good.size(); ++i) {
+    std::string bad = good;
+    bad[i] = static_cast<char>(bad[i] ^ 1 << i % 8);
+    refused(bad);
+  }
+  for (std::size_t size = 0; size < good.size(); size += 3) refused(good.substr(0, size));
+  refused(good + "x");
+  CHECK(accepted == 0);
+  CHECK_FALSE(halfcut::check_strategy(folder / "none", solver::Deadline({})));
+  CHECK_FALSE(halfcut::write_strategy(strategy_of("2/2 r"), "/no/such/folder/a.cert"));
+}
+
+TEST_CASE("openings halfcut: map, file, certificates, limits", "[halfcut][program]") {
+  const Folder folder;
+  const auto text = run_halfboard({"openings", "halfcut", "--size", "3"});
+  CHECK(text.status == 0);
+  CHECK(text.out.starts_with("3  r r r\n2  r r r\n1  r r r\n   a b c\n"));
+
+  const std::string out = folder / "4.json";
+  const std::vector<std::string> command{"openings", "halfcut", "--size",         "4",
+                                         "--out",    out,       "--certificates", folder.string(),
+                                         "--json"};
+  auto stopped = command;
+  stopped.insert(stopped.end(), {"--node-limit", "9000", "--threads", "1"});
+  const auto first = run_halfboard(stopped);
+  CHECK(first.status == 3);
+  CHECK(nlohmann::json::parse(first.out)["partial"] == true);
+  CHECK(first.out == bytes_of(out));
+  const auto second = run_halfboard(command);
+  INFO(second.err);
+  CHECK(second.status == 0);
+  CHECK(second.out == bytes_of(out));
+  const auto json = nlohmann::json::parse(second.out);
+  CHECK(json["size"] == 4);
+  REQUIRE(json["openings"].size() == 16);
+  for (const auto& opening : json["openings"]) {
+    const std::string move = opening["move"];
+    const bool corner = move == "a1" || move == "d1" || move == "a4" || move == "d4";
+    CHECK(opening["winner"] == (corner ? "b" : "r"));
+    CHECK(opening["nodes"] > 0);
+  }
+  for (const char* move : {"a1", "b1", "a2", "b2"}) {
+    const auto verified = run_halfboard({"verify", folder / (std::string(move) + ".cert")});
+    CHECK(verified.status == 0);
+    CHECK(verified.out.find(" failed 0\n") != std::string::npos);
+    CHECK(verified.out.find(std::string(move) == "a1" ? "Blue wins" : "Red wins") !=
+          std::string::npos);
+  }
+  const auto again = run_halfboard(command);
+  CHECK(again.out == second.out);
+
+  for (const std::string& bad : {std::string("{}"), std::string("[1,2"), second.out + "x"}) {
+    write(out, bad);
+    const auto refused = run_halfboard(command);
+    CHECK(refused.status == 2);
+    CHECK(tests::is_one_line(refused.err));
+    CHECK(bytes_of(out) == bad);
+  }
+  CHECK(run_halfboard({"openings", "halfcut", "--only", "z9"}).status == 2);
+  CHECK(run_halfboard({"openings", "halfcut", "--size", "9"}).status == 2);
+  CHECK(run_halfboard({"openings", "reality-check"}).status == 2);
+  CHECK(run_halfboard({"openings", "halfcut", "--size", "2", "--table", folder.string()}).status ==
+        2);
+}
+
+TEST_CASE("openings halfcut goes on with its table", "[halfcut][program]") {
+  const Folder folder;
+  const std::string table = folder / "b1.proofs";
+  int runs = 0;
+  for (; runs < 60; ++runs) {
+    const auto run = run_halfboard({"openings", "halfcut", "--size", "4", "--only", "b1", "--table",
+                                    table, "--node-limit", "4000", "--memory", "8"});
+    INFO(run.err);
+    REQUIRE((run.status == 0 || run.status == 3));
+    if (run.status == 0) break;
+  }
+  CHECK(runs > 2);
+  CHECK(runs < 60);
+}

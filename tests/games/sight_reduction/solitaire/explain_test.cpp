@@ -1,0 +1,194 @@
+#include "games/sight_reduction/solitaire/explain.h"
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include <nlohmann/json.hpp>
+#include <unistd.h>
+
+#include "games/sight_reduction/judge.h"
+#include "solver/random.h"
+#include "tests/games/sight_reduction/plain.h"
+#include "tests/support/catch.h"
+#include "tests/support/process.h"
+
+// Deadlock cores against trying everything in the relaxed game, by the plain rules.
+namespace {
+
+using namespace halfboard;
+using namespace halfboard::sight_reduction;
+using tests::PlainBoard;
+using tests::run_halfboard;
+using Names = std::set<std::string>;
+
+Names names_of(Word squares) {
+  Names names;
+  bitboards::for_each(squares, [&](int s) {
+    names.insert(PlainBoard::name(Board::file_of(s), Board::rank_of(s)));
+  });
+  return names;
+}
+
+/// What may go in the relaxed game: checkers of the core by the rules, others at will.
+Names relaxed_moves(const PlainBoard& b, const Names& core) {
+  Names moves;
+  for (const std::string& move : b.moves())
+    if (core.contains(move)) moves.insert(move);
+  for (int f = 0; f < b.files; ++f)
+    for (int r = 0; r < b.ranks; ++r)
+      if (b.at(f, r) == b.side && !core.contains(PlainBoard::name(f, r)))
+        moves.insert(PlainBoard::name(f, r));
+  return moves;
+}
+
+/// All positions of the relaxed game, as cells.
+Names relaxed_reach(const PlainBoard& start, const Names& core, bool free) {
+  Names seen;
+  Names cells;
+  std::vector<PlainBoard> todo{start};
+  while (!todo.empty()) {
+    PlainBoard at = todo.back();
+    todo.pop_back();
+    if (free) at.side = 'w';
+    if (!seen.insert(at.cells + at.side).second) continue;
+    cells.insert(at.cells);
+    for (const char side : {'w', 'b'}) {
+      if (!free && side != at.side) continue;
+      PlainBoard mover = at;
+      mover.side = side;
+      for (const std::string& move : relaxed_moves(mover, core)) todo.push_back(mover.play(move));
+    }
+  }
+  return cells;
+}
+
+bool relaxed_solvable(const PlainBoard& start, const Names& core, bool free) {
+  return std::ranges::any_of(relaxed_reach(start, core, free), [](const std::string& cells) {
+    return std::ranges::count(cells, 'w') == 1 && std::ranges::count(cells, 'b') == 1;
+  });
+}
+
+Position random_board(std::uint64_t index, Variant variant) {
+  solver::Stream random(101, index);
+  Position p;
+  p.files = static_cast<std::uint8_t>(2 + random.below(3));
+  p.ranks = static_cast<std::uint8_t>(p.files == 2 ? 5 : 3);
+  if (p.files == 4) p.ranks = 2;
+  p.variant = variant;
+  p.side = random.below(2) ? Side::white : Side::black;
+  bitboards::for_each(p.on_board(), [&](int s) {
+    const std::uint64_t draw = random.below(9);
+    if (draw > 0) (draw % 2 ? p.white : p.black) |= Board::bit(s);
+  });
+  return p;
+}
+
+}  // namespace
+
+TEST_CASE("deadlock cores are sound and minimal", "[explain]") {
+  int found[2] = {};
+  std::size_t checkers = 0;
+  for (const Variant v : all_variants) {
+    if (v.pairs) continue;
+    for (std::uint64_t i = 0; i < 60; ++i) {
+      const Position p = random_board(i, v);
+      const PlainBoard plain = PlainBoard::of(p);
+      const Names all = names_of(p.white | p.black);
+      INFO(Game::format(p) << " " << name_of(v));
+      const Deadlock deadlock = find_deadlock(p, std::nullopt, {});
+      REQUIRE((deadlock.verdict == Deadlock::Verdict::found) ==
+              !relaxed_solvable(plain, all, false));
+      if (deadlock.verdict != Deadlock::Verdict::found) continue;
+      const bool free = deadlock.core.turns == Turns::free;
+      REQUIRE(free == !relaxed_solvable(plain, all, true));
+      const Names core = names_of(deadlock.core.checkers);
+      REQUIRE_FALSE(relaxed_solvable(plain, core, free));
+      for (const std::string& name : core) {
+        Names fewer = core;
+        fewer.erase(name);
+        REQUIRE(relaxed_solvable(plain, fewer, free));
+      }
+      ++found[free];
+      checkers += core.size();
+    }
+  }
+  CHECK(found[0] > 20);
+  CHECK(found[1] > 20);
+  CHECK(checkers > 50);
+}
+
+TEST_CASE("isolated checkers never go", "[explain]") {
+  int seen = 0;
+  for (const Variant v : all_variants)
+    for (std::uint64_t i = 0; i < 40; ++i) {
+      const Position p = random_board(i, v);
+      const Word stuck = isolated(p);
+      INFO(Game::format(p) << " " << name_of(v));
+      for (const std::string& cells : tests::PlainSolver::reachable(PlainBoard::of(p)))
+        bitboards::for_each(stuck, [&](int s) {
+          const auto at = static_cast<std::size_t>(Board::file_of(s) + p.files * Board::rank_of(s));
+          REQUIRE(cells[at] != '.');
+        });
+      seen += std::popcount(stuck);
+    }
+  CHECK(seen > 20);
+}
+
+TEST_CASE("explain tells and draws", "[explain]") {
+  const std::string svg = (std::filesystem::temp_directory_path() /
+                           ("halfboard_" + std::to_string(::getpid()) + ".svg"))
+                              .string();
+  const std::string deal = "wbwb/bbwb/bbbw/wbwb/wwbb/wwbw/wbww/bwbw w";
+  const auto explain = [&](std::vector<std::string> words) {
+    words.insert(words.begin(), {"explain", "sight-reduction"});
+    return run_halfboard(words);
+  };
+  const auto content = [&] {
+    std::ifstream file(svg);
+    return std::string(std::istreambuf_iterator<char>(file), {});
+  };
+  const auto text = explain({deal, "--svg", svg});
+  INFO(text.out << text.err);
+  REQUIRE(text.status == 0);
+  CHECK(text.out.starts_with("unsolvable\n"));
+  CHECK(text.out.find("core       ") != std::string::npos);
+  const auto json = nlohmann::json::parse(explain({deal, "--json"}).out);
+  const auto core = json.at("core").get<std::vector<std::string>>();
+  CHECK(core.size() > 2);
+  const std::string picture = content();
+  std::size_t red = 0;
+  for (auto at = picture.find("#e0574f"); at != std::string::npos;
+       at = picture.find("#e0574f", at + 1))
+    ++red;
+  CHECK(red == core.size());
+
+  for (const std::string rules : {"easier", "easier+pairs"}) {
+    const auto solved = nlohmann::json::parse(
+        explain({"wbwb/bwbw/wbbw w", "--rules", rules, "--json", "--svg", svg}).out);
+    CHECK(solved.at("status") == "solved");
+    auto position = Game::parse("wbwb/bwbw/wbbw w", {.variant = *variant_named(rules)});
+    REQUIRE(position);
+    for (const auto& word : solved.at("solution")) {
+      const auto move = Game::parse_move(*position, word.get<std::string>());
+      REQUIRE(move);
+      position = Game::play(*position, *move);
+    }
+    CHECK(is_goal(*position, std::nullopt));
+    CHECK(content().find(">" + std::to_string(solved.at("solution").size()) + "<") !=
+          std::string::npos);
+  }
+  std::filesystem::remove(svg);
+  const auto target = explain({"wb/wb w", "--target", "a1,b1"});
+  CHECK(target.status == 0);
+  CHECK(target.out.find("w1") != std::string::npos);
+  CHECK(explain({"wb/bw w"}).out.find("isolated   a1") != std::string::npos);
+  CHECK(explain({"www w"}).out.find("core       none") != std::string::npos);
+  for (const std::vector<std::string>& bad : std::vector<std::vector<std::string>>{
+           {"wb/bx w"}, {"wb w", "--target", "a1,a1"}, {"4/4 w place"}, {"wb w", "--rules", "x"}}) {
+    const auto done = explain(bad);
+    CHECK(done.status == 2);
+    CHECK(tests::is_one_line(done.err));
+  }
+  CHECK(run_halfboard({"explain", "halfcut", "start"}).status == 2);
+}

@@ -1,0 +1,175 @@
+#include <nlohmann/json.hpp>
+
+#include "tests/support/catch.h"
+#include "tests/support/process.h"
+#include "tools/cli/commands.h"
+
+// End to end, over the real program: what every command owes its users.
+namespace {
+
+using namespace halfboard;
+using tests::Finished;
+using tests::is_one_line;
+using tests::run_halfboard;
+
+using Words = std::vector<std::string>;
+
+/// Refused as it must be: exit 2, nothing on standard output, one line on standard error.
+void check_refused(const Words& words, const std::string& part = "") {
+  const Finished run = run_halfboard(words);
+  std::string shown;
+  for (const std::string& word : words) shown += " " + word.substr(0, 60);
+  INFO("halfboard" << shown << "\n" << run.err);
+  CHECK(run.status == 2);
+  CHECK(run.out.empty());
+  CHECK(is_one_line(run.err));
+  CHECK(run.err.size() < 600);
+  CHECK(run.err.find(part) != std::string::npos);
+}
+
+const std::string deal = "wbwb/bbwb/bbbw/wbwb/wwbb/wwbw/wbww/bwbw w";
+
+TEST_CASE("every command explains itself", "[program]") {
+  const Finished help = run_halfboard({"--help"});
+  CHECK(help.status == 0);
+  for (const tools::Command* command : tools::all_commands()) {
+    const std::string name(command->name);
+    INFO(name);
+    CHECK(help.out.find("\n  " + name + " ") != std::string::npos);
+    const Finished run = run_halfboard({name, "--help"});
+    CHECK(run.status == 0);
+    CHECK(run.err.empty());
+    CHECK(run.out.find("usage: halfboard " + name) != std::string::npos);
+    CHECK(run.out.find("example") != std::string::npos);
+    check_refused({name, "--no-such-option"});
+  }
+  CHECK(run_halfboard({"--version"}).out.starts_with("halfboard "));
+}
+
+TEST_CASE("bad usage is refused in one line", "[program]") {
+  check_refused({}, "no command");
+  check_refused({"nonsense"}, "'nonsense'");
+  check_refused({""});
+  check_refused({"moves"}, "no game");
+  check_refused({"moves", "chess", "start"}, "sight-reduction");
+  check_refused({"moves", "sight-reduction"}, "too few");
+  check_refused({"moves", "sight-reduction", "start", "extra"}, "'extra'");
+  check_refused({"moves", "sight-reduction", "start", "--rules", "none"}, "--rules");
+  check_refused({"perft", "sight-reduction", "start"}, "--depth");
+  for (const char* depth : {"-1", "1.5", "", "x", "99999999999999999999", "0x3", " 1"})
+    check_refused({"perft", "sight-reduction", "start", "--depth", depth});
+  for (const char* limit : {"-1", "nan", "inf", "1s", ""})
+    check_refused({"solve", "sight-reduction", "wb w", "--time-limit", limit}, "--time-limit");
+  check_refused({"solve", "sight-reduction", "wb w", "--memory", "0"}, "--memory");
+  check_refused({"apply", "sight-reduction", deal, "a1"}, "a1");
+  check_refused({"apply", "sight-reduction", deal, "z\n9"});
+  for (const char* word : {"-%canonical_option%", "--x=%canonical_option%", "--json=%prefix%",
+                           "--%original_token%=1", "-%", "--=", "-=%%"})
+    check_refused({"deal", word});
+}
+
+TEST_CASE("hostile positions are refused by every command", "[program]") {
+  // The kernel takes no argument longer than 128 KiB; longer texts are tried on the parsers.
+  const Words hostile{"",
+                      " ",
+                      "/",
+                      "w",
+                      "start ",
+                      " start",
+                      "\n",
+                      "\xff\xfe",
+                      std::string(100'000, 'w'),
+                      std::string(100'000, '/'),
+                      std::string(100'000, '1') + " w",
+                      "99999999999 w"};
+  for (const tools::AnyGame* game : tools::all_games())
+    for (const std::string& position : hostile) {
+      const std::string name(game->name());
+      check_refused({"show", name, position});
+      check_refused({"moves", name, position});
+      check_refused({"apply", name, position, "a1"});
+      check_refused({"perft", name, position, "--depth", "1"});
+      check_refused({"solve", name, position});
+      check_refused({"playout", name, position});
+    }
+}
+
+TEST_CASE("show takes the view of a side of the game only", "[program]") {
+  const std::string open = run_halfboard({"show", "reality-check", "start"}).out;
+  const std::string seen = run_halfboard({"show", "reality-check", "start", "--as", "w"}).out;
+  CHECK(open.find("Black's hand: RR") != std::string::npos);
+  CHECK(seen.find("Black's hand: 1 piece") != std::string::npos);
+  CHECK(seen.find("White's hand: RR") != std::string::npos);
+  CHECK(run_halfboard({"show", "halfcut", "start", "--as", "r"}).status == 0);
+  for (const char* viewer : {"x", "r", "", "W", "wb", "?"})
+    check_refused({"show", "reality-check", "start", "--as", viewer}, "--as");
+  for (const char* viewer : {"g", "y", "w"})
+    check_refused({"show", "chinese-checkers", "start", "--as", viewer}, "--as");
+  CHECK(
+      run_halfboard({"show", "chinese-checkers", "start", "--players", "4", "--as", "y"}).status ==
+      0);
+}
+
+TEST_CASE("a picture that can't be written is refused", "[program]") {
+  check_refused({"show", "sight-reduction", deal, "--svg", "/no/such/folder/picture.svg"});
+}
+
+TEST_CASE("output that can't be written is a fault, told in one line", "[program]") {
+  for (const tests::Surroundings& around :
+       {tests::Surroundings{.out_path = "/dev/full"}, tests::Surroundings{.out_closed = true}}) {
+    const Finished run = run_halfboard({"moves", "sight-reduction", deal}, around);
+    CHECK(run.status == 1);
+    CHECK(is_one_line(run.err));
+  }
+}
+
+TEST_CASE("a search stopped at a limit or by Ctrl-C says so", "[program]") {
+  const Words endless{"perft", "sight-reduction", deal, "--depth", "32", "--json"};
+  Words limited = endless;
+  limited.insert(limited.end(), {"--time-limit", "0.01"});
+  for (const Finished& run :
+       {run_halfboard(limited), run_halfboard(endless, {.interrupt_after_ms = 300})}) {
+    INFO(run.err);
+    CHECK(run.status == 3);
+    const auto json = nlohmann::json::parse(run.out);
+    CHECK(json["nodes"].is_null());
+    CHECK(json["partial"] == true);
+  }
+  const Finished run =
+      run_halfboard({"solve", "sight-reduction", deal, "--node-limit", "1", "--json"});
+  CHECK(run.status == 3);
+  CHECK(nlohmann::json::parse(run.out)["result"] == "unknown");
+}
+
+TEST_CASE("JSON output is one object a line", "[program]") {
+  for (const Words& words :
+       {Words{"games", "--json"}, Words{"moves", "sight-reduction", deal, "--json"},
+        Words{"apply", "sight-reduction", deal, "a2", "--json"},
+        Words{"perft", "sight-reduction", deal, "--depth", "2", "--json"},
+        Words{"solve", "sight-reduction", "wb/bw/ww w", "--json"},
+        Words{"playout", "sight-reduction", "--games", "3", "--json"}}) {
+    const Finished run = run_halfboard(words);
+    INFO(words[0] << "\n" << run.out << run.err);
+    CHECK(run.status == 0);
+    std::size_t begin = 0;
+    for (std::size_t end = 0; (end = run.out.find('\n', begin)) != std::string::npos;
+         begin = end + 1)
+      CHECK(nlohmann::json::parse(run.out.substr(begin, end - begin)).is_object());
+    CHECK(begin == run.out.size());
+  }
+}
+
+TEST_CASE("random games do not depend on the number of threads", "[program]") {
+  for (const tools::AnyGame* game : tools::all_games()) {
+    const auto play = [&](const char* threads) {
+      return run_halfboard({"playout", std::string(game->name()), "--games", "100", "--seed", "5",
+                            "--max-plies", "300", "--threads", threads});
+    };
+    const Finished one = play("1");
+    INFO(game->name() << one.err);
+    CHECK(one.status == 0);
+    CHECK(one.out == play("3").out);
+  }
+}
+
+}  // namespace

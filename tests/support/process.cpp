@@ -1,0 +1,101 @@
+#include "tests/support/process.h"
+
+#include <algorithm>
+#include <csignal>
+#include <cstdio>
+#include <memory>
+#include <stdexcept>
+
+#include <fcntl.h>
+#include <linux/capability.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "tests/support/paths.h"
+
+namespace halfboard::tests {
+namespace {
+
+struct Close {
+  void operator()(std::FILE* file) const { std::fclose(file); }
+};
+using File = std::unique_ptr<std::FILE, Close>;
+
+File scratch() {
+  File file(std::tmpfile());
+  if (!file) throw std::runtime_error("no temporary file");
+  return file;
+}
+
+std::string content(std::FILE* file) {
+  std::string text;
+  std::rewind(file);
+  char block[4096];
+  while (const std::size_t n = std::fread(block, 1, sizeof block, file)) text.append(block, n);
+  return text;
+}
+
+/// A descriptor for the child's standard output.
+int output_of(const Surroundings& around, std::FILE* out) {
+  if (!around.out_path.empty()) return open(around.out_path.c_str(), O_WRONLY | O_CLOEXEC);
+  if (!around.out_closed) return fileno(out);
+  int ends[2] = {};
+  if (pipe2(ends, O_CLOEXEC) != 0) return -1;
+  close(ends[0]);
+  return ends[1];
+}
+
+/// In the child: what the test wants of the program's surroundings.
+void enter(const Surroundings& around) {
+  if (around.file_limit > 0) {
+    const rlimit limit{around.file_limit, around.file_limit};
+    setrlimit(RLIMIT_FSIZE, &limit);
+  }
+  // Fails without effect for a user who is not root, and need not succeed.
+  if (around.obeys_permissions) prctl(PR_CAPBSET_DROP, CAP_DAC_OVERRIDE, 0, 0, 0);
+}
+
+}  // namespace
+
+Finished run_halfboard(const std::vector<std::string>& arguments, const Surroundings& around) {
+  const File in = scratch();
+  const File out = scratch();
+  const File err = scratch();
+  std::fwrite(around.input.data(), 1, around.input.size(), in.get());
+  std::rewind(in.get());
+  std::string path = program();
+  std::vector<char*> words{path.data()};
+  for (const std::string& argument : arguments)
+    words.push_back(const_cast<char*>(argument.c_str()));
+  words.push_back(nullptr);
+  const int out_descriptor = output_of(around, out.get());
+  if (out_descriptor < 0) throw std::runtime_error("no standard output for the program");
+
+  const pid_t child = fork();
+  if (child < 0) throw std::runtime_error("cannot fork");
+  if (child == 0) {
+    dup2(fileno(in.get()), 0);
+    dup2(out_descriptor, 1);
+    dup2(fileno(err.get()), 2);
+    enter(around);
+    execv(path.c_str(), words.data());
+    _exit(126);
+  }
+  if (out_descriptor != fileno(out.get())) close(out_descriptor);
+  if (const int pause = around.interrupt_after_ms + around.kill_after_ms; pause > 0) {
+    usleep(static_cast<useconds_t>(pause) * 1000);
+    kill(child, around.kill_after_ms > 0 ? SIGKILL : SIGINT);
+  }
+  int status = 0;
+  if (waitpid(child, &status, 0) != child) throw std::runtime_error("lost the program");
+  return {WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status), content(out.get()),
+          content(err.get())};
+}
+
+bool is_one_line(const std::string& text) {
+  return text.size() > 1 && text.back() == '\n' && std::ranges::count(text, '\n') == 1;
+}
+
+}  // namespace halfboard::tests

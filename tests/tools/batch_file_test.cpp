@@ -1,0 +1,331 @@
+#include <algorithm>
+#include <filesystem>
+#include <sstream>
+
+#include <fcntl.h>
+#include <nlohmann/json.hpp>
+#include <sqlite3.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include "tests/support/catch.h"
+#include "tests/support/folder.h"
+#include "tests/support/process.h"
+
+// The batch commands end to end over the real program.
+namespace {
+
+using namespace halfboard::tests;
+namespace fs = std::filesystem;
+using Words = std::vector<std::string>;
+
+/// Deals that take long enough to be disturbed; every row is decided or unknown by its node limit.
+Words long_batch(const std::string& out) {
+  return {"batch", "sight-reduction", "--task", "solitaire", "--rules", "base,easier", "--seed",
+          "5",     "--node-limit",    "100",    "--random",  "2500",    "--out",       out};
+}
+
+/// A few small boards, both rules, two lines for the shards.
+constexpr const char* boards = "wbwb/bwbw/wbbw w\nwbw/bbw/wwb b\n\nwwb/bbw/bwb w\r\nww/bb w\n";
+
+Words small_batch(const std::string& input, const std::string& out) {
+  return {"batch",       "sight-reduction", "--task", "solitaire", "--rules",
+          "base,easier", "--input",         input,    "--out",     out};
+}
+
+Words with(Words words, const Words& more) {
+  words.insert(words.end(), more.begin(), more.end());
+  return words;
+}
+
+/// The rows of a file without their seconds.
+std::string rows_of(const std::string& path) {
+  const Finished done = run_halfboard({"export", path, "--format", "jsonl"});
+  REQUIRE(done.status == 0);
+  std::istringstream in(done.out);
+  std::string rows;
+  for (std::string line; std::getline(in, line);) {
+    auto row = nlohmann::json::parse(line);
+    row.erase("seconds");
+    rows += row.dump() + "\n";
+  }
+  return rows;
+}
+
+/// The command is refused with one line, and the file is not touched.
+void check_refused(const Words& words, const std::string& path, const std::string& reason) {
+  const std::string before = read(path);
+  const Finished done = run_halfboard(words);
+  INFO(done.err);
+  CHECK(done.status == 2);
+  CHECK(done.out.empty());
+  CHECK(is_one_line(done.err));
+  CHECK(done.err.find(reason) != std::string::npos);
+  CHECK(read(path) == before);
+  CHECK_FALSE(fs::exists(path + "-wal"));
+}
+
+}  // namespace
+
+TEST_CASE("a killed batch goes on and ends with the rows of an undisturbed one", "[batch]") {
+  const Folder folder;
+  const std::string whole = folder.file("whole.db");
+  const std::string broken = folder.file("broken.db");
+  REQUIRE(run_halfboard(with(long_batch(whole), {"--threads", "1"})).status == 0);
+  const Words words = with(long_batch(broken), {"--threads", "3"});
+  CHECK(run_halfboard(words, {.kill_after_ms = 60}).status == 137);
+  for (const int pause : {150, 450, 700}) run_halfboard(words, {.kill_after_ms = pause});
+  REQUIRE(run_halfboard(words).status == 0);
+  CHECK(rows_of(broken) == rows_of(whole));
+  const Finished again = run_halfboard(words);
+  CHECK(again.status == 0);
+  CHECK(again.err.find("complete") != std::string::npos);
+}
+
+TEST_CASE("a batch that was killed while it made its file begins again", "[batch]") {
+  const Folder folder;
+  const std::string input = folder.file("boards");
+  std::ofstream(input, std::ios::binary) << boards;
+  const std::string path = folder.file("a.db");
+  const Words words = small_batch(input, path);
+  REQUIRE(run_halfboard(words).status == 0);
+  const std::string rows = rows_of(path);
+  // As it stands between the pages and the end of the first transaction: not yet a database with a
+  // log, and beside it the head of a rollback journal of no pages (sqlite.org/fileformat2.html).
+  std::string content = read(path);
+  content[18] = content[19] = 1;
+  std::ofstream(path, std::ios::binary) << content;
+  std::string journal("\xd9\xd5\x05\xf9\x20\xa1\x63\xd7", 8);
+  journal += std::string(4 * 3, '\0') + std::string("\0\0\x02\0\0\0\x10\0", 8);
+  journal.resize(512, '\0');
+  std::ofstream(path + "-journal", std::ios::binary) << journal;
+  const Finished early = run_halfboard({"stats", path});
+  CHECK(early.status == 2);
+  CHECK(is_one_line(early.err));
+  const Finished again = run_halfboard(words);
+  INFO(again.err);
+  CHECK(again.status == 0);
+  CHECK(again.err.find("complete") == std::string::npos);
+  CHECK(rows_of(path) == rows);
+  CHECK_FALSE(fs::exists(path + "-journal"));
+}
+
+TEST_CASE("Ctrl-C stops a batch cleanly", "[batch]") {
+  const Folder folder;
+  const std::string path = folder.file("a.db");
+  Words words = long_batch(path);
+  std::ranges::replace(words, std::string("2500"), std::string("100000000"));
+  const Finished stopped = run_halfboard(words, {.interrupt_after_ms = 700});
+  CHECK(stopped.status == 3);
+  CHECK(stopped.err.find("partial") != std::string::npos);
+  CHECK_FALSE(fs::exists(path + "-wal"));
+  const std::string before = rows_of(path);
+  CHECK_FALSE(before.empty());
+  const Finished timed = run_halfboard(with(words, {"--time-limit", "0.3"}));
+  CHECK(timed.status == 3);
+  CHECK(rows_of(path).size() > before.size());
+}
+
+TEST_CASE("a full disk stops a batch, which goes on when there is room", "[batch]") {
+  const Folder folder;
+  const std::string path = folder.file("a.db");
+  const std::string whole = folder.file("whole.db");
+  const Finished full = run_halfboard(long_batch(path), {.file_limit = 120'000});
+  INFO(full.err);
+  CHECK(full.status == 1);
+  CHECK(is_one_line(full.err));
+  CHECK(full.err.find("rows are done and kept") != std::string::npos);
+  CHECK(run_halfboard({"stats", path}).status == 0);
+  REQUIRE(run_halfboard(long_batch(path)).status == 0);
+  REQUIRE(run_halfboard(long_batch(whole)).status == 0);
+  CHECK(rows_of(path) == rows_of(whole));
+
+  const Finished table = run_halfboard(
+      {"batch", "sight-reduction", "--task", "solitaire", "--rules", "easier", "--random", "20"},
+      {.out_path = "/dev/full"});
+  CHECK(table.status != 0);
+  const Finished none = run_halfboard(long_batch(folder.file("new.db")), {.file_limit = 1000});
+  CHECK(none.status == 1);
+  CHECK_FALSE(fs::exists(folder.file("new.db")));
+}
+
+TEST_CASE("shards merge to the rows of one run", "[batch]") {
+  const Folder folder;
+  const std::string input = folder.file("in.txt");
+  write(input, boards);
+  const std::string whole = folder.file("whole.db");
+  REQUIRE(run_halfboard(small_batch(input, whole)).status == 0);
+  Words merge{"merge", folder.file("merged.db")};
+  for (const std::string shard : {"0/3", "1/3", "2/3"}) {
+    merge.push_back(folder.file("part" + shard.substr(0, 1)));
+    REQUIRE(run_halfboard(with(small_batch(input, merge.back()), {"--shard", shard})).status == 0);
+  }
+  REQUIRE(run_halfboard(merge).status == 0);
+  CHECK(rows_of(merge[1]) == rows_of(whole));
+  CHECK(run_halfboard(small_batch(input, merge[1])).status == 0);
+
+  const auto stats = [](Words words) { return run_halfboard(with(words, {"--json"})); };
+  const Finished parts = stats({"stats", merge[2], merge[3], merge[4]});
+  const auto a = nlohmann::json::parse(parts.out.substr(0, parts.out.find('\n')));
+  const Finished one = stats({"stats", whole});
+  const auto b = nlohmann::json::parse(one.out.substr(0, one.out.find('\n')));
+  for (const char* field :
+       {"task", "rules", "deals", "solved", "unsolvable", "low", "high", "nodes"})
+    CHECK(a.at(field) == b.at(field));
+  CHECK(b.at("deals") == 4);
+  check_refused({"stats", whole, merge[2]}, whole, "in common");
+  check_refused(merge, merge[1], "exists already");
+
+  // A part that disagrees, and one of another run.
+  sqlite3* database = nullptr;
+  REQUIRE(sqlite3_open(merge[2].c_str(), &database) == SQLITE_OK);
+  CHECK(sqlite3_exec(database, "UPDATE result SET nodes = nodes + 1; PRAGMA journal_mode=DELETE",
+                     nullptr, nullptr, nullptr) == SQLITE_OK);
+  sqlite3_close(database);
+  check_refused({"merge", folder.file("x.db"), whole, merge[2]}, folder.file("x.db"), "disagree");
+  const std::string other = folder.file("other.db");
+  REQUIRE(run_halfboard(with(small_batch(input, other), {"--node-limit", "77"})).status == 0);
+  check_refused({"merge", folder.file("x.db"), whole, other}, folder.file("x.db"), "node limit");
+  CHECK_FALSE(fs::exists(folder.file("x.db.part")));
+}
+
+TEST_CASE("a batch refuses files that are not its own", "[batch]") {
+  const Folder folder;
+  const std::string input = folder.file("in.txt");
+  write(input, boards);
+  const std::string path = folder.file("a.db");
+  const auto all_refuse = [&](const std::string& reason) {
+    check_refused(small_batch(input, path), path, reason);
+    check_refused({"stats", path}, path, reason);
+    check_refused({"export", path}, path, reason);
+    check_refused({"verify", path}, path, reason);
+    check_refused({"merge", folder.file("x.db"), path}, path, reason);
+  };
+  write(path, "a letter to a friend\n");
+  all_refuse("no database");
+  fs::remove(path);
+  sqlite3* database = nullptr;
+  REQUIRE(sqlite3_open(path.c_str(), &database) == SQLITE_OK);
+  CHECK(sqlite3_exec(database, "CREATE TABLE t (x)", nullptr, nullptr, nullptr) == SQLITE_OK);
+  sqlite3_close(database);
+  all_refuse("another program");
+  fs::remove(path);
+
+  REQUIRE(run_halfboard(small_batch(input, path)).status == 0);
+  check_refused(with(small_batch(input, path), {"--target", "a1,b1"}), path, "target");
+  check_refused(with(small_batch(input, path), {"--shard", "0/2"}), path, "shard");
+  write(input, "wb w\n");
+  check_refused(small_batch(input, path), path, "digest");
+
+  // Cut short: in the header, after the first page, in the middle.
+  write(input, boards);
+  const std::string complete = read(path);
+  for (const std::size_t size :
+       {std::size_t{10}, std::size_t{60}, std::size_t{4096}, complete.size() - 4096}) {
+    write(path, complete.substr(0, size));
+    INFO("cut to " << size);
+    check_refused(small_batch(input, path), path, "");
+    check_refused({"stats", path}, path, "");
+  }
+  check_refused(small_batch(input, "/dev/null"), "/dev/null", "no regular file");
+  check_refused(small_batch(input, folder.file("no/a.db")), folder.file("no/a.db"), "cannot write");
+}
+
+TEST_CASE("a read-only file can be read, and is not written", "[batch]") {
+  const Folder folder;
+  const std::string input = folder.file("in.txt");
+  write(input, boards);
+  const std::string path = folder.file("a.db");
+  REQUIRE(run_halfboard(small_batch(input, path)).status == 0);
+  const std::string before = read(path);
+  fs::permissions(path, fs::perms::owner_read);
+  const Surroundings user{.obeys_permissions = true};
+  const Finished refused = run_halfboard(small_batch(input, path), user);
+  INFO(refused.err);
+  CHECK(refused.status == 2);
+  CHECK(refused.out.empty());
+  CHECK(is_one_line(refused.err));
+  CHECK(refused.err.find("cannot write") != std::string::npos);
+  CHECK(run_halfboard({"stats", path}, user).status == 0);
+  CHECK(run_halfboard({"verify", path, "--memory", "64"}, user).status == 0);
+  CHECK(read(path) == before);
+}
+
+TEST_CASE("a second batch on a file is refused, readers are not", "[batch]") {
+  const Folder folder;
+  const std::string path = folder.file("a.db");
+  const std::string input = folder.file("in.txt");
+  write(input, boards);
+  REQUIRE(run_halfboard(small_batch(input, path)).status == 0);
+  const int held = ::open(path.c_str(), O_RDWR | O_CLOEXEC);  // as a running batch holds it
+  REQUIRE(::flock(held, LOCK_EX) == 0);
+  const Finished second = run_halfboard(small_batch(input, path));
+  CHECK(second.status == 2);
+  CHECK(second.err.find("in use") != std::string::npos);
+  CHECK(run_halfboard({"stats", path}).status == 0);
+  CHECK(run_halfboard({"export", path}).status == 0);
+  ::close(held);
+}
+
+TEST_CASE("verify finds rows that were changed", "[batch]") {
+  const Folder folder;
+  const std::string path = folder.file("a.db");
+  const std::string input = folder.file("in.txt");
+  write(input, "wbwb/bwbw/wbbw w\n");
+  REQUIRE(run_halfboard(with(small_batch(input, path), {"--node-limit", "5000"})).status == 0);
+  CHECK(run_halfboard({"verify", path, "--memory", "64"}).out.find("failed 0") !=
+        std::string::npos);
+  sqlite3* database = nullptr;
+  REQUIRE(sqlite3_open(path.c_str(), &database) == SQLITE_OK);
+  CHECK(sqlite3_exec(database,
+                     "UPDATE result SET solution = substr(solution, 4) "
+                     "WHERE status = 0; PRAGMA journal_mode=DELETE",
+                     nullptr, nullptr, nullptr) == SQLITE_OK);
+  CHECK(sqlite3_changes(database) == 1);
+  sqlite3_close(database);
+  const Finished done = run_halfboard({"verify", path, "--memory", "64"});
+  CHECK(done.status == 1);
+  CHECK(done.out.find("failed 1") != std::string::npos);
+}
+
+TEST_CASE("a batch refuses bad options and bad input", "[batch]") {
+  const Words start{"batch", "sight-reduction"};
+  const Words random{"--random", "5"};
+  for (const Words& bad :
+       std::vector<Words>{random,
+                          {"--task", "solitaire"},
+                          {"--task", "sums", "--random", "5"},
+                          {"--task", "value", "--rules", "challenging", "--random", "5"},
+                          {"--task", "value", "--target", "a1,b1", "--random", "5"},
+                          {"--task", "solitaire", "--target", "a1,e1", "--random", "5"},
+                          {"--task", "solitaire", "--target", "a1,a1", "--random", "5"},
+                          {"--task", "solitaire", "--rules", "base,hard", "--random", "5"},
+                          {"--task", "solitaire", "--random", "5", "--deals", "1..2"},
+                          {"--task", "solitaire", "--random", "0"},
+                          {"--task", "solitaire", "--random", "-1"},
+                          {"--task", "solitaire", "--deals", "2..1"},
+                          {"--task", "solitaire", "--deals", "0..601080390"},
+                          {"--task", "solitaire", "--deals", "1"},
+                          {"--task", "solitaire", "--deals", "1..2", "--seed", "3"},
+                          {"--task", "solitaire", "--random", "5", "--shard", "2/2"},
+                          {"--task", "solitaire", "--random", "5", "--shard", "1"},
+                          {"--task", "solitaire", "--random", "5", "--node-limit", "0"},
+                          {"--task", "solitaire", "--random", "5", "--threads", "0"},
+                          {"--task", "solitaire", "--input", "/nonexistent"},
+                          {"--task", "solitaire", "--random", "5", "--files", "3"}}) {
+    const Finished done = run_halfboard(with(start, bad));
+    INFO(done.err);
+    CHECK(done.status == 2);
+    CHECK(done.out.empty());
+    CHECK(is_one_line(done.err));
+  }
+  for (const std::string& input :
+       {std::string(), std::string("\n\n"), std::string("wb w\nwx w\n"), std::string("601080390\n"),
+        std::string(10'000'000, 'w'), std::string("4/4 w place\n")}) {
+    const Finished done =
+        run_halfboard(with(start, {"--task", "solitaire", "--input", "-"}), {.input = input});
+    INFO(done.err);
+    CHECK(done.status == 2);
+    CHECK(is_one_line(done.err));
+  }
+}

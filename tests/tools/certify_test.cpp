@@ -1,0 +1,365 @@
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <iterator>
+
+#include <nlohmann/json.hpp>
+#include <sqlite3.h>
+
+#include "games/sight_reduction/solitaire/refutation.h"
+#include "solver/random.h"
+#include "tests/support/catch.h"
+#include "tests/support/process.h"
+#include "tools/storage/packed.h"
+
+// Certificates end to end over the real program: made, kept, checked, forged.
+namespace {
+
+using namespace halfboard;
+using namespace halfboard::tests;
+using tools::digest_of;
+namespace fs = std::filesystem;
+namespace sr = sight_reduction;
+using Words = std::vector<std::string>;
+
+/// A folder of its own, gone at the end.
+class Folder {
+ public:
+  Folder() {
+    std::string name = (fs::temp_directory_path() / "halfboard_XXXXXX").string();
+    REQUIRE(::mkdtemp(name.data()));
+    path_ = name;
+  }
+  ~Folder() { fs::remove_all(path_); }
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
+  [[nodiscard]] std::string file(const std::string& name) const { return path_ / name; }
+
+ private:
+  fs::path path_;
+};
+
+std::string read(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+void write(const std::string& path, const std::string& text) {
+  std::ofstream(path, std::ios::binary) << text;
+}
+
+/// Full boards of 3 x 4 squares, White to move.
+std::string boards(std::uint64_t count) {
+  std::string text;
+  for (std::uint64_t i = 0; i < count; ++i) {
+    solver::Stream random(91, i);
+    for (int rank = 0; rank < 4; ++rank) {
+      if (rank > 0) text += '/';
+      for (int file = 0; file < 3; ++file) text += random.below(2) ? 'w' : 'b';
+    }
+    text += " w\n";
+  }
+  return text;
+}
+
+/// A batch over those boards; returns its file.
+std::string small_batch(const Folder& folder, const std::string& rules, std::uint64_t count) {
+  const std::string input = folder.file("in.txt");
+  const std::string out = folder.file("rows.db");
+  write(input, boards(count));
+  REQUIRE(run_halfboard({"batch", "sight-reduction", "--task", "solitaire", "--rules", rules,
+                         "--input", input, "--out", out, "--json"})
+              .status == 0);
+  return out;
+}
+
+void sql(const std::string& path, const std::string& statement) {
+  sqlite3* database = nullptr;
+  REQUIRE(sqlite3_open(path.c_str(), &database) == SQLITE_OK);
+  INFO(statement);
+  CHECK(sqlite3_exec(database, (statement + "; PRAGMA journal_mode=DELETE").c_str(), nullptr,
+                     nullptr, nullptr) == SQLITE_OK);
+  sqlite3_close(database);
+}
+
+std::string hex(const std::string& bytes) {
+  std::string text = "x'";
+  for (const char c : bytes) {
+    text += "0123456789abcdef"[static_cast<unsigned char>(c) >> 4];
+    text += "0123456789abcdef"[c & 15];
+  }
+  return text + "'";
+}
+
+nlohmann::json json_of(const Finished& done) { return nlohmann::json::parse(done.out); }
+
+/// By several threads, whatever the machine has.
+Finished verify_certificates(const std::string& file) {
+  return run_halfboard({"verify", file, "--certificates", "--json", "--threads", "3"});
+}
+
+/// All rows of a file as JSON.
+std::vector<nlohmann::json> rows_of(const std::string& path) {
+  std::istringstream in(run_halfboard({"export", path, "--format", "jsonl"}).out);
+  std::vector<nlohmann::json> rows;
+  for (std::string line; std::getline(in, line);) rows.push_back(nlohmann::json::parse(line));
+  return rows;
+}
+
+}  // namespace
+
+TEST_CASE("every unsolvable row gets a proof that verify accepts", "[certify]") {
+  const Folder folder;
+  const std::string rows =
+      small_batch(folder, "base,easier+challenging,base+pairs,challenging+pairs", 20);
+  const std::string before = read(rows);
+  const Finished made = run_halfboard({"certify", rows, "--json"});
+  INFO(made.err);
+  REQUIRE(made.status == 0);
+  const auto all = rows_of(rows);
+  const auto unsolvable =
+      std::ranges::count_if(all, [](const auto& row) { return row.at("status") == "unsolvable"; });
+  CHECK(unsolvable > 20);
+  CHECK(json_of(made).at("proofs") == unsolvable);
+  CHECK(json_of(made).at("new") == unsolvable);
+  CHECK(json_of(made).at("alternating") > 0);
+  CHECK(read(rows) == before);
+  const Finished checked = verify_certificates(rows);
+  CHECK(checked.status == 0);
+  CHECK(json_of(checked).at("checked") == unsolvable);
+  CHECK(json_of(checked).at("uncertified") == all.size() - static_cast<std::size_t>(unsolvable));
+  const Finished whole =
+      run_halfboard({"verify", rows, "--json", "--memory", "1536", "--threads", "3"});
+  CHECK(whole.status == 0);
+  CHECK(json_of(whole).at("checked") == all.size());
+  const Finished again = run_halfboard({"certify", rows, "--json"});
+  CHECK(again.status == 0);
+  CHECK(json_of(again).at("new") == 0);
+  CHECK(json_of(again).at("proofs") == unsolvable);
+}
+
+TEST_CASE("verify finds certificates that were damaged, exchanged or forged", "[certify]") {
+  const Folder folder;
+  const std::string rows = small_batch(folder, "base", 30);
+  const std::string archive = rows + ".proofs";
+  REQUIRE(run_halfboard({"certify", rows}).status == 0);
+  const std::string whole_rows = read(rows);
+  const std::string whole = read(archive);
+  const auto all = rows_of(rows);
+  const auto with_status = [&](const std::string& status, std::size_t skip) {
+    for (const auto& row : all)
+      if (row.at("status") == status && skip-- == 0) return row;
+    FAIL("no such row");
+    return all[0];
+  };
+  const auto index = [](const auto& row) {
+    return std::to_string(row.at("index").template get<int>());
+  };
+  const std::string a = index(with_status("unsolvable", 0));
+  const std::string b = index(with_status("unsolvable", 1));
+  const auto solved = with_status("solved", 0);
+
+  // Each change, on a fresh copy, fails so many rows, with this reason.
+  const auto check = [&](const std::string& change, int failed, const std::string& reason) {
+    write(archive, whole);
+    sql(archive, change);
+    for (const bool only : {true, false}) {
+      Words words{"verify", rows, "--json", "--memory", "64"};
+      if (only) words.emplace_back("--certificates");
+      const Finished done = run_halfboard(words);
+      INFO(change << "\n" << done.err);
+      CHECK(done.status == 1);
+      CHECK(json_of(done).at("failed") == failed);
+      CHECK(done.err.find(reason) != std::string::npos);
+    }
+  };
+  const auto set = [&](const std::string& what, const std::string& idx) {
+    return "UPDATE certificate SET " + what + " WHERE idx = " + idx;
+  };
+  check(set("proof = substr(proof, 1, length(proof) - 2)", a), 1, "digest");
+  check(set("proof = x''", a), 1, "digest");
+  check(set("size = 1000000000000", a), 1, "digest");
+  check(set("size = size + 1", a), 1, "digest");
+  check(set("size = -1", a), 1, "damaged");
+  check(set("turns = 'sometimes'", a), 1, "damaged");
+  check(set("digest = replace(digest, substr(digest, 1, 1), 'x')", a), 1, "digest");
+  check(set("idx = -1", a) + ";" + set("idx = " + a, b) + ";" + set("idx = " + b, "-1"), 2,
+        "another deal");
+  check(set("turns = CASE turns WHEN 'free' THEN 'alternating' ELSE 'free' END", a), 1,
+        "another deal");
+
+  // Forgeries with digests that fit: no proof of anything, and of something else.
+  const auto forged = [&](const std::string& idx, const std::string& position, std::string proof) {
+    const auto parsed = sr::Game::parse(position, {});
+    REQUIRE(parsed);
+    const auto claim = sr::claim_solvable(*parsed, std::nullopt, sr::Turns::free);
+    return "REPLACE INTO certificate VALUES (" + idx + ",0,'free','" + digest_of(claim.dimacs()) +
+           "','" + digest_of(proof) + "'," + std::to_string(proof.size()) + "," +
+           hex(tools::pack(proof)) + ")";
+  };
+  const std::string empty_clause("a\0", 2);
+  const std::string of_solved = solved.at("position").get<std::string>();
+  check(forged(index(solved), of_solved, empty_clause), 1, "not stored as unsolvable");
+  sql(rows, "UPDATE result SET status = 1, solution = NULL, fewest_left = NULL WHERE idx = " +
+                index(solved));
+  check(forged(index(solved), of_solved, empty_clause), 1, "proves nothing");
+  check(forged(index(solved), of_solved, "1 0\n-1 0\n0\n"), 1, "proves nothing");
+  write(archive, whole);
+  const Finished told = run_halfboard({"certify", rows});
+  CHECK(told.status == 1);
+  CHECK(told.err.find("can be solved") != std::string::npos);
+  write(rows, whole_rows);
+  fs::remove(archive);
+  CHECK(verify_certificates(rows).status == 2);
+}
+
+TEST_CASE("a flipped bit or a cut anywhere in an archive is found", "[certify]") {
+  const Folder folder;
+  const std::string rows = small_batch(folder, "base", 4);
+  const std::string archive = rows + ".proofs";
+  REQUIRE(run_halfboard({"certify", rows}).status == 0);
+  const std::string whole = read(archive);
+  // Where the proofs are: all bits of a blob count.
+  const auto check = [&](const std::string& bytes) {
+    write(archive, bytes);
+    const Finished done = verify_certificates(rows);
+    INFO(done.out << done.err);
+    // A damaged header or tree is refused as a whole.
+    CHECK((done.status == 1 || done.status == 2));
+  };
+  sqlite3* database = nullptr;
+  REQUIRE(sqlite3_open(archive.c_str(), &database) == SQLITE_OK);
+  sqlite3_stmt* select = nullptr;
+  REQUIRE(sqlite3_prepare_v2(database, "SELECT proof FROM certificate", -1, &select, nullptr) ==
+          SQLITE_OK);
+  REQUIRE(sqlite3_step(select) == SQLITE_ROW);
+  const std::string blob(static_cast<const char*>(sqlite3_column_blob(select, 0)),
+                         static_cast<std::size_t>(sqlite3_column_bytes(select, 0)));
+  sqlite3_finalize(select);
+  sqlite3_close(database);
+  const std::size_t at = whole.find(blob.substr(0, 40));
+  REQUIRE(at != std::string::npos);
+  for (std::uint64_t i = 0; i < 12; ++i) {
+    solver::Stream random(92, i);
+    std::string bytes = whole;
+    bytes[at + random.below(std::min<std::uint64_t>(blob.size(), 40))] ^=
+        static_cast<char>(1u << random.below(8));
+    check(bytes);
+  }
+  for (const std::size_t size : {std::size_t{0}, std::size_t{50}, std::size_t{4096}})
+    check(whole.substr(0, size));
+}
+
+TEST_CASE("certifying goes on after a kill, Ctrl-C and a full disk", "[certify]") {
+  const Folder folder;
+  const std::string rows = small_batch(folder, "base", 600);
+  const std::string archive = rows + ".proofs";
+  const auto proofs = [&] {
+    const Finished done = run_halfboard({"certify", rows, "--json", "--time-limit", "0"});
+    return json_of(done).at("proofs").get<int>();
+  };
+  // Wherever a kill falls, also behind the end on a fast machine, the file is whole.
+  for (const int pause : {40, 90, 160}) {
+    run_halfboard({"certify", rows}, {.kill_after_ms = pause});
+    CHECK(run_halfboard({"certify", rows, "--time-limit", "0"}).status != 1);
+  }
+  fs::remove(archive);
+  const Finished full = run_halfboard({"certify", rows}, {.file_limit = 60'000});
+  INFO(full.err);
+  CHECK(full.status == 1);
+  CHECK(is_one_line(full.err));
+  const int kept = proofs();
+  run_halfboard({"certify", rows}, {.interrupt_after_ms = 200});
+  CHECK(proofs() >= kept);
+  const Finished last = run_halfboard({"certify", rows, "--json"});
+  CHECK(last.status == 0);
+  CHECK(json_of(last).at("proofs") == json_of(last).at("rows"));
+  CHECK(json_of(last).at("rows") > 200);
+  const Finished done = verify_certificates(rows);
+  CHECK(done.status == 0);
+  CHECK(json_of(done).at("checked") == json_of(last).at("rows"));
+}
+
+TEST_CASE("certify refuses what is not its own", "[certify]") {
+  const Folder folder;
+  const std::string rows = small_batch(folder, "base", 3);
+  const auto refused = [&](const Words& words, const std::string& reason) {
+    const Finished done = run_halfboard(words);
+    INFO(done.err);
+    CHECK(done.status == 2);
+    CHECK(done.out.empty());
+    CHECK(is_one_line(done.err));
+    CHECK(done.err.find(reason) != std::string::npos);
+  };
+  const std::string letter = folder.file("letter");
+  write(letter, "a letter to a friend\n");
+  refused({"certify", letter}, "no database");
+  refused({"certify", folder.file("none.db")}, "cannot read");
+  refused({"certify", rows, "--out", letter}, "no database");
+  refused({"certify", rows, "--out", rows}, "");
+  refused({"certify", rows, "--rules", "base"}, "no meaning");
+  CHECK(read(letter) == "a letter to a friend\n");
+  const std::string other = folder.file("other.db");
+  write(letter, "wb/bw w\n");
+  REQUIRE(run_halfboard({"batch", "sight-reduction", "--task", "solitaire", "--input", letter,
+                         "--out", other})
+              .status == 0);
+  REQUIRE(run_halfboard({"certify", other}).status == 0);
+  refused({"certify", rows, "--out", other + ".proofs"}, "another batch");
+  refused({"verify", rows, "--proofs", other + ".proofs"}, "another batch");
+  refused({"verify", rows, "--proofs", rows}, "another program");
+  refused({"stats", other + ".proofs"}, "another program");
+  const std::string values = folder.file("values.db");
+  REQUIRE(run_halfboard(
+              {"batch", "sight-reduction", "--task", "value", "--input", letter, "--out", values})
+              .status == 0);
+  refused({"certify", values}, "holds values");
+
+  const std::string out = folder.file("p.drat");
+  refused({"certify", "sight-reduction", "wb/wb w", "--out", out}, "can be solved");
+  refused({"certify", "sight-reduction", "wb/bw w"}, "--out");
+  refused({"certify", "halfcut", "start", "--out", out}, "sight-reduction");
+  refused({"certify", "sight-reduction", "wb/bx w", "--out", out}, "x");
+  refused({"certify", "sight-reduction", "wb/bw w", "--rules", "hard", "--out", out}, "hard");
+  refused({"certify", "sight-reduction", "wb/bw w", "--check", folder.file("none")}, "cannot read");
+  CHECK_FALSE(fs::exists(out));
+}
+
+TEST_CASE("the proof of one deal fits its formula and no other deal", "[certify]") {
+  const Folder folder;
+  // A full deal that is unsolvable by the base rule, and one that is not (see the game's tests).
+  const std::string deal = "wbwb/bbwb/bbbw/wbwb/wwbb/wwbw/wbww/bwbw w";
+  const std::string out = folder.file("p.drat");
+  const std::string cnf = folder.file("p.cnf");
+  for (const bool text : {false, true}) {
+    Words words{"certify", "sight-reduction", deal, "--out", out, "--cnf", cnf, "--json"};
+    if (text) words.emplace_back("--text");
+    const Finished made = run_halfboard(words);
+    INFO(made.err);
+    REQUIRE(made.status == 0);
+    const auto parsed = sr::Game::parse(deal, {});
+    REQUIRE(parsed);
+    const auto claim = sr::claim_solvable(*parsed, std::nullopt, sr::Turns::free);
+    CHECK(read(cnf).ends_with(claim.dimacs()));
+    CHECK(json_of(made).at("clauses") == claim.clauses());
+    const std::string proof = read(out);
+    CHECK((proof.find('\0') == std::string::npos) == text);
+    CHECK(solver::check_drat(claim, proof, {}).verdict == solver::ProofCheck::Verdict::proved);
+    const auto status = [&](const std::string& position, const std::string& rules) {
+      return run_halfboard(
+                 {"certify", "sight-reduction", position, "--rules", rules, "--check", out})
+          .status;
+    };
+    CHECK(status(deal, "base") == 0);
+    CHECK(status(deal, "easier") == 1);
+    CHECK(status("#0", "base") == 1);
+    for (std::uint64_t i = 0; i < 6; ++i) {
+      solver::Stream random(93, i);
+      std::string damaged = proof;
+      damaged.resize(damaged.size() / 2 + random.below(damaged.size() / 4));
+      write(out, damaged);
+      CHECK(status(deal, "base") == 1);
+    }
+  }
+}

@@ -1,0 +1,132 @@
+#include <algorithm>
+
+#include <nlohmann/json.hpp>
+
+#include "games/sight_reduction/deal.h"
+#include "games/sight_reduction/value/costs.h"
+#include "tests/games/sight_reduction/plain.h"
+#include "tests/support/catch.h"
+#include "tests/support/process.h"
+
+// What `solve` adds to its answer: costs, outcome classes, canonical forms.
+namespace {
+
+using namespace halfboard;
+using namespace halfboard::sight_reduction;
+using Json = nlohmann::json;
+using tests::run_halfboard;
+using Words = std::vector<std::string>;
+
+Json json_of(Words words, int status = 0) {
+  words.insert(words.begin(), {"solve", "sight-reduction"});
+  words.emplace_back("--json");
+  const auto run = run_halfboard(words);
+  INFO(run.err);
+  REQUIRE(run.status == status);
+  return Json::parse(run.out);
+}
+
+void check_refused(const Words& words, const std::string& part) {
+  const auto run = run_halfboard(words);
+  INFO(run.err);
+  CHECK(run.status == 2);
+  CHECK(run.out.empty());
+  CHECK(tests::is_one_line(run.err));
+  CHECK(run.err.find(part) != std::string::npos);
+}
+
+}  // namespace
+
+TEST_CASE("costs of moves are what the plain solver finds", "[costs]") {
+  for (std::uint64_t i = 0; i < 20; ++i) {
+    Position p = deal(random_deal(31, i), i % 2 ? Variant{.easier = true} : Variant{});
+    p.ranks = 3;
+    p.white &= p.on_board();
+    p.black &= p.on_board();
+    p.side = i % 3 ? Side::white : Side::black;
+    solver::Budget budget(solver::Limits{.memory_mib = 4});
+    PlacementSolver solver(budget);
+    const auto costs = move_costs(p, solver);
+    REQUIRE(costs);
+    tests::PlainSolver plain;
+    tests::PlainBoard board = tests::PlainBoard::of(p);
+    CHECK(costs->value == plain.value(board));
+    for (const Side side : {Side::white, Side::black}) {
+      const int sign = side == Side::white ? 1 : -1;
+      board.side = side == Side::white ? 'w' : 'b';
+      const auto& moves = costs->sides[static_cast<std::size_t>(side)];
+      REQUIRE(moves.size() == board.moves().size());
+      int best = -100;
+      for (const auto& move : board.moves())
+        best = std::max(best, sign * plain.value(board.play(move)));
+      for (const MoveCost& m : moves) {
+        CHECK(m.value == plain.value(board.play(Game::format_move(p, m.move))));
+        CHECK(m.cost == best - sign * m.value);
+      }
+    }
+    Position at = p;
+    for (const Move& move : costs->line) {
+      const auto here = move_costs(at, solver);
+      const auto& moves = here->sides[static_cast<std::size_t>(at.side)];
+      const auto found = std::ranges::find(moves, move, &MoveCost::move);
+      REQUIRE(found != moves.end());
+      CHECK(found->cost == 0);
+      at = Game::play(at, move);
+    }
+    CHECK(Game::count_moves(at) == 0);
+    solver::Budget few(solver::Limits{.nodes = 1, .memory_mib = 4});
+    PlacementSolver stopped(few);
+    if (budget.nodes() > 10) CHECK_FALSE(move_costs(p, stopped));
+  }
+}
+
+TEST_CASE("solve --costs", "[costs]") {
+  const Json json = json_of({"www/bbb/wbw w", "--costs"});
+  CHECK(json["value"] == 0);
+  CHECK(json["outcome"] == "P");
+  REQUIRE(json["costs"]["w"].size() == 3);
+  REQUIRE(json["costs"]["b"].size() == 4);
+  for (const char* side : {"w", "b"})
+    for (const auto& [move, cost] : json["costs"][side].items()) {
+      const int value = json["values"][side][move];
+      CHECK(cost.get<int>() >= 0);
+      CHECK((side[0] == 'w' ? value < 0 : value > 0));
+    }
+  const Json placing = json_of({"start", "--files", "2", "--ranks", "3", "--costs"});
+  CHECK(placing["costs"]["w"].size() == 6);
+  CHECK(placing["costs"]["b"].empty());
+  const auto text = run_halfboard({"solve", "sight-reduction", "www/bbb/wbw w", "--costs"});
+  CHECK(text.out.find("w0") != std::string::npos);
+  CHECK(text.out.find("line") != std::string::npos);
+}
+
+TEST_CASE("solve --outcome and --canonical", "[canonical]") {
+  const Json hot = json_of({"2bb/ww2 w", "--rules", "challenging", "--outcome", "--canonical"});
+  CHECK(hot["outcome"] == "N");
+  CHECK(hot["winning"]["w"] == Json::array({"b1"}));
+  CHECK(hot["winning"]["b"] == Json::array({"c2"}));
+  CHECK(hot["canonical"] == "*");
+  CHECK(hot["mean"] == "0");
+  CHECK(hot["temperature"] == "0");
+  const Json number = json_of({"www b", "--canonical"});
+  CHECK(number["canonical"] == "2");
+  CHECK(number["mean"] == "2");
+  CHECK(number["temperature"] == "-1");
+  CHECK(number["outcome"] == "L");
+  const auto text = run_halfboard({"solve", "sight-reduction", "2bb/ww2 w", "--rules",
+                                   "challenging", "--canonical", "--outcome"});
+  CHECK(text.out.find("canonical form *\nmean 0, temperature 0\n") != std::string::npos);
+  CHECK(text.out.find("outcome N\nw wins by b1\nb wins by c2\n") != std::string::npos);
+}
+
+TEST_CASE("what solve adds keeps limits and is refused where there is none", "[canonical]") {
+  const Json stopped = json_of({"wbwb/bwwb/wbbw/bwbw w", "--canonical", "--node-limit", "60"}, 3);
+  CHECK(stopped["canonical"] == "unknown");
+  CHECK(stopped["partial"] == true);
+  check_refused({"solve", "halfcut", "start", "--size", "4", "--canonical"}, "--canonical");
+  check_refused({"solve", "halfcut", "start", "--size", "4", "--costs"}, "--costs");
+  check_refused({"solve", "sight-reduction", "start", "--outcome"}, "--outcome");
+  check_refused({"solve", "sight-reduction", "start", "--certificate", "/tmp/x"}, "placement");
+  check_refused({"solve", "sight-reduction", "wb w", "--costs", "--rules", "challenging"},
+                "--outcome");
+}

@@ -1,0 +1,182 @@
+#pragma once
+
+#include <algorithm>
+
+#include "solver/bench.h"
+#include "solver/cgt/canonical_form.h"
+#include "solver/forced_win.h"
+#include "solver/perft.h"
+#include "tools/any_game/any_game.h"
+
+namespace halfboard::tools {
+
+/// A position of game G behind AnyPosition.
+template <solver::Game G>
+class PositionAdapter final : public AnyPosition {
+ public:
+  using Position = typename G::Position;
+  using Move = typename G::Move;
+
+  explicit PositionAdapter(const Position& position) : position_(position) {}
+
+  [[nodiscard]] std::string text() const override { return G::format(position_); }
+
+  [[nodiscard]] std::vector<std::string> moves() const override {
+    const solver::MoveList<G> list(position_);
+    std::vector<std::string> names = texts(list);
+    std::ranges::sort(names);
+    return names;
+  }
+
+  std::optional<Error> apply(std::string_view text) override {
+    const auto move = G::parse_move(position_, text);
+    if (!move) return move.error();
+    position_ = G::play(position_, *move);
+    return std::nullopt;
+  }
+
+  [[nodiscard]] std::optional<std::uint64_t> perft(int depth,
+                                                   const solver::Limits& limits) const override {
+    const solver::Deadline deadline(limits);
+    const auto nodes = solver::perft<G>(position_, depth, deadline);
+    return deadline() ? std::nullopt : std::optional(nodes);
+  }
+
+  [[nodiscard]] std::optional<std::vector<PerftLine>> divide(
+      int depth, const solver::Limits& limits) const override {
+    const solver::Deadline deadline(limits);
+    std::vector<PerftLine> lines;
+    for (const Move& move : solver::MoveList<G>(position_)) {
+      const auto nodes = solver::perft<G>(G::play(position_, move), depth - 1, deadline);
+      if (deadline()) return std::nullopt;
+      lines.push_back({G::format_move(position_, move), nodes});
+    }
+    std::ranges::sort(lines, {}, &PerftLine::move);
+    return lines;
+  }
+
+  [[nodiscard]] TextAnswer solve(const solver::Limits& limits) const override {
+    solver::Budget budget(limits);
+    if constexpr (solver::HasSolver<G>)
+      return as_text(G::solve(position_, budget));
+    else
+      return as_text(solver::GenericSolver<G>(budget).solve(position_));
+  }
+
+  [[nodiscard]] std::string_view sides() const override { return G::sides(position_); }
+
+  [[nodiscard]] bool is_combinatorial() const override {
+    if constexpr (solver::Combinatorial<G>)
+      return G::with_to_move(position_, 0).has_value();
+    else
+      return false;
+  }
+
+  [[nodiscard]] std::optional<TextSides> both_sides(
+      [[maybe_unused]] const solver::Limits& limits) const override {
+    if constexpr (solver::Combinatorial<G>) {
+      solver::Budget budget(limits);
+      if (const auto sides = find_both_sides(budget))
+        return TextSides{name_of(sides->outcome),
+                         {texts(sides->winning[0]), texts(sides->winning[1])},
+                         budget.nodes()};
+    }
+    return std::nullopt;
+  }
+
+  [[nodiscard]] std::optional<TextForm> canonical_form(
+      [[maybe_unused]] const solver::Limits& limits) const override {
+    if constexpr (solver::Combinatorial<G>) {
+      solver::Budget budget(limits);
+      if (const auto form = solver::canonical_form<G>(position_, budget))
+        return TextForm{form->text, form->mean.text(), form->temperature.text(), budget.nodes()};
+    }
+    return std::nullopt;
+  }
+
+  [[nodiscard]] solver::Diagram diagram(char viewer) const override {
+    return G::diagram(position_, viewer);
+  }
+
+  [[nodiscard]] std::uint64_t bench(const solver::BenchJob& job) const override {
+    return solver::run_bench<G>(position_, job);
+  }
+
+  void playouts(std::uint64_t seed, std::uint64_t first, std::uint64_t last,
+                std::uint64_t max_plies, const std::atomic<bool>& stop,
+                solver::PlayoutSum& sum) const override {
+    const auto stopped = [&stop] { return stop.load(std::memory_order_relaxed); };
+    solver::playouts<G>(position_, seed, first, last, max_plies, stopped, sum);
+  }
+
+ private:
+  std::optional<solver::BothSides<Move>> find_both_sides(solver::Budget& budget) const {
+    if constexpr (solver::HasBothSides<G>)
+      return G::both_sides(position_, budget);
+    else
+      return solver::both_sides<G>(position_, budget);
+  }
+
+  template <class Moves>
+  std::vector<std::string> texts(const Moves& list) const {
+    std::vector<std::string> names;
+    for (const Move& move : list) names.push_back(G::format_move(position_, move));
+    return names;
+  }
+
+  TextAnswer as_text(const solver::Answer<Move>& answer) const {
+    TextAnswer text{answer.result,      answer.value, answer.plies,
+                    texts(answer.best), {},           answer.nodes};
+    std::ranges::sort(text.best);
+    Position position = position_;  // a move may be written by what stands on the board
+    for (const Move& move : answer.pv) {
+      text.pv.push_back(G::format_move(position, move));
+      position = G::play(position, move);
+    }
+    return text;
+  }
+
+  Position position_;
+};
+
+/// Game G behind AnyGame.
+template <solver::Game G>
+class GameAdapter final : public AnyGame {
+ public:
+  [[nodiscard]] std::string_view name() const override { return G::name; }
+  [[nodiscard]] std::string_view title() const override { return G::title; }
+  [[nodiscard]] std::span<const solver::Option> options() const override { return G::options; }
+  [[nodiscard]] int max_moves() const override { return G::max_moves; }
+
+  [[nodiscard]] std::vector<std::string_view> abilities() const override {
+    std::vector<std::string_view> names;
+    if (solver::CountsMoves<G>) names.push_back("bulk counting");
+    if (solver::HasKey<G>) names.push_back("exact keys");
+    if (solver::HasSymmetries<G>) names.push_back("symmetries");
+    if (solver::HasSolver<G>) names.push_back("own solver");
+    if (solver::Combinatorial<G>) names.push_back("canonical forms");
+    if (G::loop_free) names.push_back("loop-free");
+    return names;
+  }
+
+  [[nodiscard]] std::span<const solver::BenchJob> bench_jobs() const override {
+    return solver::bench_jobs<G>();
+  }
+
+  [[nodiscard]] Result<std::unique_ptr<AnyPosition>> position(
+      std::string_view text, const solver::Options& options) const override {
+    const auto rules = G::rules(options);
+    if (!rules) return rules.error();
+    if (text == "start") return wrap(G::start(*rules));
+    const auto position = G::parse(text, *rules);
+    if (!position) return position.error();
+    return wrap(*position);
+  }
+
+ private:
+  static std::unique_ptr<AnyPosition> wrap(const typename G::Position& position) {
+    return std::make_unique<PositionAdapter<G>>(position);
+  }
+};
+
+}  // namespace halfboard::tools

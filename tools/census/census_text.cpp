@@ -1,0 +1,112 @@
+#include <fmt/format.h>
+
+#include "games/sight_reduction/rules.h"
+#include "tools/census/census.h"
+#include "tools/cli/version.h"
+
+namespace halfboard::tools {
+
+namespace sr = sight_reduction;
+
+namespace {
+
+Json met_json(const Met& met) { return {{"orbits", met.orbits}, {"deals", met.deals}}; }
+
+Met met_of(const Json& json) {
+  return {json.at("orbits").get<std::uint64_t>(), json.at("deals").get<std::uint64_t>()};
+}
+
+void put_counts(Json& json, const CensusCount& count) {
+  json["all"] = met_json(count.all);
+  json["solved"] = met_json(count.solved);
+  json["unsolvable"] = met_json(count.unsolvable);
+  json["unknown"] = met_json(count.unknown);
+  json["fewest_left"] = Json::object();
+  for (const auto& [left, met] : count.fewest)
+    json["fewest_left"][std::to_string(left)] = met_json(met);
+  json["nodes"] = count.nodes;
+  json["seconds"] = count.seconds;
+}
+
+/// Do the parts add up, and are the listed deals of the chunk, ascending, as many as counted?
+bool consistent(const CensusCount& count, std::uint64_t chunk, const CensusRun& run) {
+  Met sum = count.solved;
+  sum += count.unsolvable;
+  sum += count.unknown;
+  if (!(sum == count.all)) return false;
+  const auto range = run.chunk(chunk);
+  const auto good = [&](const std::vector<sr::DealNumber>& list, const Met& met) {
+    if (list.size() != (run.list ? met.orbits : 0)) return false;
+    for (std::size_t i = 0; i < list.size(); ++i)
+      if (list[i] < range.first || list[i] > range.second || (i > 0 && list[i] <= list[i - 1]))
+        return false;
+    return true;
+  };
+  return good(count.unsolvable_list, count.unsolvable) && good(count.unknown_list, count.unknown);
+}
+
+double percent(std::uint64_t part, std::uint64_t whole) {
+  return whole ? 100 * static_cast<double>(part) / static_cast<double>(whole) : 0;
+}
+
+}  // namespace
+
+Json chunk_json(std::uint64_t chunk, const CensusRun& run, const CensusCount& count) {
+  const auto [first, last] = run.chunk(chunk);
+  Json json{{"first", first}, {"last", last}, {"commit", commit}};
+  put_counts(json, count);
+  json["unsolvable_list"] = count.unsolvable_list;
+  json["unknown_list"] = count.unknown_list;
+  return json;
+}
+
+std::optional<CensusCount> parse_chunk(const std::string& text, std::uint64_t chunk,
+                                       const CensusRun& run) {
+  try {
+    const Json line = Json::parse(text);
+    const auto [first, last] = run.chunk(chunk);
+    if (line.at("first") != first || line.at("last") != last) return std::nullopt;
+    CensusCount count;
+    count.chunks = 1;
+    count.all = met_of(line.at("all"));
+    count.solved = met_of(line.at("solved"));
+    count.unsolvable = met_of(line.at("unsolvable"));
+    count.unknown = met_of(line.at("unknown"));
+    for (const auto& [left, met] : line.at("fewest_left").items()) {
+      const auto number = parse_number(left);
+      if (!number || *number > 32) return std::nullopt;
+      count.fewest[static_cast<int>(*number)] = met_of(met);
+    }
+    count.nodes = line.at("nodes").get<std::uint64_t>();
+    count.seconds = line.at("seconds").get<double>();
+    count.unsolvable_list = line.at("unsolvable_list").get<std::vector<sr::DealNumber>>();
+    count.unknown_list = line.at("unknown_list").get<std::vector<sr::DealNumber>>();
+    return consistent(count, chunk, run) ? std::optional(count) : std::nullopt;
+  } catch (const Json::exception&) {
+    return std::nullopt;
+  }
+}
+
+Json census_json(const CensusRun& run, const CensusCount& count) {
+  Json json{
+      {"rules", name_of(sr::all_variants[run.rule])}, {"first", run.first}, {"last", run.last}};
+  put_counts(json, count);
+  return json;
+}
+
+std::string census_text(const CensusRun& run, const CensusCount& count) {
+  std::string text = fmt::format("solitaire, {}, deals {}..{}\n",
+                                 name_of(sr::all_variants[run.rule]), run.first, run.last);
+  const auto line = [&](const std::string& name, const Met& met) {
+    text += fmt::format("  {:14} {:>11} deals {:>9.5f}%   {:>11} up to symmetry\n", name, met.deals,
+                        percent(met.deals, count.all.deals), met.orbits);
+  };
+  line("all", count.all);
+  line("solved", count.solved);
+  line("unsolvable", count.unsolvable);
+  for (const auto& [left, met] : count.fewest) line(fmt::format("  {} left", left), met);
+  line("unknown", count.unknown);
+  return text + fmt::format("  {} nodes, {:.1f} s of one core\n", count.nodes, count.seconds);
+}
+
+}  // namespace halfboard::tools

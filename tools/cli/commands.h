@@ -1,0 +1,41 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "tools/cli/cli.h"
+
+namespace halfboard::tools {
+
+/// All commands, in the order in which --help lists them. One file each in tools/commands/.
+std::span<const Command* const> all_commands();
+
+/// Runs the program on its arguments (without its own name). Bad input is told in one line on
+/// standard error.
+Exit run_program(std::vector<std::string> arguments);
+
+extern const Command games_command;
+extern const Command show_command;
+extern const Command moves_command;
+extern const Command apply_command;
+extern const Command perft_command;
+extern const Command solve_command;
+extern const Command playout_command;
+extern const Command bench_command;
+extern const Command deal_command;
+extern const Command batch_command;
+extern const Command census_command;
+extern const Command stats_command;
+extern const Command merge_command;
+extern const Command export_command;
+extern const Command verify_command;
+extern const Command fair_command;
+extern const Command targets_command;
+extern const Command generate_command;
+extern const Command openings_command;
+extern const Command probe_command;
+extern const Command certify_command;
+extern const Command explain_command;
+
+}  // namespace halfboard::tools

@@ -1,0 +1,94 @@
+#include "tools/solve/outcomes.h"
+
+#include <fmt/format.h>
+
+#include "games/sight_reduction/lattice/outcomes.h"
+#include "tools/storage/outcome_file.h"
+
+namespace halfboard::tools {
+namespace {
+
+namespace po = boost::program_options;
+namespace sr = sight_reduction;
+
+Result<sr::Position> root_of(const Arguments& arguments) {
+  if (arguments.game().name() != sr::Game::name)
+    return Error{"no file of all outcomes for " + std::string(arguments.game().name()),
+                 "option --all", "the game " + std::string(sr::Game::name)};
+  const auto any = arguments.position(arguments.words()[0]);
+  if (!any) return any.error();
+  const auto rules = sr::Game::rules(arguments.game_options());
+  if (!rules) return rules.error();
+  const auto position = sr::Game::parse((*any)->text(), *rules);
+  if (position && !sr::has_all_outcomes(*position))
+    return Error{
+        "too much for a file of all outcomes", "POSITION",
+        "a position of play with at most 16 checkers a colour, not under challenging+pairs"};
+  return position;
+}
+
+std::string as_text(const sr::Position& root, const std::string& path, std::uint64_t bytes,
+                    const sr::OutcomeCounts& counts, double seconds) {
+  std::string text =
+      fmt::format("deal      {} under {}\n", sr::Game::format(root), sr::name_of(root.variant));
+  constexpr std::array meaning{"White wins", "Black wins", "who moves second wins",
+                               "who moves first wins"};
+  for (std::size_t i = 0; i < counts.size(); ++i)
+    text += fmt::format("{}         {:>10}  {}\n", sr::letter_of(static_cast<sr::Outcome>(i)),
+                        counts[i], meaning[i]);
+  return text + fmt::format("file      {}, {} bytes, {:.3f} s\n", path, bytes, seconds);
+}
+
+Json as_json(const sr::Position& root, const std::string& path, std::uint64_t bytes,
+             const sr::OutcomeCounts& counts, double seconds) {
+  Json json{{"position", sr::Game::format(root)},
+            {"rules", sr::name_of(root.variant)},
+            {"file", path},
+            {"bytes", bytes}};
+  for (std::size_t i = 0; i < counts.size(); ++i)
+    json["outcomes"][std::string(1, sr::letter_of(static_cast<sr::Outcome>(i)))] = counts[i];
+  json["seconds"] = seconds;
+  return json;
+}
+
+}  // namespace
+
+void describe_all(po::options_description& options) {
+  options.add_options()("all", po::value<std::string>()->value_name("FILE"),
+                        "write the winner of every position of the deal (sight-reduction), to be "
+                        "asked with 'probe'");
+}
+
+Result<Exit> solve_all_positions(const Arguments& arguments) {
+  const auto root = root_of(arguments);
+  if (!root) return root.error();
+  const auto limits = arguments.limits();
+  if (!limits) return limits.error();
+  const auto threads = arguments.threads();
+  if (!threads) return threads.error();
+  const std::size_t needed = (sr::outcome_memory(*root) >> 20) + 1;
+  if (needed > limits->memory_mib) {
+    print_log(fmt::format("stopped at a limit: {} MiB are needed", needed));
+    return Exit::stopped;
+  }
+  const solver::Deadline clock(*limits);
+  const std::string path = *arguments.text("all");
+  OutcomeWriter writer(path, *root);
+  bool written = true;
+  const auto counts = sr::solve_all(*root, *threads, *limits, [&](const sr::PackedLayer& layer) {
+    return written = writer.add(layer);
+  });
+  if (!written) return writer.failure();
+  if (!counts) {
+    print_log("stopped at a limit: nothing was written");
+    return Exit::stopped;
+  }
+  if (const auto error = writer.finish(*counts)) return *error;
+  if (arguments.flag("json"))
+    print_json(as_json(*root, path, writer.bytes(), *counts, clock.seconds()));
+  else
+    print(as_text(*root, path, writer.bytes(), *counts, clock.seconds()));
+  return Exit::done;
+}
+
+}  // namespace halfboard::tools

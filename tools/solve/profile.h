@@ -1,0 +1,30 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "games/sight_reduction/lattice/profile.h"
+#include "tools/cli/cli.h"
+
+namespace halfboard::tools {
+
+/// "a1,b1", the white checker first, for every pair that can be left; sorted.
+std::vector<std::string> target_names(const sight_reduction::Position& position,
+                                      const sight_reduction::Lattice::Reach& reach);
+
+/// Adds --profile and --threads.
+void describe_profile(boost::program_options::options_description& options);
+
+/// The profile of a solitaire game, by the lattice. Nothing if stopped at a limit; without chances
+/// if only they need too much memory. Error: the position can't have one.
+Result<std::optional<sight_reduction::Profile>> profile_of(
+    const Arguments& arguments, const sight_reduction::Position& position,
+    const std::optional<sight_reduction::Target>& target, const solver::Limits& limits);
+
+Json profile_json(const sight_reduction::Position& position,
+                  const sight_reduction::Profile& profile);
+std::string profile_text(const sight_reduction::Position& position,
+                         const sight_reduction::Profile& profile);
+
+}  // namespace halfboard::tools

@@ -1,0 +1,141 @@
+#include "tools/solve/puzzles.h"
+
+#include <cstdio>
+
+#include <fmt/format.h>
+
+#include "games/sight_reduction/deal.h"
+#include "solver/batch.h"
+#include "tools/cli/interrupt.h"
+#include "tools/cli/progress.h"
+#include "tools/reports/draw.h"
+#include "tools/solve/profile.h"
+#include "tools/storage/row.h"
+
+namespace halfboard::tools {
+namespace {
+
+namespace sr = sight_reduction;
+
+/// A random deal of the seed, judged.
+struct Trial {
+  std::uint64_t index = 0;
+  sr::PuzzleMaker::Judged judged;
+};
+
+Json as_json(const Trial& trial) {
+  const sr::Puzzle& puzzle = *trial.judged.puzzle;
+  Json json{{"deal", sr::number_of(puzzle.position.white)},
+            {"rules", name_of(puzzle.position.variant)},
+            {"position", sr::Game::format(puzzle.position)},
+            {"index", trial.index},
+            {"difficulty", name_of(sr::difficulty_of(puzzle.profile.chances->solves))},
+            {"solution", Json::array()}};
+  sr::Position at = puzzle.position;
+  for (const sr::Move& move : puzzle.solution) {
+    json["solution"].push_back(sr::Game::format_move(at, move));
+    at = sr::Game::play(at, move);
+  }
+  json["profile"] = profile_json(puzzle.position, puzzle.profile);
+  return json;
+}
+
+std::string as_text(const Trial& trial) {
+  const sr::Puzzle& puzzle = *trial.judged.puzzle;
+  const sr::Profile& profile = puzzle.profile;
+  std::string text = fmt::format(
+      "deal         {} {}\n"
+      "difficulty   {}: random play solves it with probability {:.3g}\n"
+      "first moves  {:.0f}% keep the goal within reach\n",
+      sr::number_of(puzzle.position.white), sr::Game::format(puzzle.position),
+      name_of(sr::difficulty_of(profile.chances->solves)), profile.chances->solves,
+      100 * profile.keeping().value_or(1));
+  if (const auto mean = profile.chances->mean_loss())
+    text += fmt::format("no return    after {:.2f} moves on average\n", *mean);
+  const Json facts = profile_json(puzzle.position, profile);
+  const Json& targets = facts["targets"];
+  text += targets.size() == 1
+              ? fmt::format("target       {}, nothing else\n", targets[0].get<std::string>())
+              : fmt::format("targets      {} pairs of last checkers\n", targets.size());
+  return text +
+         fmt::format("solution     {}\n\n", format_solution(puzzle.position, puzzle.solution));
+}
+
+std::optional<Error> show(const Trial& trial, const PuzzleRequest& request) {
+  const sr::Position& position = trial.judged.puzzle->position;
+  if (request.json)
+    print_json(as_json(trial));
+  else
+    print(as_text(trial));
+  std::fflush(stdout);
+  if (request.svg.empty()) return std::nullopt;
+  return write_file(fmt::format("{}/{}.svg", request.svg, sr::number_of(position.white)),
+                    draw_svg(sr::Game::diagram(position, ' ')));
+}
+
+/// The first deals of the seed that fit, in order, whatever the number of threads.
+class Search {
+ public:
+  explicit Search(const PuzzleRequest& request)
+      : request_(request),
+        progress_(request.progress, request.count, 0),
+        alarm_({.seconds = request.seconds, .stop = &interrupted()}) {}
+
+  void run() {
+    std::atomic<bool> stop{false};
+    std::uint64_t given = 0;
+    solver::run_batch(
+        {.threads = request_.threads, .in_order = true, .window = 64}, stop,
+        [&] { return given < request_.tries ? std::optional(given++) : std::nullopt; },
+        [&] {
+          return [this, &stop, maker = sr::PuzzleMaker(request_.wish)](
+                     std::uint64_t index) mutable -> std::optional<Trial> {
+            auto judged = maker.judge(
+                sr::deal(sr::random_deal(request_.seed, index), request_.variant), {.stop = &stop});
+            if (judged.verdict == sr::PuzzleMaker::Verdict::stopped) return std::nullopt;
+            return Trial{index, std::move(judged)};
+          };
+        },
+        [&](const std::vector<Trial>& trials) { take(trials); },
+        [&] {
+          if (progress_.due()) progress_.show(found_, fmt::format("{} deals looked at", tried_));
+          return found_ == request_.count || fault_ || alarm_() || std::ferror(stdout) != 0;
+        });
+  }
+
+  [[nodiscard]] std::uint64_t found() const { return found_; }
+  [[nodiscard]] std::uint64_t tried() const { return tried_; }
+  [[nodiscard]] const std::optional<Error>& fault() const { return fault_; }
+
+ private:
+  void take(const std::vector<Trial>& trials) {
+    for (const Trial& trial : trials) {
+      if (found_ == request_.count || fault_) return;
+      ++tried_;
+      if (!trial.judged.puzzle) continue;
+      fault_ = show(trial, request_);
+      ++found_;
+    }
+  }
+
+  const PuzzleRequest& request_;
+  Progress progress_;
+  solver::Deadline alarm_;
+  std::uint64_t found_ = 0;
+  std::uint64_t tried_ = 0;
+  std::optional<Error> fault_;
+};
+
+}  // namespace
+
+Result<Exit> print_puzzles(const PuzzleRequest& request) {
+  Search search(request);
+  search.run();
+  if (search.fault()) return *search.fault();
+  if (search.found() == request.count) return Exit::done;
+  print_log(fmt::format("stopped (partial): {} of {} found among the first {} deals of seed {}",
+                        search.found(), request.count, search.tried(), request.seed));
+  return Exit::stopped;
+}
+
+}  // namespace halfboard::tools

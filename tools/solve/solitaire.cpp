@@ -1,0 +1,131 @@
+#include "tools/solve/solitaire.h"
+
+#include <algorithm>
+#include <iterator>
+#include <stdexcept>
+
+#include <fmt/format.h>
+
+#include "games/sight_reduction/deal.h"
+#include "games/sight_reduction/solitaire/solver.h"
+#include "tools/solve/profile.h"
+#include "tools/storage/row.h"
+
+namespace halfboard::tools {
+namespace {
+
+namespace po = boost::program_options;
+namespace sr = sight_reduction;
+
+/// A limit was met before all was known.
+bool is_partial(const sr::SolitaireResult& result) {
+  return result.status == sr::Status::unknown || !result.fewest_left;
+}
+
+/// The row as batches write it, but for its place in a batch.
+Json as_json(const sr::Position& position, const sr::SolitaireResult& result, double seconds) {
+  Row row;
+  row.rule = static_cast<int>(std::ranges::find(sr::all_variants, position.variant) -
+                              std::begin(sr::all_variants));
+  if (sr::is_deal(position))
+    row.deal = sr::number_of(position.white);
+  else
+    row.position = sr::Game::format(position);
+  row.status = result.status;
+  row.solution = format_solution(position, result.solution);
+  row.fewest_left = result.fewest_left;
+  row.nodes = result.nodes;
+  row.seconds = seconds;
+  Json json = row_json(row, Task::solitaire);
+  json.erase("index");
+  if (is_partial(result)) json["partial"] = true;
+  return json;
+}
+
+std::string as_text(const sr::Position& position, const sr::SolitaireResult& result,
+                    double seconds) {
+  std::string text = fmt::format("status      {}\n", name_of(result.status));
+  if (result.status == sr::Status::solved) {
+    text += "solution   ";
+    for (std::size_t i = 0; i < result.solution.size(); ++i)
+      text += fmt::format(" {}.{}", i + 1, sr::Game::format_move(position, result.solution[i]));
+    text += '\n';
+  }
+  text += fmt::format("fewest left {}\n",
+                      result.fewest_left ? std::to_string(*result.fewest_left) : "unknown");
+  text += fmt::format("nodes       {} in {:.3f} s\n", result.nodes, seconds);
+  if (is_partial(result)) text += "stopped at a limit: partial\n";
+  return text;
+}
+
+/// The lattice decides what the search left open. Throws if they contradict each other.
+void complete(sr::SolitaireResult& result, const sr::Profile& profile) {
+  if (!result.fewest_left) result.fewest_left = profile.reach.fewest_left;
+  if (result.status == sr::Status::unknown && !profile.solvable)
+    result.status = sr::Status::unsolvable;
+  if ((result.status == sr::Status::solved && !profile.solvable) ||
+      (result.status == sr::Status::unsolvable && profile.solvable) ||
+      *result.fewest_left != profile.reach.fewest_left)
+    throw std::logic_error("search and lattice contradict each other");
+}
+
+}  // namespace
+
+Result<sr::Position> position_to_play(const Arguments& arguments) {
+  const auto any = arguments.position(arguments.words()[0]);
+  if (!any) return any.error();
+  const auto rules = sr::Game::rules(arguments.game_options());
+  if (!rules) return rules.error();
+  const auto position = sr::Game::parse((*any)->text(), *rules);
+  if (position && position->phase != sr::Phase::play)
+    return Error{"no solitaire game in the placement phase", "POSITION",
+                 "a position of play, for instance a deal '#123'"};
+  return position;
+}
+
+void describe_solitaire(po::options_description& options) {
+  options.add_options()("solitaire", po::bool_switch(),
+                        "the solitaire game (sight-reduction): one player removes for both")(
+      "target", po::value<std::string>()->value_name("a1,b1"),
+      "the white, then the black checker that must be left (with --solitaire)");
+  describe_profile(options);
+}
+
+Result<Exit> solve_solitaire(const Arguments& arguments) {
+  if (arguments.game().name() != sr::Game::name)
+    return Error{"no solitaire game of " + std::string(arguments.game().name()),
+                 "option --solitaire", "the game " + std::string(sr::Game::name)};
+  const auto position = position_to_play(arguments);
+  if (!position) return position.error();
+  std::optional<sr::Target> target;
+  if (const auto text = arguments.text("target")) {
+    const auto parsed = sr::parse_target(*position, *text);
+    if (!parsed) return parsed.error();
+    target = *parsed;
+  }
+  const auto limits = arguments.limits();
+  if (!limits) return limits.error();
+  const solver::Deadline clock(*limits);
+  std::optional<sr::Profile> profile;
+  if (arguments.flag("profile")) {
+    const auto found = profile_of(arguments, *position, target, *limits);
+    if (!found) return found.error();
+    profile = *found;
+  }
+  sr::SolitaireSolver solver(limits->memory_mib << 20);
+  auto result = solver.solve(*position, target, *limits);
+  if (profile) complete(result, *profile);
+  const bool partial = is_partial(result) || (arguments.flag("profile") && !profile);
+  if (arguments.flag("json")) {
+    Json json = as_json(*position, result, clock.seconds());
+    if (profile) json["profile"] = profile_json(*position, *profile);
+    if (partial) json["partial"] = true;
+    print_json(json);
+  } else {
+    print(as_text(*position, result, clock.seconds()));
+    if (profile) print(profile_text(*position, *profile));
+  }
+  return partial ? Exit::stopped : Exit::done;
+}
+
+}  // namespace halfboard::tools

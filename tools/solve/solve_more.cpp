@@ -1,0 +1,74 @@
+#include "tools/solve/solve_more.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "tools/solve/solve_values.h"
+
+namespace halfboard::tools {
+namespace {
+
+namespace po = boost::program_options;
+
+void add_outcome(const AnyPosition& position, const solver::Limits& limits, SolveReport& report) {
+  const auto sides = position.both_sides(limits);
+  if (!sides) {
+    report.json["outcome"] = "unknown";
+    report.text += "outcome unknown\n";
+    report.partial = true;
+    return;
+  }
+  report.json["outcome"] = std::string(1, sides->outcome);
+  report.text += fmt::format("outcome {}\n", sides->outcome);
+  for (std::size_t i = 0; i < 2; ++i) {
+    const std::string side(1, position.sides()[i]);
+    report.json["winning"][side] = sides->winning[i];
+    report.text += fmt::format("{} wins by {}\n", side,
+                               sides->winning[i].empty()
+                                   ? std::string("no move")
+                                   : fmt::format("{}", fmt::join(sides->winning[i], " ")));
+  }
+}
+
+void add_canonical(const AnyPosition& position, const solver::Limits& limits, SolveReport& report) {
+  const auto form = position.canonical_form(limits);
+  if (!form) {
+    for (const char* name : {"canonical", "mean", "temperature"}) report.json[name] = "unknown";
+    report.text += "canonical form unknown\n";
+    report.partial = true;
+    return;
+  }
+  report.json["canonical"] = form->text ? Json(*form->text) : Json();
+  report.json["mean"] = form->mean;
+  report.json["temperature"] = form->temperature;
+  report.text +=
+      fmt::format("canonical form {}\nmean {}, temperature {}\n",
+                  form->text.value_or("too long to be written"), form->mean, form->temperature);
+}
+
+}  // namespace
+
+void describe_more(po::options_description& options) {
+  options.add_options()("outcome", po::bool_switch(),
+                        "who wins if either side begins, and by which moves: outcome class N (who "
+                        "begins), P (who does not), L or R (always the first or second side)")(
+      "canonical", po::bool_switch(), "canonical form, mean and temperature (small boards)");
+  describe_values(options);
+}
+
+std::optional<Error> refuse_more(const Arguments& arguments, const AnyPosition& position) {
+  for (const char* option : {"outcome", "canonical"})
+    if (arguments.flag(option) && !position.is_combinatorial())
+      return Error{"no position in which either side may move", std::string("option --") + option,
+                   "a position of play of a game of normal play, for instance of sight-reduction"};
+  return refuse_values(arguments, position);
+}
+
+std::optional<Error> add_more(const Arguments& arguments, const AnyPosition& position,
+                              const solver::Limits& limits, SolveReport& report) {
+  if (arguments.flag("outcome")) add_outcome(position, limits, report);
+  if (arguments.flag("canonical")) add_canonical(position, limits, report);
+  return add_values(arguments, position, limits, report);
+}
+
+}  // namespace halfboard::tools

@@ -1,0 +1,89 @@
+#include "tools/storage/journal.h"
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <system_error>
+#include <utility>
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "bitboards/notation.h"
+
+namespace halfboard::tools {
+namespace {
+
+[[noreturn]] void fail(const std::string& path) {
+  throw std::system_error(errno, std::generic_category(), "cannot write " + path);
+}
+
+Error refuse(const std::string& what, const std::string& expected) { return {what, "", expected}; }
+
+}  // namespace
+
+Journal::Journal(Journal&& other) noexcept
+    : path_(std::move(other.path_)),
+      descriptor_(std::exchange(other.descriptor_, -1)),
+      lines_(std::move(other.lines_)) {}
+
+Journal::~Journal() {
+  if (descriptor_ >= 0) ::close(descriptor_);
+}
+
+Result<Journal> Journal::open(const std::string& path, const std::string& header) {
+  Journal journal(path, ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0666));
+  struct stat status {};
+  if (journal.descriptor_ < 0 || ::fstat(journal.descriptor_, &status) != 0)
+    return refuse("cannot write " + path + ": " + std::strerror(errno), "a writable place");
+  if (!S_ISREG(status.st_mode)) return refuse(path + " is no regular file", "a new name");
+  if (::flock(journal.descriptor_, LOCK_EX | LOCK_NB) != 0)
+    return refuse(path + " is in use by another process", "one run at a time");
+  const std::string text = journal.read();
+  const std::size_t whole = text.rfind('\n') + 1;  // 0 if not even the header is whole
+  const std::string first = text.substr(0, text.find('\n'));
+  // What is left of a header that was cut off is its beginning.
+  if (whole == 0 ? !header.starts_with(first) : first != header)
+    return refuse(path + " belongs to another run: " + first.substr(0, 200), header);
+  if (::ftruncate(journal.descriptor_, static_cast<off_t>(whole)) != 0) fail(path);
+  if (whole == 0) {
+    journal.append(header);
+    return journal;
+  }
+  for (std::size_t start = first.size() + 1; start < whole;) {
+    const std::size_t end = text.find('\n', start);
+    journal.lines_.push_back(text.substr(start, end - start));
+    start = end + 1;
+  }
+  return journal;
+}
+
+std::string Journal::read() const {
+  std::string text;
+  std::array<char, 1 << 16> part;
+  for (;;) {
+    const ssize_t size =
+        ::pread(descriptor_, part.data(), part.size(), static_cast<off_t>(text.size()));
+    if (size < 0) fail(path_);
+    if (size == 0) return text;
+    text.append(part.data(), static_cast<std::size_t>(size));
+  }
+}
+
+void Journal::append(std::string_view line) {
+  const std::string text = std::string(line) + '\n';
+  ::lseek(descriptor_, 0, SEEK_END);
+  for (std::size_t written = 0; written < text.size();) {
+    const ssize_t size = ::write(descriptor_, text.data() + written, text.size() - written);
+    if (size < 0 && errno == EINTR) continue;
+    if (size < 0) fail(path_);
+    written += static_cast<std::size_t>(size);
+  }
+  if (::fdatasync(descriptor_) != 0) fail(path_);
+}
+
+void Journal::remove() const { ::unlink(path_.c_str()); }
+
+}  // namespace halfboard::tools
