@@ -130,7 +130,7 @@ class GenericSolver {
 
  private:
   using Search = ForcedWin<G>;
-  struct Verdict {
+  struct Settled {
     int winner;  ///< nobody: a draw
     int plies;   ///< within so many, or Search::unbounded
   };
@@ -146,8 +146,8 @@ class GenericSolver {
       answer.plies = verdict_->plies;
   }
 
-  std::optional<Verdict> judge(const Position& position) {
-    if (MoveList<G>(position).empty()) return Verdict{G::winner(position), 0};
+  std::optional<Settled> judge(const Position& position) {
+    if (MoveList<G>(position).empty()) return Settled{G::winner(position), 0};
     if constexpr (G::loop_free) return judge_at(position, Search::unbounded);
     for (int plies = 1; plies < Search::unbounded - 1; ++plies) {
       if (auto verdict = judge_at(position, plies)) return verdict;
@@ -156,20 +156,20 @@ class GenericSolver {
     return std::nullopt;
   }
 
-  std::optional<Verdict> judge_at(const Position& position, int plies) {
+  std::optional<Settled> judge_at(const Position& position, int plies) {
     const int players = G::players(position);
     const int mover = std::max(0, G::to_move(position));
     for (int i = 0; i < players; ++i) {
       const int attacker = (mover + i) % players;
       const auto won = search_.prove(position, attacker, plies);
       if (!won) return std::nullopt;
-      if (*won) return Verdict{attacker, plies};
+      if (*won) return Settled{attacker, plies};
       if (plies == Search::unbounded && players == 2 && G::convention != Convention::draws)
-        return Verdict{1 - attacker, plies};
+        return Settled{1 - attacker, plies};
     }
     // With dice or more than two players nobody may be able to force anything: no draw follows.
     if (plies == Search::unbounded && players == 2 && G::to_move(position) >= 0 && !has_dice())
-      return Verdict{nobody, plies};
+      return Settled{nobody, plies};
     return std::nullopt;
   }
 
@@ -235,7 +235,7 @@ class GenericSolver {
 
   Budget& budget_;
   Search search_;
-  std::optional<Verdict> verdict_;
+  std::optional<Settled> verdict_;
 };
 
 }  // namespace halfboard::solver

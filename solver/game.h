@@ -145,13 +145,13 @@ concept PlaysInPlace = Game<G> && requires(typename G::Position& position, typen
 template <class G>
 concept PlaysSideBySide = HasChoices<G> &&
     requires(typename G::SideBySide& games, const typename G::Position& start, std::size_t k,
-             bitboards::Lanes numbers) {
+             bitboards::Lanes64 numbers) {
   requires std::constructible_from<typename G::SideBySide, const typename G::Position&>;
   { G::SideBySide::pays(start) } -> std::same_as<bool>;
   { games[k] } -> std::same_as<typename G::Position>;
   { games.restart(k) } -> std::same_as<void>;
   { games.count() } -> std::same_as<void>;
-  { games.sizes() } -> std::same_as<bitboards::Lanes>;
+  { games.sizes() } -> std::same_as<bitboards::Lanes64>;
   { games.play(numbers) } -> std::same_as<void>;
 };
 

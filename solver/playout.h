@@ -82,8 +82,8 @@ class PlayoutsSideBySide {
   template <class Stop>
   void run(std::uint64_t first, std::uint64_t last, const Stop& stop, PlayoutSum& sum) {
     for (std::size_t k = 0; k < bitboards::lane_count; ++k) begin(k, first < last, first);
-    Lanes branching{};
-    Lanes widest{};
+    Lanes64 branching{};
+    Lanes64 widest{};
     while (bitboards::any(busy_)) {
       games_.count();
       if (bitboards::any(ended() & busy_)) [[unlikely]]
@@ -93,9 +93,9 @@ class PlayoutsSideBySide {
             sum.add(plies_[k], finished ? std::optional(G::winner(games_[k])) : std::nullopt);
             begin(k, first < last && !stop(), first);
           }
-      const Lanes sizes = games_.sizes() & busy_;
+      const Lanes64 sizes = games_.sizes() & busy_;
       branching += sizes;
-      const Lanes wider = bitboards::less(widest, sizes);
+      const Lanes64 wider = bitboards::less(widest, sizes);
       widest = (sizes & wider) | (widest & ~wider);
       plies_ += 1;
       games_.play(random_.pick(sizes));
@@ -107,9 +107,9 @@ class PlayoutsSideBySide {
   }
 
  private:
-  using Lanes = bitboards::Lanes;
+  using Lanes64 = bitboards::Lanes64;
 
-  [[nodiscard]] Lanes ended() const {
+  [[nodiscard]] Lanes64 ended() const {
     return ~(bitboards::nonzero(games_.sizes()) &
              bitboards::less(plies_, bitboards::all_lanes(max_plies_)));
   }
@@ -126,8 +126,8 @@ class PlayoutsSideBySide {
   Streams random_;
   std::uint64_t seed_;
   std::uint64_t max_plies_;
-  Lanes plies_{};
-  Lanes busy_{};
+  Lanes64 plies_{};
+  Lanes64 busy_{};
 };
 
 /// Plays games first .. last-1 of a seed as playout() does. `stop()` true ends it after the games

@@ -76,7 +76,7 @@ class Stream {
 /// Streams side by side. Each draws the numbers that it would draw alone.
 class Streams {
  public:
-  using Lanes = bitboards::Lanes;
+  using Lanes64 = bitboards::Lanes64;
 
   void set(std::size_t k, const Stream& stream) {
     states_[k] = stream.state_;
@@ -84,9 +84,9 @@ class Streams {
     draws_[k] = draw(k);
   }
   /// Stream::pick in every lane. Where n is 0 the number is 0.
-  Lanes pick(Lanes n) {
-    Lanes product = bitboards::times(draws_ >> 32, n);
-    const Lanes suspect = bitboards::less(product & 0xffffffff, n);
+  Lanes64 pick(Lanes64 n) {
+    Lanes64 product = bitboards::times(draws_ >> 32, n);
+    const Lanes64 suspect = bitboards::less(product & 0xffffffff, n);
     if (bitboards::any(suspect)) [[unlikely]]
       for (std::size_t k = 0; k < bitboards::lane_count; ++k)
         if (suspect[k]) pick_again(k, n[k], product);
@@ -96,7 +96,7 @@ class Streams {
   }
 
  private:
-  void pick_again(std::size_t k, std::uint64_t n, Lanes& product) {
+  void pick_again(std::size_t k, std::uint64_t n, Lanes64& product) {
     const std::uint64_t biased = (std::uint64_t{1} << 32) % n;
     while (static_cast<std::uint32_t>(product[k]) < biased) product[k] = (draw(k) >> 32) * n;
   }
@@ -104,9 +104,9 @@ class Streams {
     return xxh64::finish(xxh64::absorb<std::uint64_t>(states_[k], counts_[k]++));
   }
 
-  Lanes states_{};
-  Lanes counts_{};
-  Lanes draws_{};  ///< drawn in advance, so that nothing has to wait for them
+  Lanes64 states_{};
+  Lanes64 counts_{};
+  Lanes64 draws_{};  ///< drawn in advance, so that nothing has to wait for them
 };
 
 }  // namespace halfboard::solver

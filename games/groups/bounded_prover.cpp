@@ -10,8 +10,8 @@ constexpr std::size_t setup_bytes = std::size_t{4} << 20;
 
 }  // namespace
 
-Prover::Prover(Variant variant, const Hexominoes& hexominoes, const DistanceTable& table,
-               solver::Budget& budget)
+BoundedProver::BoundedProver(Variant variant, const Hexominoes& hexominoes,
+                             const DistanceTable& table, solver::Budget& budget)
     : budget_(budget),
       play_(std::in_place_index<0>, hexominoes, table, budget),
       setup_(setup_bytes) {
@@ -23,13 +23,13 @@ Prover::Prover(Variant variant, const Hexominoes& hexominoes, const DistanceTabl
     play_.emplace<1>(hexominoes, table, budget);
 }
 
-std::optional<bool> Prover::wins(const Position& position, Side attacker, int plies) {
+std::optional<bool> BoundedProver::wins(const Position& position, Side attacker, int plies) {
   const bool won = search(position, attacker, plies);
   return budget_.exhausted() ? std::nullopt : std::optional(won);
 }
 
-std::optional<Prover::Verdict> Prover::shortest_win(const Position& position, int plies,
-                                                    int& checked) {
+std::optional<BoundedProver::Win> BoundedProver::shortest_win(const Position& position, int plies,
+                                                              int& checked) {
   checked = -1;
   for (int n = 0; n <= plies; ++n) {
     // Who makes the last ply has won: the mover after an odd number of plies.
@@ -37,13 +37,13 @@ std::optional<Prover::Verdict> Prover::shortest_win(const Position& position, in
     const auto won = wins(position, winner, n);
     if (!won) return std::nullopt;
     checked = n;
-    if (*won) return Verdict{winner, n};
-    if (n == 0 && position.finished()) return Verdict{other(winner), 0};
+    if (*won) return Win{winner, n};
+    if (n == 0 && position.finished()) return Win{other(winner), 0};
   }
   return std::nullopt;
 }
 
-std::optional<Strategy> Prover::strategy(const Position& position, const Verdict& verdict) {
+std::optional<Strategy> BoundedProver::strategy(const Position& position, const Win& verdict) {
   return follow(position, verdict.winner, [&](const Position& p) -> std::optional<Move> {
     for (int plies = 1; plies <= verdict.plies; plies += 2)
       for (const Move& move : solver::MoveList<Game>(p)) {
@@ -55,14 +55,14 @@ std::optional<Strategy> Prover::strategy(const Position& position, const Verdict
   });
 }
 
-bool Prover::search(const Position& position, Side attacker, int plies) {
+bool BoundedProver::search(const Position& position, Side attacker, int plies) {
   if (position.finished()) return Game::winner(position) == static_cast<int>(attacker);
   if (plies == 0) return false;
   return position.setting_up() ? search_setup(position, attacker, plies)
                                : search_play(position, attacker, plies);
 }
 
-bool Prover::search_setup(const Position& position, Side attacker, int plies) {
+bool BoundedProver::search_setup(const Position& position, Side attacker, int plies) {
   const auto [first, second] = Game::key(position);
   const Key key{first, second, static_cast<std::uint64_t>(attacker)};
   if (const Facts* known = setup_.find(key)) {
@@ -83,7 +83,7 @@ bool Prover::search_setup(const Position& position, Side attacker, int plies) {
   return won;
 }
 
-bool Prover::search_play(const Position& position, Side attacker, int plies) {
+bool BoundedProver::search_play(const Position& position, Side attacker, int plies) {
   const bool attacks = position.side == attacker;
   const Word own = attacker == Side::white ? position.white : position.black;
   const Word enemy = attacker == Side::white ? position.black : position.white;

@@ -9,29 +9,29 @@
 namespace halfboard::groups {
 
 /// Who wins within how many plies, from positions of both phases, under any labels and one variant.
-class Prover {
+class BoundedProver {
  public:
   /// The longest win that can be looked for: plies of both players.
   static constexpr int longest = 2 * DistanceTable::longest - 1;
 
-  Prover(Variant variant, const Hexominoes& hexominoes, const DistanceTable& table,
-         solver::Budget& budget);
+  BoundedProver(Variant variant, const Hexominoes& hexominoes, const DistanceTable& table,
+                solver::Budget& budget);
 
   /// Can the attacker force a win within so many plies? Nothing if the budget ran out.
   /// Precondition: plies <= longest.
   std::optional<bool> wins(const Position& position, Side attacker, int plies);
 
-  struct Verdict {
+  struct Win {
     Side winner;
     int plies;  ///< exactly so many under best play
   };
   /// The shortest win of either player, up to so many plies; nothing if there is none within them
   /// or the budget ran out. `checked` is set to the number of plies that were searched in full.
-  std::optional<Verdict> shortest_win(const Position& position, int plies, int& checked);
+  std::optional<Win> shortest_win(const Position& position, int plies, int& checked);
 
   /// A strategy with the fastest moves. Nothing if the budget ran out. Preconditions: the verdict
   /// is that of the position, and all pieces are placed.
-  std::optional<Strategy> strategy(const Position& position, const Verdict& verdict);
+  std::optional<Strategy> strategy(const Position& position, const Win& verdict);
 
  private:
   struct Facts {

@@ -22,8 +22,7 @@ class Search {
  public:
   using Proof = WinProof<M>;
 
-  Search(const Hexominoes& hexominoes, WinProver::Table& table, Side attacker,
-         solver::Budget& budget)
+  Search(const Hexominoes& hexominoes, Prover::Table& table, Side attacker, solver::Budget& budget)
       : proof_(hexominoes),
         short_(hexominoes),
         table_(table),
@@ -56,7 +55,7 @@ class Search {
     std::uint32_t fewest = ProofNumbers::infinite;
     for (std::size_t i = 0; i < expansion.size(); ++i) {
       const auto key = proof_.key(expansion.position(i));
-      const auto found = table_.find(WinProver::Table::hash(key), key);
+      const auto found = table_.find(Prover::Table::hash(key), key);
       if (!found || !found->numbers.is_lost() || found->numbers.plies >= fewest) continue;
       fewest = found->numbers.plies;
       best = expansion.move(i);
@@ -66,7 +65,7 @@ class Search {
 
   Proof proof_;
   ShortWins<M> short_;
-  WinProver::Table& table_;
+  Prover::Table& table_;
   solver::ProofSearch<Proof> search_;
   Side attacker_;
   solver::Budget& budget_;
@@ -74,8 +73,8 @@ class Search {
 
 }  // namespace
 
-WinProver::Finding WinProver::prove(const Position& position, Side attacker,
-                                    solver::Budget& budget) const {
+Prover::Finding Prover::prove(const Position& position, Side attacker,
+                              solver::Budget& budget) const {
   const ProofNumbers found = with_movement(position.variant, [&]<class M>() {
     return Search<M>(hexominoes_, table_, attacker, budget).run(position);
   });
@@ -88,8 +87,8 @@ WinProver::Finding WinProver::prove(const Position& position, Side attacker,
   return finding;
 }
 
-std::optional<Strategy> WinProver::strategy(const Position& position, Side attacker, Side winner,
-                                            solver::Budget& budget) const {
+std::optional<Strategy> Prover::strategy(const Position& position, Side attacker, Side winner,
+                                         solver::Budget& budget) const {
   return with_movement(position.variant, [&]<class M>() {
     Search<M> search(hexominoes_, table_, attacker, budget);
     return follow(position, winner, [&](const Position& p) { return search.winning_move(p); });

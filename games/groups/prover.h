@@ -10,11 +10,11 @@ namespace halfboard::groups {
 /// Wins of either player within any number of plies, by proof-number search (proof.h) of positions
 /// with all pieces placed. Only wins are ever found: no draw, and nothing within a limit of plies.
 /// The table may be shared by threads, set-ups and both players, under one variant.
-class WinProver {
+class Prover {
  public:
   using Table = solver::ProofTable<1>;
 
-  WinProver(const Hexominoes& hexominoes, Table& table) : hexominoes_(hexominoes), table_(table) {}
+  Prover(const Hexominoes& hexominoes, Table& table) : hexominoes_(hexominoes), table_(table) {}
 
   struct Finding {
     std::optional<Side> winner;

@@ -14,7 +14,7 @@ class Analysis {
   solver::Answer<Move> solve(const Position& position) {
     solver::Answer<Move> answer;
     int checked = 0;
-    if (const auto verdict = prover_.shortest_win(position, Prover::longest, checked)) {
+    if (const auto verdict = prover_.shortest_win(position, BoundedProver::longest, checked)) {
       const bool wins = verdict->winner == position.side;
       answer.result = wins ? solver::Outcome::win : solver::Outcome::loss;
       answer.plies = verdict->plies;
@@ -32,7 +32,7 @@ class Analysis {
   }
 
   /// The moves that win as fast; of a lost position all.
-  std::vector<Move> best_moves(const Position& position, const Prover::Verdict& verdict) {
+  std::vector<Move> best_moves(const Position& position, const BoundedProver::Win& verdict) {
     std::vector<Move> best;
     for (const Move& move : solver::MoveList<Game>(position))
       if (verdict.winner != position.side ||
@@ -43,7 +43,7 @@ class Analysis {
   }
 
   /// The winner hurries, the loser delays.
-  std::vector<Move> line(Position position, const Prover::Verdict& verdict) {
+  std::vector<Move> line(Position position, const BoundedProver::Win& verdict) {
     std::vector<Move> moves;
     for (int plies = verdict.plies; plies > 0 && !budget_.exhausted(); --plies) {
       const bool hurries = position.side == verdict.winner;
@@ -62,7 +62,7 @@ class Analysis {
   solver::Budget& budget_;
   Hexominoes hexominoes_;
   DistanceTable table_;
-  Prover prover_;
+  BoundedProver prover_;
 };
 
 }  // namespace

@@ -7,11 +7,11 @@
 #include "games/reality_check/board.h"
 
 /// How many pieces of a side can go to each square. One text serves a single position (Set = Word)
-/// and several of them side by side (Set = Lanes).
+/// and several of them side by side (Set = Lanes64).
 namespace halfboard::reality_check {
 
 using bitboards::lane_count;
-using bitboards::Lanes;
+using bitboards::Lanes64;
 
 /// The pieces of a side by their upturned faces.
 template <class Set>

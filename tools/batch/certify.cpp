@@ -20,7 +20,7 @@ namespace sr = sight_reduction;
 
 namespace {
 
-using Found = sr::Certified::Verdict;
+using Found = sr::Certified::Outcome;
 using Clock = std::chrono::steady_clock;
 
 struct Outcome {

@@ -14,7 +14,7 @@ namespace {
 constexpr const char* certificate_without_cause =
     "is not stored as unsolvable but has a certificate";
 
-Checked wrong(std::string reason) { return {Verdict::wrong, std::move(reason)}; }
+Checked wrong(std::string reason) { return {RowVerdict::wrong, std::move(reason)}; }
 
 /// Do the row's columns fit the run and each other, whatever the answer?
 std::optional<std::string> misfit(const Run& run, const Row& row) {
@@ -51,25 +51,25 @@ Checked Checker::operator()(const Row& row) {
 }
 
 Checked Checker::check_value(const sr::Position& position, const Row& row) {
-  if (!row.value) return {Verdict::open, ""};
+  if (!row.value) return {RowVerdict::open, ""};
   const auto right = judge_.has_value(position, *row.value, limits_);
-  if (!right) return {Verdict::stopped, ""};
+  if (!right) return {RowVerdict::stopped, ""};
   return *right ? Checked{} : wrong(fmt::format("has not the value {}", *row.value));
 }
 
 Checked Checker::check_solitaire(const sr::Position& position, const Row& row) {
   if (row.status != sr::Status::unsolvable && check_certificate(position, row))
     return wrong(certificate_without_cause);
-  if (row.status == sr::Status::unknown) return {Verdict::open, ""};
+  if (row.status == sr::Status::unknown) return {RowVerdict::open, ""};
   const Checked goal = row.status == sr::Status::solved ? check_solution(position, row)
                                                         : check_unsolvable(position, row);
-  if (goal.verdict != Verdict::right || !row.fewest_left) return goal;
+  if (goal.verdict != RowVerdict::right || !row.fewest_left) return goal;
   // Without pairs the last checker of a colour can't go, so nothing is below the goal.
   const int least = position.variant.pairs ? 0 : 2;
   if (row.status == sr::Status::solved && !target_)
     return *row.fewest_left == least ? goal : wrong("is solved but has other fewest left");
   const auto fewest = judge_.fewest_left(position, limits_);
-  if (!fewest) return {Verdict::stopped, ""};
+  if (!fewest) return {RowVerdict::stopped, ""};
   return *fewest == *row.fewest_left
              ? goal
              : wrong(fmt::format("has {} fewest left, not {}", *fewest, *row.fewest_left));
@@ -86,7 +86,7 @@ Checked Checker::check_unsolvable(const sr::Position& position, const Row& row) 
   if (auto certified = check_certificate(position, row)) return *certified;
   if (target_ && !has_target(position, *target_)) return {};
   const auto solvable = judge_.solvable(position, target_, limits_);
-  if (!solvable) return {Verdict::stopped, ""};
+  if (!solvable) return {RowVerdict::stopped, ""};
   return *solvable ? wrong("is solvable") : Checked{};
 }
 
@@ -111,7 +111,7 @@ Checked Checker::check_stored(const sr::Position& position, const StoredProof& s
   solver::Limits limits = limits_;
   limits.nodes = solver::Limits{}.nodes;  // a proof's length bounds the work of its check
   const auto check = solver::check_drat(claim, *proof, limits);
-  if (check.verdict == solver::ProofCheck::Verdict::stopped) return {Verdict::stopped, ""};
+  if (check.verdict == solver::ProofCheck::Verdict::stopped) return {RowVerdict::stopped, ""};
   return check.verdict == solver::ProofCheck::Verdict::proved
              ? Checked{}
              : wrong("has a certificate that proves nothing: " + check.error.line());
@@ -122,7 +122,7 @@ Checked Checker::check_certificate_only(const Row& row) {
   const auto position = position_of(row);
   if (!position || position->phase != sr::Phase::play) return wrong("has a bad position");
   const auto certified = check_certificate(*position, row);
-  if (!certified) return {Verdict::open, ""};
+  if (!certified) return {RowVerdict::open, ""};
   if (row.status != sr::Status::unsolvable) return wrong(certificate_without_cause);
   return *certified;
 }

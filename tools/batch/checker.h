@@ -10,7 +10,7 @@
 
 namespace halfboard::tools {
 
-enum class Verdict : std::uint8_t {
+enum class RowVerdict : std::uint8_t {
   right,
   wrong,
   open,    ///< the row says unknown: there is nothing to check
@@ -18,7 +18,7 @@ enum class Verdict : std::uint8_t {
 };
 
 struct Checked {
-  Verdict verdict = Verdict::right;
+  RowVerdict verdict = RowVerdict::right;
   std::string reason;  ///< what is wrong
 };
 

@@ -20,7 +20,7 @@ namespace sr = sight_reduction;
 
 constexpr std::size_t table_bytes = std::size_t{16} << 20;
 
-struct Plan {
+struct CensusPlan {
   CensusRun run;
   std::string out;
   unsigned threads = 1;
@@ -40,7 +40,7 @@ Json header_of(const CensusRun& run) {
 }
 
 /// The counts of the chunks that a journal has, which are the first ones.
-Result<CensusCount> count_of(const std::vector<std::string>& lines, const Plan& plan) {
+Result<CensusCount> count_of(const std::vector<std::string>& lines, const CensusPlan& plan) {
   CensusCount sum;
   for (std::uint64_t chunk = 0; chunk < lines.size(); ++chunk) {
     const auto count = chunk < plan.run.chunks()
@@ -56,7 +56,7 @@ Result<CensusCount> count_of(const std::vector<std::string>& lines, const Plan& 
 
 /// Counts the missing chunks, in order, into the journal. Throws std::system_error if there is no
 /// room for them.
-void count_missing(const Plan& plan, Journal& journal, std::uint64_t done, CensusCount& sum) {
+void count_missing(const CensusPlan& plan, Journal& journal, std::uint64_t done, CensusCount& sum) {
   const solver::Deadline alarm({.seconds = plan.seconds, .stop = &interrupted()});
   Progress progress(plan.progress, plan.run.chunks(), done);
   std::atomic<bool> stop{false};
@@ -80,7 +80,7 @@ void count_missing(const Plan& plan, Journal& journal, std::uint64_t done, Censu
       });
 }
 
-Result<Exit> census(const Plan& plan) {
+Result<Exit> census(const CensusPlan& plan) {
   auto journal = Journal::open(plan.out, header_of(plan.run).dump());
   if (!journal) return journal.error();
   auto sum = count_of(journal->lines(), plan);
@@ -135,7 +135,7 @@ Result<Exit> run(const Arguments& arguments) {
                  std::string(sr::Game::name)};
   auto run = parse_run(arguments);
   if (!run) return run.error();
-  Plan plan;
+  CensusPlan plan;
   plan.run = std::move(*run);
   const auto limits = arguments.limits();
   if (!limits) return limits.error();

@@ -86,11 +86,11 @@ Result<Exit> prove(const Arguments& arguments, const Single& single) {
   const ScratchFolder scratch;
   const auto found = sr::certify(single.position, single.target,
                                  {scratch.file("proof"), arguments.flag("text")}, *limits);
-  using Verdict = sr::Certified::Verdict;
-  if (found.verdict == Verdict::solvable) return solvable(single);
-  if (found.verdict == Verdict::no_room)
+  using Outcome = sr::Certified::Outcome;
+  if (found.verdict == Outcome::solvable) return solvable(single);
+  if (found.verdict == Outcome::no_room)
     throw std::runtime_error("cannot write a scratch file: expected room for temporary files");
-  if (found.verdict == Verdict::stopped) {
+  if (found.verdict == Outcome::stopped) {
     print_log("stopped at a limit: unknown, nothing was written");
     return Exit::stopped;
   }

@@ -125,8 +125,8 @@ Result<Exit> run(const Arguments& arguments) {
   const auto limits = arguments.limits();
   if (!limits) return limits.error();
   const auto deadlock = sr::find_deadlock(*position, target, *limits);
-  if (deadlock.verdict == sr::Deadlock::Verdict::stopped) return stopped();
-  if (deadlock.verdict == sr::Deadlock::Verdict::found)
+  if (deadlock.verdict == sr::Deadlock::Answer::stopped) return stopped();
+  if (deadlock.verdict == sr::Deadlock::Answer::found)
     return show(arguments, sr::core_diagram(*position, deadlock.core.checkers),
                 "unsolvable\n" + words_on_isolated(*position) +
                     words_on_core(*position, target, deadlock.core),

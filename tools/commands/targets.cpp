@@ -16,7 +16,7 @@ namespace {
 namespace po = boost::program_options;
 namespace sr = sight_reduction;
 
-struct Plan {
+struct TargetsPlan {
   sr::Variant variant{};
   std::uint64_t count = 1;
   std::uint64_t seed = 1;
@@ -45,7 +45,7 @@ void show(const Row& row, bool json) {
 }
 
 /// Shows the deals in order; returns how many until it was stopped.
-std::uint64_t show_all(const Plan& plan) {
+std::uint64_t show_all(const TargetsPlan& plan) {
   const solver::Deadline alarm({.seconds = plan.seconds, .stop = &interrupted()});
   Progress progress(plan.progress, plan.count, 0);
   std::atomic<bool> stop{false};
@@ -77,8 +77,8 @@ std::uint64_t show_all(const Plan& plan) {
   return shown;
 }
 
-Result<Plan> parse_plan(const Arguments& arguments) {
-  Plan plan;
+Result<TargetsPlan> parse_plan(const Arguments& arguments) {
+  TargetsPlan plan;
   const std::string rules = arguments.text("rules").value_or("base");
   const auto variant = sr::variant_named(rules);
   if (!variant || variant->pairs)

@@ -23,7 +23,7 @@ namespace {
 
 namespace po = boost::program_options;
 
-struct Plan {
+struct VerifyPlan {
   std::string archive;             ///< of proofs; empty if there is none
   bool certificates_only = false;  ///< check nothing else
   std::optional<std::uint64_t> sample;
@@ -56,16 +56,16 @@ std::string describe(const Row& row) {
 
 void add(const Outcome& outcome, Count& count) {
   switch (outcome.checked.verdict) {
-    case Verdict::right:
+    case RowVerdict::right:
       ++count.right;
       break;
-    case Verdict::open:
+    case RowVerdict::open:
       ++count.open;
       break;
-    case Verdict::stopped:
+    case RowVerdict::stopped:
       ++count.stopped;
       break;
-    case Verdict::wrong:
+    case RowVerdict::wrong:
       ++count.wrong;
       print_log(describe(outcome.row) + " " + outcome.checked.reason);
   }
@@ -80,7 +80,7 @@ std::optional<ArchiveReader> open_archive(const std::string& path) {
 }
 
 /// Checks the rows of a stream on all threads.
-Count check_rows(const Reader& reader, RowStream& stream, const Plan& plan) {
+Count check_rows(const Reader& reader, RowStream& stream, const VerifyPlan& plan) {
   Count count;
   Progress progress(plan.progress, stream.size(), 0);
   std::atomic<bool> stop{false};
@@ -94,7 +94,7 @@ Count check_rows(const Reader& reader, RowStream& stream, const Plan& plan) {
             checker = Checker(reader.run(), bytes, limits, open_archive(plan.archive))](
                const Row& row) mutable -> std::optional<Outcome> {
       Outcome outcome{row, only ? checker.check_certificate_only(row) : checker(row)};
-      if (outcome.checked.verdict == Verdict::stopped && stop.load(std::memory_order_relaxed))
+      if (outcome.checked.verdict == RowVerdict::stopped && stop.load(std::memory_order_relaxed))
         return std::nullopt;
       return outcome;
     };
@@ -111,7 +111,7 @@ Count check_rows(const Reader& reader, RowStream& stream, const Plan& plan) {
   return count;
 }
 
-Exit print_count(const Count& count, std::uint64_t size, const Plan& plan) {
+Exit print_count(const Count& count, std::uint64_t size, const VerifyPlan& plan) {
   const std::uint64_t unchecked = size - count.right - count.wrong;
   const char* open = plan.certificates_only ? "without a certificate" : "stored as unknown";
   if (plan.json) {
@@ -132,7 +132,7 @@ Exit print_count(const Count& count, std::uint64_t size, const Plan& plan) {
 }
 
 /// Is the archive there and of this run?
-std::optional<Error> misfit(const Plan& plan, const Run& run) {
+std::optional<Error> misfit(const VerifyPlan& plan, const Run& run) {
   if (plan.archive.empty()) return std::nullopt;
   const auto archive = ArchiveReader::open(plan.archive);
   if (!archive) return archive.error();
@@ -150,7 +150,7 @@ std::size_t judge_mib(const Run& run) {
   return lattice ? 64 : 512;
 }
 
-Result<Exit> verify_batch(const std::string& path, Plan plan) {
+Result<Exit> verify_batch(const std::string& path, VerifyPlan plan) {
   const auto reader = Reader::open(path);
   if (!reader) return reader.error();
   // Rather few threads than none that gets through.
@@ -221,12 +221,12 @@ Result<Exit> verify_groups(const std::string& path, const solver::Limits&, bool 
 }
 
 /// A file that proves something by itself, known by its first bytes. All others are batch files.
-struct FileKind {
+struct Verifier {
   std::string_view magic;
   Result<Exit> (*verify)(const std::string& path, const solver::Limits& limits, bool json);
 };
 
-constexpr FileKind file_kinds[] = {
+constexpr Verifier file_kinds[] = {
     {halfcut::strategy_magic, verify_strategy},
     {sight_reduction::certificate_magic, verify_value_certificate},
     {groups::certificate_magic, verify_groups},
@@ -240,7 +240,7 @@ bool starts_with(const std::string& path, std::string_view magic) {
 }
 
 Result<Exit> run(const Arguments& arguments) {
-  Plan plan;
+  VerifyPlan plan;
   const auto limits = arguments.limits();
   if (!limits) return limits.error();
   plan.limits = *limits;
@@ -258,7 +258,7 @@ Result<Exit> run(const Arguments& arguments) {
   plan.json = arguments.flag("json");
   plan.progress = arguments.flag("progress");
   const std::string& path = arguments.words()[0];
-  for (const FileKind& kind : file_kinds)
+  for (const Verifier& kind : file_kinds)
     if (starts_with(path, kind.magic)) return kind.verify(path, plan.limits, plan.json);
   plan.archive = arguments.text("proofs").value_or("");
   if (!arguments.has("proofs") && std::filesystem::exists(path + ".proofs"))

@@ -15,9 +15,9 @@
 namespace halfboard::tools {
 namespace {
 
+using groups::BoundedProver;
 using groups::Game;
 using groups::Position;
-using groups::Prover;
 
 std::string text_of(const groups::Labels& labels) {
   std::string text;
@@ -51,7 +51,7 @@ class ClassSearch {
     limits.nodes = plan_.limits.nodes;
     limits.stop = &stop_;
     solver::Budget budget(limits);
-    Prover prover(plan_.rules.variant, hexominoes_, table_, budget);
+    BoundedProver prover(plan_.rules.variant, hexominoes_, table_, budget);
     SetupRow row;
     if (const auto verdict = prover.shortest_win(setup, plan_.plies, row.checked)) {
       row.result = verdict->winner == setup.side ? solver::Outcome::win : solver::Outcome::loss;
@@ -66,7 +66,8 @@ class ClassSearch {
 
  private:
   /// False if it was stopped.
-  bool certify(Prover& prover, const Position& setup, const Prover::Verdict& verdict) const {
+  bool certify(BoundedProver& prover, const Position& setup,
+               const BoundedProver::Win& verdict) const {
     const auto strategy = prover.strategy(setup, verdict);
     if (strategy) write_certificate(plan_, setup, *strategy);
     return strategy.has_value();
@@ -216,7 +217,7 @@ Result<GroupsPlan> read_plan(const Arguments& arguments) {
   const auto rules = Game::rules(arguments.game_options());
   if (!rules) return rules.error();
   plan.rules = *rules;
-  const auto plies = arguments.number("plies", 1, Prover::longest, 7);
+  const auto plies = arguments.number("plies", 1, BoundedProver::longest, 7);
   if (!plies) return plies.error();
   plan.plies = static_cast<int>(*plies);
   const auto proofs = arguments.number("proofs", 1, UINT64_MAX, 0);

@@ -16,8 +16,8 @@ namespace {
 
 using groups::Game;
 using groups::Position;
+using groups::Prover;
 using groups::Side;
-using groups::WinProver;
 
 constexpr std::uint64_t first_round = 1000;  ///< nodes a class
 
@@ -106,7 +106,7 @@ class Proofs {
       limits.nodes = attacker == Side::white ? nodes : nodes / 4;
       limits.stop = &stop_;
       solver::Budget budget(limits);
-      const WinProver::Finding found = prover_.prove(setup, attacker, budget);
+      const Prover::Finding found = prover_.prove(setup, attacker, budget);
       if (attacker == Side::white) attempt.left = found.left;
       if (!found.winner) continue;
       attempt.row = SetupRow{
@@ -133,8 +133,8 @@ class Proofs {
   Journal* journal_;
   const solver::Deadline& alarm_;
   const groups::Hexominoes hexominoes_;
-  WinProver::Table table_;
-  const WinProver prover_;
+  Prover::Table table_;
+  const Prover prover_;
   std::atomic<bool> stop_;
   std::map<Game::Key, std::uint32_t> left_;
 };

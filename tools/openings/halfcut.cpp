@@ -22,7 +22,7 @@ using halfcut::Move;
 using halfcut::Position;
 using halfcut::Side;
 
-struct Plan {
+struct OpeningsPlan {
   int size = 0;
   unsigned threads = 1;
   solver::Limits limits;  ///< of all openings together
@@ -182,7 +182,7 @@ class Run {
  public:
   static constexpr double save_pause = 600;  ///< seconds
 
-  explicit Run(const Plan& plan)
+  explicit Run(const OpeningsPlan& plan)
       : plan_(plan),
         openings_(plan.size),
         classes_(plan.only.empty() ? openings_.classes() : plan.only),
@@ -281,7 +281,7 @@ class Run {
     return {.threads = plan_.threads, .report = report};
   }
 
-  const Plan& plan_;
+  const OpeningsPlan& plan_;
   Openings openings_;
   std::vector<Move> classes_;
   solver::Budget budget_;
@@ -309,7 +309,7 @@ Result<std::vector<Move>> read_moves(const std::string& text, int size) {
 }  // namespace
 
 Result<Exit> halfcut_openings(const Arguments& arguments) {
-  Plan plan;
+  OpeningsPlan plan;
   const auto rules = Game::rules(arguments.game_options());
   if (!rules) return rules.error();
   plan.size = rules->size;

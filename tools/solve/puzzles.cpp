@@ -92,7 +92,7 @@ class Search {
                      std::uint64_t index) mutable -> std::optional<Trial> {
             auto judged = maker.judge(
                 sr::deal(sr::random_deal(request_.seed, index), request_.variant), {.stop = &stop});
-            if (judged.verdict == sr::PuzzleMaker::Verdict::stopped) return std::nullopt;
+            if (judged.verdict == sr::PuzzleMaker::Judgement::stopped) return std::nullopt;
             return Trial{index, std::move(judged)};
           };
         },

@@ -75,16 +75,16 @@ Deadlock find(const Position& p, const std::optional<Target>& target, Turns turn
   Squares all;
   bitboards::for_each(p.white | p.black, [&](int square) { all.push_back(square); });
   const auto answer = finder.solve(all);
-  if (answer == SatSolver::Result::satisfiable) return {Deadlock::Verdict::solvable};
-  if (answer == SatSolver::Result::stopped) return {Deadlock::Verdict::stopped};
+  if (answer == SatSolver::Result::satisfiable) return {Deadlock::Answer::solvable};
+  if (answer == SatSolver::Result::stopped) return {Deadlock::Answer::stopped};
   Squares best;
   for (std::uint64_t i = 0; i < attempts; ++i) {
     Squares core = all;
     shuffle(core, i);
-    if (!finder.minimise(core)) return {Deadlock::Verdict::stopped};
+    if (!finder.minimise(core)) return {Deadlock::Answer::stopped};
     if (i == 0 || core.size() < best.size()) best = core;
   }
-  return {Deadlock::Verdict::found, {turns, set_of(best)}};
+  return {Deadlock::Answer::found, {turns, set_of(best)}};
 }
 
 /// All squares in line with one, whatever stands between.
@@ -116,7 +116,7 @@ Deadlock find_deadlock(const Position& position, const std::optional<Target>& ta
                        const solver::Limits& limits) {
   solver::Budget budget(limits);
   const Deadlock free = find(position, target, Turns::free, budget);
-  if (free.verdict != Deadlock::Verdict::solvable) return free;
+  if (free.verdict != Deadlock::Answer::solvable) return free;
   return find(position, target, Turns::alternating, budget);
 }
 

@@ -28,8 +28,8 @@ struct Core {
 };
 
 struct Deadlock {
-  enum class Verdict : std::uint8_t { found, solvable, stopped };
-  Verdict verdict = Verdict::stopped;
+  enum class Answer : std::uint8_t { found, solvable, stopped };
+  Answer verdict = Answer::stopped;
   Core core{};  ///< if found
 };
 

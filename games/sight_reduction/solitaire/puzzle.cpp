@@ -40,19 +40,19 @@ PuzzleMaker::PuzzleMaker(const Wish& wish)
 /// Other ways of playing mostly part late from a solution. So its last moves are looked at first:
 /// what can be left from there can be left from the start. Few games have two targets that only the
 /// whole lattice finds.
-PuzzleMaker::Verdict PuzzleMaker::has_one_target(const Position& position,
-                                                 const std::vector<Move>& solution,
-                                                 const solver::Limits& limits) {
+PuzzleMaker::Judgement PuzzleMaker::has_one_target(const Position& position,
+                                                   const std::vector<Move>& solution,
+                                                   const solver::Limits& limits) {
   std::vector<Position> line{position};
   for (const Move& move : solution) line.push_back(Game::play(line.back(), move));
   for (const std::size_t last :
        {std::size_t{8}, std::size_t{14}, std::size_t{20}, solution.size()}) {
     if (last > solution.size()) continue;
     const auto reach = lattice_.reach(line[solution.size() - last], limits);
-    if (!reach) return Verdict::stopped;
-    if (reach->target_count() != 1) return Verdict::misfits;
+    if (!reach) return Judgement::stopped;
+    if (reach->target_count() != 1) return Judgement::misfits;
   }
-  return Verdict::fits;
+  return Judgement::fits;
 }
 
 bool PuzzleMaker::fits(const Profile::Chances& chances) const {
@@ -62,11 +62,11 @@ bool PuzzleMaker::fits(const Profile::Chances& chances) const {
 
 PuzzleMaker::Judged PuzzleMaker::judge(const Position& position, const solver::Limits& limits) {
   auto solved = solver_.solve(position, std::nullopt, limits);
-  if (solved.status == Status::unknown) return {Verdict::stopped};
-  if (solved.status == Status::unsolvable) return {Verdict::misfits};
+  if (solved.status == Status::unknown) return {Judgement::stopped};
+  if (solved.status == Status::unsolvable) return {Judgement::misfits};
   if (wish_.unique_target)
     if (const auto verdict = has_one_target(position, solved.solution, limits);
-        verdict != Verdict::fits)
+        verdict != Judgement::fits)
       return {verdict};
   const auto wanted = [&](const Profile& so_far) {
     return wish_.keeping.holds(so_far.keeping().value_or(1)) &&
@@ -74,9 +74,9 @@ PuzzleMaker::Judged PuzzleMaker::judge(const Position& position, const solver::L
                                          *so_far.estimate * estimate_margin));
   };
   auto found = profile(position, {.wanted = wanted}, limits);
-  if (!found) return {Verdict::stopped};
-  if (!found->chances || !fits(*found->chances)) return {Verdict::misfits};
-  return {Verdict::fits, Puzzle{position, std::move(*found), std::move(solved.solution)}};
+  if (!found) return {Judgement::stopped};
+  if (!found->chances || !fits(*found->chances)) return {Judgement::misfits};
+  return {Judgement::fits, Puzzle{position, std::move(*found), std::move(solved.solution)}};
 }
 
 }  // namespace halfboard::sight_reduction

@@ -60,9 +60,9 @@ struct Puzzle {
 /// Judges games, the cheap questions first. One object a thread; no answer depends on those before.
 class PuzzleMaker {
  public:
-  enum class Verdict : std::uint8_t { fits, misfits, stopped };
+  enum class Judgement : std::uint8_t { fits, misfits, stopped };
   struct Judged {
-    Verdict verdict;
+    Judgement verdict;
     std::optional<Puzzle> puzzle{};  ///< if it fits
   };
 
@@ -77,8 +77,8 @@ class PuzzleMaker {
   Judged judge(const Position& position, const solver::Limits& limits);
 
  private:
-  Verdict has_one_target(const Position& position, const std::vector<Move>& solution,
-                         const solver::Limits& limits);
+  Judgement has_one_target(const Position& position, const std::vector<Move>& solution,
+                           const solver::Limits& limits);
   [[nodiscard]] bool fits(const Profile::Chances& chances) const;
 
   Wish wish_;

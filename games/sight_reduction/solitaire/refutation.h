@@ -16,13 +16,13 @@ struct Certificate {
 };
 
 struct Certified {
-  enum class Verdict : std::uint8_t {
+  enum class Outcome : std::uint8_t {
     proved,    ///< here is the certificate, checked
     solvable,  ///< there is none
     stopped,   ///< a limit was met
     no_room    ///< the scratch file could not be written
   };
-  Verdict verdict = Verdict::stopped;
+  Outcome verdict = Outcome::stopped;
   Certificate certificate{};
 };
 

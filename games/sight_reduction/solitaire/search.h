@@ -23,15 +23,15 @@ class SolitaireSearch {
     int most_left = 2;  ///< checkers that may be left
     Word keep = 0;      ///< checkers that must be left (the target), or none
   };
-  enum class Verdict : std::uint8_t { found, impossible, stopped };
+  enum class SearchEnd : std::uint8_t { found, impossible, stopped };
 
   SolitaireSearch(solver::TranspositionTable& table, solver::Budget& budget)
       : table_(table), budget_(budget) {}
 
   /// One attempt of at most `nodes` nodes. `noise` > 0 disturbs the order of moves by up to
   /// noise - 1 points: another attempt takes another way. On success `line` holds the moves.
-  Verdict run(Word own, Word enemy, const Task& task, std::uint64_t nodes, unsigned noise,
-              std::vector<Word>& line) {
+  SearchEnd run(Word own, Word enemy, const Task& task, std::uint64_t nodes, unsigned noise,
+                std::vector<Word>& line) {
     table_.clear();
     task_ = task;
     noise_ = noise;
@@ -40,9 +40,9 @@ class SolitaireSearch {
     line.clear();
     if (search(own, enemy, 0, line)) {
       std::ranges::reverse(line);
-      return Verdict::found;
+      return SearchEnd::found;
     }
-    return stopped_ ? Verdict::stopped : Verdict::impossible;
+    return stopped_ ? SearchEnd::stopped : SearchEnd::impossible;
   }
 
   /// No way of playing on leaves fewer than this.

@@ -44,7 +44,7 @@ class Course {
  public:
   using Search = SolitaireSearch<easier, challenging>;
   using Task = typename Search::Task;
-  using Verdict = typename Search::Verdict;
+  using SearchEnd = typename Search::SearchEnd;
 
   Course(solver::TranspositionTable& table, solver::OrderSolver& orders, solver::Budget& budget)
       : orders_(orders), budget_(budget), search_(table, budget) {}
@@ -87,10 +87,10 @@ class Course {
   // (Without them it hardly ever does.)
   static constexpr unsigned inward_attempts = easier ? (challenging ? inward_groups : 8) : 0;
 
-  static Status status_of(Verdict verdict) {
-    return verdict == Verdict::found        ? Status::solved
-           : verdict == Verdict::impossible ? Status::unsolvable
-                                            : Status::unknown;
+  static Status status_of(SearchEnd verdict) {
+    return verdict == SearchEnd::found        ? Status::solved
+           : verdict == SearchEnd::impossible ? Status::unsolvable
+                                              : Status::unknown;
   }
 
   /// The least total that can be left, which is at least `from`, is from least_ to most_ after
@@ -104,14 +104,14 @@ class Course {
     best_.clear();
     if (least_ == 2 && play_all_inwards(p)) keep_best(total);
     for (int left = least_; left < most_ && !budget_.exhausted(); ++left) {
-      const Verdict verdict = attempts(p, {p.variant, left}, first_attempts, attempt_nodes);
-      if (verdict == Verdict::impossible) least_ = left + 1;
-      if (verdict == Verdict::found) keep_best(total);
+      const SearchEnd verdict = attempts(p, {p.variant, left}, first_attempts, attempt_nodes);
+      if (verdict == SearchEnd::impossible) least_ = left + 1;
+      if (verdict == SearchEnd::found) keep_best(total);
     }
     while (least_ < most_ && !budget_.exhausted()) {
-      const Verdict verdict = insist(p, {p.variant, most_ - 1});
-      if (verdict == Verdict::impossible) least_ = most_;
-      if (verdict == Verdict::found) keep_best(total);
+      const SearchEnd verdict = insist(p, {p.variant, most_ - 1});
+      if (verdict == SearchEnd::impossible) least_ = most_;
+      if (verdict == SearchEnd::found) keep_best(total);
     }
   }
 
@@ -133,30 +133,30 @@ class Course {
     for (const Word squares : best_) most_ -= std::popcount(squares);
   }
 
-  Verdict decide(const Position& p, const Task& task) {
-    const Verdict verdict = attempts(p, task, first_attempts, attempt_nodes);
-    return verdict == Verdict::stopped && !budget_.exhausted() ? insist(p, task) : verdict;
+  SearchEnd decide(const Position& p, const Task& task) {
+    const SearchEnd verdict = attempts(p, task, first_attempts, attempt_nodes);
+    return verdict == SearchEnd::stopped && !budget_.exhausted() ? insist(p, task) : verdict;
   }
 
   /// Decides what the first attempts left open.
-  Verdict insist(const Position& p, const Task& task) {
-    Verdict verdict = p.variant.pairs ? attempts(p, task, long_attempts, long_attempt_nodes)
-                                      : quick_order(p, task);
-    if (verdict == Verdict::stopped && !budget_.exhausted()) verdict = order(p, task);
+  SearchEnd insist(const Position& p, const Task& task) {
+    SearchEnd verdict = p.variant.pairs ? attempts(p, task, long_attempts, long_attempt_nodes)
+                                        : quick_order(p, task);
+    if (verdict == SearchEnd::stopped && !budget_.exhausted()) verdict = order(p, task);
     return verdict;
   }
 
-  Verdict attempts(const Position& p, const Task& task, int count, std::uint64_t nodes) {
+  SearchEnd attempts(const Position& p, const Task& task, int count, std::uint64_t nodes) {
     for (int i = 0; i < count && !budget_.exhausted(); ++i) {
-      const Verdict verdict = search_.run(p.own(), p.enemy(), task, nodes, i ? noise : 0, line_);
-      if (verdict != Verdict::stopped) return verdict;
+      const SearchEnd verdict = search_.run(p.own(), p.enemy(), task, nodes, i ? noise : 0, line_);
+      if (verdict != SearchEnd::stopped) return verdict;
     }
-    return Verdict::stopped;
+    return SearchEnd::stopped;
   }
 
   /// Asks the solver with the built-in order. It decides nearly all, but forgets nothing it learns
   /// and so gives up when it would take long.
-  Verdict quick_order(const Position& p, const Task& task) {
+  SearchEnd quick_order(const Position& p, const Task& task) {
     constexpr std::uint64_t most_conflicts = 100'000;
     const OrderEncoding encoding({p, task.most_left, task.keep}, OrderEncoding::Form::lean);
     const auto answer = orders_.solve(encoding.question(), most_conflicts, budget_);
@@ -164,7 +164,7 @@ class Course {
   }
 
   /// Decides.
-  Verdict order(const Position& p, const Task& task) {
+  SearchEnd order(const Position& p, const Task& task) {
     const OrderEncoding encoding({p, task.most_left, task.keep});
     solver::SatSolver sat;
     encoding.add_to(sat);
@@ -173,14 +173,14 @@ class Course {
   }
 
   template <class Solver>
-  Verdict conclude(solver::SatSolver::Result answer, const OrderEncoding& encoding,
-                   const Solver& found, const Position& p, const Task& task) {
-    if (answer == solver::SatSolver::Result::unsatisfiable) return Verdict::impossible;
-    if (answer == solver::SatSolver::Result::stopped) return Verdict::stopped;
+  SearchEnd conclude(solver::SatSolver::Result answer, const OrderEncoding& encoding,
+                     const Solver& found, const Position& p, const Task& task) {
+    if (answer == solver::SatSolver::Result::unsatisfiable) return SearchEnd::impossible;
+    if (answer == solver::SatSolver::Result::stopped) return SearchEnd::stopped;
     line_.clear();
     for (const Move move : encoding.moves(found)) line_.push_back(move.squares());
     if (!is_play(p, task)) throw std::logic_error("the order found is no play of the solitaire");
-    return Verdict::found;
+    return SearchEnd::found;
   }
 
   /// Are the moves found legal one after the other, and is what they leave asked for?

@@ -48,11 +48,11 @@ struct Child {
 };
 static_assert(sizeof(Child) <= 16, "children are sorted by moving them");
 
-/// Threshold search. Every position is an integer (this folder's README, "Integers"), so for k >= 1 a position
-/// has value >= k exactly if some white option has value >= k - 1, and for k <= 0 exactly if all
-/// black options have value >= k + 1. Besides, a move out of turn may decide ("Out of turn").
-/// For one thread; a team has a Search each and one table. What the table holds is true of a
-/// position whoever found it out, so any thread's answer is the answer.
+/// Threshold search. Every position is an integer (this folder's README, "Integers"), so for k >= 1
+/// a position has value >= k exactly if some white option has value >= k - 1, and for k <= 0
+/// exactly if all black options have value >= k + 1. Besides, a move out of turn may decide ("Out
+/// of turn"). For one thread; a team has a Search each and one table. What the table holds is true
+/// of a position whoever found it out, so any thread's answer is the answer.
 template <bool easier, class Crew>
 class ValueSearch {
  public:

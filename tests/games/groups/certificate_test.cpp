@@ -5,9 +5,9 @@
 
 // Certificates of wins in Groups: what is written is read back and holds, what is broken is told.
 using namespace halfboard;
+using groups::BoundedProver;
 using groups::Game;
 using groups::Position;
-using groups::Prover;
 using groups::Strategy;
 
 namespace {
@@ -18,7 +18,7 @@ Strategy strategy_of(const std::string& text, std::string_view rules) {
   const groups::Hexominoes hexominoes;
   const groups::DistanceTable table(std::size_t{1} << 22);
   solver::Budget budget({});
-  Prover prover(p->variant, hexominoes, table, budget);
+  BoundedProver prover(p->variant, hexominoes, table, budget);
   int checked = 0;
   const auto verdict = prover.shortest_win(*p, 7, checked);
   REQUIRE(verdict);

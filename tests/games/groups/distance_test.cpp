@@ -11,12 +11,12 @@
 // against the generic solver, which knows nothing of them.
 using namespace halfboard;
 using groups::Board;
+using groups::BoundedProver;
 using groups::Game;
 using groups::Hexominoes;
 using groups::Move;
 using groups::Movement;
 using groups::Position;
-using groups::Prover;
 using groups::Side;
 using groups::Word;
 
@@ -211,7 +211,7 @@ TEST_CASE("groups: the exact search agrees with the generic one", "[groups]") {
       solver::Budget plain_budget({.memory_mib = 8});
       const groups::DistanceTable own_table(4096);
       // Every second position with a table that remembers those before and their images.
-      Prover prover(variant, hexominoes(), i % 2 ? table : own_table, budget);
+      BoundedProver prover(variant, hexominoes(), i % 2 ? table : own_table, budget);
       solver::ForcedWin<Game> plain(plain_budget);
       const int plies = variant.king && variant.nojump ? 5 : variant.king ? 4 : 3;
       for (int n = 0; n <= plies; ++n)
@@ -245,7 +245,7 @@ TEST_CASE("groups: wins from the set-up phase", "[groups]") {
     solver::Budget budget({});
     solver::Budget plain_budget({.memory_mib = 8});
     const groups::DistanceTable table(std::size_t{1} << 20);
-    Prover prover(p->variant, hexominoes(), table, budget);
+    BoundedProver prover(p->variant, hexominoes(), table, budget);
     solver::ForcedWin<Game> plain(plain_budget);
     for (int n = 0; n <= 3; ++n)
       for (const Side attacker : {Side::white, Side::black})

@@ -16,8 +16,8 @@
 using namespace halfboard;
 using groups::Game;
 using groups::Position;
+using groups::Prover;
 using groups::Side;
-using groups::WinProver;
 using tests::run_halfboard;
 namespace fs = std::filesystem;
 
@@ -39,11 +39,12 @@ Position read(const std::string& text, std::string_view rules) {
 }
 
 /// The exact distance, up to so many plies.
-std::optional<groups::Prover::Verdict> exact(const Position& p, int plies) {
+std::optional<groups::BoundedProver::Win> exact(const Position& p, int plies) {
   const groups::DistanceTable table(4 * mib);
   solver::Budget budget({});
   int checked = 0;
-  return groups::Prover(p.variant, hexominoes(), table, budget).shortest_win(p, plies, checked);
+  return groups::BoundedProver(p.variant, hexominoes(), table, budget)
+      .shortest_win(p, plies, checked);
 }
 
 /// Pieces scattered near the middle, so that many positions have short wins.
@@ -91,9 +92,9 @@ TEST_CASE("groups: proofs agree with exact distances", "[groups]") {
       for (const Side attacker : {Side::white, Side::black}) {
         INFO(groups::name_of(variant)
              << ' ' << Game::format(p) << ' ' << (attacker == Side::white));
-        WinProver::Table table(mib);
+        Prover::Table table(mib);
         solver::Budget budget({.nodes = 300});
-        const WinProver prover(hexominoes(), table);
+        const Prover prover(hexominoes(), table);
         const auto finding = prover.prove(p, attacker, budget);
         if (!finding.winner) continue;
         ++found;
@@ -116,9 +117,9 @@ TEST_CASE("groups: proofs find every short win", "[groups]") {
        {"8/8/2wbwb2/3wb3/2w1wb2/2bwb3/8/8 w", "8/8/2bwbw2/3bw3/2b1bw2/2wbw3/8/8 b",
         "8/8/3b1b2/2bw1w2/2wbwb2/2bw1w2/8/8 w"}) {
     const Position p = read(text, "king-nojump");
-    WinProver::Table table(16 * mib);
+    Prover::Table table(16 * mib);
     solver::Budget budget({.nodes = 20'000});
-    const WinProver prover(hexominoes(), table);
+    const Prover prover(hexominoes(), table);
     const auto finding = prover.prove(p, p.side, budget);
     INFO(text);
     CHECK(finding.winner == p.side);
@@ -133,7 +134,7 @@ TEST_CASE("groups: going round proves nothing", "[groups]") {
   // way, and it is kept for good, holds by the exact search, whatever path led there.
   using M = groups::Movement<true, true>;
   const Position start = read("8/8/3bw3/2bwbw2/2wbwb2/3wb3/8/8 w", "king-nojump");
-  WinProver::Table table(16 * mib);
+  Prover::Table table(16 * mib);
   const groups::WinProof<M> proof(hexominoes());
   solver::ProofSearch<groups::WinProof<M>> search(proof, table);
   solver::Budget budget({.nodes = 4000});
@@ -147,7 +148,7 @@ TEST_CASE("groups: going round proves nothing", "[groups]") {
     std::vector<Game::Key> path;
     for (int ply = 0; ply < 12 && !p.finished(); ++ply) {
       const auto key = proof.key({p.own(), p.enemy(), p.side == Side::white});
-      const auto known = table.find(WinProver::Table::hash(key), key);
+      const auto known = table.find(Prover::Table::hash(key), key);
       if (!known) break;
       repeated += std::ranges::count(path, groups::class_key(p)) > 0;
       path.push_back(groups::class_key(p));

@@ -10,7 +10,7 @@
 #include "tests/support/catch.h"
 
 using namespace halfboard;
-using bitboards::Lanes;
+using bitboards::Lanes64;
 using reality_check::Choices;
 using reality_check::Game;
 using reality_check::Position;
@@ -42,7 +42,7 @@ Outcomes outcomes_side_by_side(const Position& position) {
     for (std::size_t k = 0; k < SideBySide::games; ++k) games.restart(k);
     games.count();
     REQUIRE_FALSE(bitboards::any(games.sizes() ^ bitboards::all_lanes(size)));
-    games.play(Lanes{first, first + 1, first + 2, first + 3});
+    games.play(Lanes64{first, first + 1, first + 2, first + 3});
     for (std::size_t k = 0; k < SideBySide::games && first + k < size; ++k)
       ++found[Game::key(games[k])];
   }
@@ -66,12 +66,12 @@ void check_equal(const solver::PlayoutSum& a, const solver::PlayoutSum& b) {
 TEST_CASE("lanes compute what words do", "[lanes]") {
   solver::Stream random(1, 0);
   for (int i = 0; i < 200; ++i) {
-    const Lanes a{random.bits() >> i % 64, random.bits(), 0, ~std::uint64_t{0}};
-    const Lanes b{random.bits() >> 40, a[1] >> 1, 1, random.bits() >> i % 64};
-    const Lanes count = bitboards::popcount(a);
-    const Lanes product = bitboards::times(a >> 32, b >> 32);
-    const Lanes set = bitboards::nonzero(a);
-    const Lanes below = bitboards::less(a >> 1, b >> 1);
+    const Lanes64 a{random.bits() >> i % 64, random.bits(), 0, ~std::uint64_t{0}};
+    const Lanes64 b{random.bits() >> 40, a[1] >> 1, 1, random.bits() >> i % 64};
+    const Lanes64 count = bitboards::popcount(a);
+    const Lanes64 product = bitboards::times(a >> 32, b >> 32);
+    const Lanes64 set = bitboards::nonzero(a);
+    const Lanes64 below = bitboards::less(a >> 1, b >> 1);
     for (std::size_t k = 0; k < bitboards::lane_count; ++k) {
       CHECK(count[k] == static_cast<std::uint64_t>(std::popcount(std::uint64_t{a[k]})));
       CHECK(product[k] == (a[k] >> 32) * (b[k] >> 32));
@@ -79,9 +79,9 @@ TEST_CASE("lanes compute what words do", "[lanes]") {
       CHECK(below[k] == (a[k] >> 1 < b[k] >> 1 ? ~std::uint64_t{0} : 0));
     }
     CHECK(bitboards::any(a));
-    CHECK(bitboards::any(Lanes{0, 0, b[0] | 1, 0}));
+    CHECK(bitboards::any(Lanes64{0, 0, b[0] | 1, 0}));
   }
-  CHECK_FALSE(bitboards::any(Lanes{}));
+  CHECK_FALSE(bitboards::any(Lanes64{}));
 }
 
 TEST_CASE("streams side by side draw what each draws alone", "[random]") {
@@ -92,9 +92,9 @@ TEST_CASE("streams side by side draw what each draws alone", "[random]") {
     together.set(k, alone.back());
   }
   // The last bound makes every fourth draw a second one, in its lane alone.
-  const Lanes bounds{233, 1, 0, 3U << 30};
+  const Lanes64 bounds{233, 1, 0, 3U << 30};
   for (int i = 0; i < 2000; ++i) {
-    const Lanes drawn = together.pick(bounds);
+    const Lanes64 drawn = together.pick(bounds);
     for (std::size_t k = 0; k < bitboards::lane_count; ++k)
       if (k != 2) REQUIRE(drawn[k] == alone[k].pick(static_cast<std::uint32_t>(bounds[k])));
     REQUIRE(drawn[2] == 0);
@@ -130,7 +130,7 @@ TEST_CASE("Reality Check side by side: the lanes do not disturb each other", "[r
     solver::Stream random(12, 0);
     for (int ply = 0; ply < 2000; ++ply) {
       games.count();
-      Lanes numbers{};
+      Lanes64 numbers{};
       for (std::size_t k = 0; k < SideBySide::games; ++k) {
         if (Choices(plain[k]).empty()) {
           REQUIRE(games.sizes()[k] == 0);

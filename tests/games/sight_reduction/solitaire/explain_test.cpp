@@ -97,9 +97,9 @@ TEST_CASE("deadlock cores are sound and minimal", "[explain]") {
       const Names all = names_of(p.white | p.black);
       INFO(Game::format(p) << " " << name_of(v));
       const Deadlock deadlock = find_deadlock(p, std::nullopt, {});
-      REQUIRE((deadlock.verdict == Deadlock::Verdict::found) ==
+      REQUIRE((deadlock.verdict == Deadlock::Answer::found) ==
               !relaxed_solvable(plain, all, false));
-      if (deadlock.verdict != Deadlock::Verdict::found) continue;
+      if (deadlock.verdict != Deadlock::Answer::found) continue;
       const bool free = deadlock.core.turns == Turns::free;
       REQUIRE(free == !relaxed_solvable(plain, all, true));
       const Names core = names_of(deadlock.core.checkers);

@@ -164,7 +164,7 @@ TEST_CASE("puzzles are what was wished for", "[generate]") {
 
 TEST_CASE("a search for puzzles stops at its limits", "[generate]") {
   PuzzleMaker maker({});
-  CHECK(maker.judge(deal(123456789), {.seconds = 0}).verdict == PuzzleMaker::Verdict::stopped);
+  CHECK(maker.judge(deal(123456789), {.seconds = 0}).verdict == PuzzleMaker::Judgement::stopped);
   CHECK(PuzzleMaker::memory_needed(deal(0)) < std::size_t{700} << 20);
   // No solvable deal of seed 1 is sure to be solved.
   const Finished tried = run_halfboard({"generate", "sight-reduction", "--chance", "0..0",
