@@ -52,7 +52,30 @@ bool starts_with_one_of(const std::string& text, const std::vector<std::string>&
   return std::ranges::any_of(prefixes, [&](const auto& p) { return text.starts_with(p); });
 }
 
-/// May `house` include the project's own header `target`?
+/// What a room may not know, though its house may.
+struct Closed {
+  std::string room;
+  std::vector<std::string> to;  ///< beginnings of what it must not include, own or foreign
+};
+
+const std::vector<Closed> closed_doors{
+    {"games/sight_reduction/value/",
+     {"games/sight_reduction/solitaire/", "games/sight_reduction/lattice/"}},
+    {"games/sight_reduction/solitaire/", {"games/sight_reduction/value/"}},
+    {"solver/sat/", {"solver/proof/", "solver/cgt/"}},
+    {"solver/proof/", {"solver/sat/", "solver/cgt/"}},
+    {"solver/cgt/", {"solver/sat/", "solver/proof/"}},
+    {"tools/any_game/",
+     {"boost/", "nlohmann/", "sqlite3.h", "tools/cli/", "tools/commands/", "tools/storage/"}},
+};
+
+bool is_open(const std::string& path, const std::string& target) {
+  return std::ranges::none_of(closed_doors, [&](const Closed& closed) {
+    return path.starts_with(closed.room) && starts_with_one_of(target, closed.to);
+  });
+}
+
+/// May a file of `house` include the project's own header `target`?
 bool may_include_own(const std::string& house, const std::string& target) {
   if (house == "bench/" || house == "tests/") return true;
   if (house == "tools/") return !starts_with_one_of(target, {"bench/", "tests/"});
@@ -93,6 +116,7 @@ TEST_CASE("includes follow the house's order", "[architecture]") {
     for (const auto& [target, own] : includes_of(source)) {
       INFO(source.path << " includes " << target);
       ++seen;
+      CHECK(is_open(source.path, target));
       if (own) {
         CHECK(may_include_own(house, target));
         CHECK((generated.contains(target) || fs::exists(root / target)));
@@ -117,6 +141,10 @@ TEST_CASE("the order of includes would notice an offence", "[architecture]") {
   CHECK_FALSE(may_include_foreign("solver/", "boost/program_options.hpp"));
   CHECK(may_include_own("games/halfcut/", "games/halfcut/game.h"));
   CHECK(house_of("games/halfcut/game.h") == "games/halfcut/");
+  CHECK_FALSE(
+      is_open("games/sight_reduction/value/search.h", "games/sight_reduction/solitaire/solver.h"));
+  CHECK_FALSE(is_open("tools/any_game/any_game.h", "nlohmann/json.hpp"));
+  CHECK(is_open("games/sight_reduction/judge.cpp", "games/sight_reduction/value/solver.h"));
 }
 
 TEST_CASE("headers are included once", "[architecture]") {
@@ -160,6 +188,29 @@ TEST_CASE("every folder of games/ is in the list of games", "[architecture]") {
   for (const auto& entry : fs::directory_iterator(root / "games"))
     if (entry.is_directory()) folders.insert(entry.path().filename().string());
   CHECK(folders == listed);
+}
+
+TEST_CASE("a file of tools/commands/ defines a command", "[architecture]") {
+  for (const Source& source : sources()) {
+    if (!source.path.starts_with("tools/commands/")) continue;
+    INFO(source.path);
+    CHECK(source.path.ends_with(".cpp"));
+    CHECK(std::ranges::any_of(source.lines, [](const std::string& line) {
+      return line.starts_with("const Command ") && line.ends_with("_command{");
+    }));
+  }
+}
+
+TEST_CASE("a folder says what it is for", "[architecture]") {
+  for (const char* top : {"bitboards", "solver", "tools", "tests", "bench"}) {
+    INFO(top);
+    CHECK(fs::exists(root / top / "README.md"));
+  }
+  for (const auto& entry : fs::directory_iterator(root / "tools")) {
+    if (!entry.is_directory()) continue;
+    INFO(entry.path());
+    CHECK(fs::exists(entry.path() / "README.md"));
+  }
 }
 
 TEST_CASE("files are short", "[architecture]") {
