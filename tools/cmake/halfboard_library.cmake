@@ -3,7 +3,8 @@
 #   lib/libhalfboard.so.0                              any x86-64 (or any aarch64)
 #   lib/glibc-hwcaps/x86-64-v3/libhalfboard.so.0       AVX2, BMI2, POPCNT
 #   lib/glibc-hwcaps/x86-64-v4/libhalfboard.so.0       AVX-512
-# See ld.so(8), "Hardware capabilities". Nothing is compiled twice into one object, so no inline
+# See ld.so(8), "Hardware capabilities". With HALFBOARD_ISA there is one build, for that instruction
+# set, and the program checks the processor when it starts. Nothing is compiled twice into one object, so no inline
 # function of one build can be linked into another.
 
 set(generated ${PROJECT_BINARY_DIR}/generated)
@@ -52,21 +53,40 @@ function(halfboard_library target isa)
     target_compile_options(${target} PRIVATE -march=${isa}
       $<$<AND:$<CXX_COMPILER_ID:GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>>:-Wno-maybe-uninitialized>
       $<$<AND:$<CXX_COMPILER_ID:GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>>:-Wno-uninitialized>)
+  endif()
+  if(isa AND NOT target STREQUAL "halfboard")
     set_target_properties(${target} PROPERTIES
       LIBRARY_OUTPUT_DIRECTORY ${CMAKE_LIBRARY_OUTPUT_DIRECTORY}/glibc-hwcaps/${isa})
   endif()
+  halfboard_precompile(${target}
+    <algorithm> <array> <atomic> <bit> <cstdint> <functional> <map> <memory> <numeric> <optional>
+    <span> <string> <string_view> <vector>)
 endfunction()
 
-halfboard_library(halfboard "")
-add_library(halfboard::halfboard ALIAS halfboard)
-set(halfboard_variants "")
-if(HALFBOARD_HWCAPS AND CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
+# The best of the instruction sets above that this machine's loader knows to be there; else none.
+function(halfboard_host_isa result)
+  set(${result} "" PARENT_SCOPE)
+  if(NOT CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
+    return()
+  endif()
   execute_process(COMMAND /lib64/ld-linux-x86-64.so.2 --help
     OUTPUT_VARIABLE loader_help ERROR_QUIET)
   foreach(isa x86-64-v3 x86-64-v4)
-    if(HALFBOARD_HWCAPS STREQUAL "HOST" AND NOT loader_help MATCHES "${isa} .supported")
-      continue()
+    if(loader_help MATCHES "${isa} .supported")
+      set(${result} ${isa} PARENT_SCOPE)
     endif()
+  endforeach()
+endfunction()
+
+set(halfboard_isa "${HALFBOARD_ISA}")
+if(halfboard_isa STREQUAL "HOST")
+  halfboard_host_isa(halfboard_isa)
+endif()
+halfboard_library(halfboard "${halfboard_isa}")
+add_library(halfboard::halfboard ALIAS halfboard)
+set(halfboard_variants "")
+if(HALFBOARD_HWCAPS AND CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
+  foreach(isa x86-64-v3 x86-64-v4)
     string(REPLACE "x86-64-" "" level ${isa})
     halfboard_library(halfboard_${level} ${isa})
     list(APPEND halfboard_variants ${isa})
