@@ -17,6 +17,8 @@
 #include <tbb/task_arena.h>
 #include <tbb/task_group.h>
 
+#include "solver/hand_over.h"
+
 namespace halfboard::solver {
 
 struct BatchOptions {
@@ -161,11 +163,18 @@ void run_batch(const BatchOptions& options, std::atomic<bool>& stop, Next&& next
   using Result = typename std::invoke_result_t<Worker&, const Job&>::value_type;
   detail::Exchange<Job, Result> exchange(options, stop);
 
+  HandOver begun;
+  HandOver done;
   const auto work = [&] {
     struct Leave {
       detail::Exchange<Job, Result>& exchange;
-      ~Leave() { exchange.leave(); }
-    } leave{exchange};
+      HandOver& done;
+      ~Leave() {
+        exchange.leave();
+        done.give();
+      }
+    } leave{exchange, done};
+    begun.take();
     try {
       std::optional<Worker> worker;  // made only if there is work for it
       while (auto job = exchange.take_job(next)) {
@@ -182,6 +191,7 @@ void run_batch(const BatchOptions& options, std::atomic<bool>& stop, Next&& next
                                     options.threads + 1);
   tbb::task_arena arena(static_cast<int>(options.threads) + 1, 1);
   tbb::task_group group;
+  begun.give();
   arena.execute([&] {
     for (unsigned i = 0; i < options.threads; ++i) group.run(work);
   });
@@ -199,6 +209,7 @@ void run_batch(const BatchOptions& options, std::atomic<bool>& stop, Next&& next
     exchange.fail(std::current_exception());
   }
   arena.execute([&] { group.wait(); });
+  done.take();
   exchange.rethrow();
 }
 

@@ -5,6 +5,8 @@
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 
+#include "solver/hand_over.h"
+
 namespace halfboard::solver {
 
 /// Calls f(0) .. f(count - 1), each once, on up to `threads` threads, and returns when all are
@@ -16,7 +18,16 @@ void parallel_for(unsigned threads, std::size_t count, const F& f) {
     return;
   }
   tbb::task_arena arena(static_cast<int>(threads));
-  arena.execute([&] { tbb::parallel_for(std::size_t{0}, count, f, tbb::simple_partitioner()); });
+  HandOver begun;
+  HandOver done;
+  begun.give();
+  const auto call = [&](std::size_t i) {
+    begun.take();
+    f(i);
+    done.give();
+  };
+  arena.execute([&] { tbb::parallel_for(std::size_t{0}, count, call, tbb::simple_partitioner()); });
+  done.take();
 }
 
 }  // namespace halfboard::solver

@@ -159,7 +159,7 @@ TEST_CASE("JSON output is one object a line", "[program]") {
   }
 }
 
-TEST_CASE("random games do not depend on the number of threads", "[program]") {
+TEST_CASE("random games do not depend on the number of threads", "[threads][program]") {
   for (const tools::AnyGame* game : tools::all_games()) {
     const auto play = [&](const char* threads) {
       return run_halfboard({"playout", std::string(game->name()), "--games", "100", "--seed", "5",

@@ -33,13 +33,13 @@ std::vector<int> run(const solver::BatchOptions& options, int jobs, int given_up
 
 }  // namespace
 
-TEST_CASE("a batch in order gives on every result, in order", "[batch]") {
+TEST_CASE("a batch in order gives on every result, in order", "[threads][batch]") {
   std::vector<int> all(500);
   for (std::size_t i = 0; i < all.size(); ++i) all[i] = static_cast<int>(i);
   CHECK(run({.threads = 3, .in_order = true, .window = 16}, 500, -1, -1) == all);
 }
 
-TEST_CASE("a batch in order ends at the first job that was given up", "[batch]") {
+TEST_CASE("a batch in order ends at the first job that was given up", "[threads][batch]") {
   CHECK(run({.threads = 2, .in_order = true}, 500, 1, 20) == std::vector{0});
 }
 

@@ -67,7 +67,8 @@ void check_refused(const Words& words, const std::string& path, const std::strin
 
 }  // namespace
 
-TEST_CASE("a killed batch goes on and ends with the rows of an undisturbed one", "[batch]") {
+TEST_CASE("a killed batch goes on and ends with the rows of an undisturbed one",
+          "[threads][batch]") {
   const Folder folder;
   const std::string whole = folder.file("whole.db");
   const std::string broken = folder.file("broken.db");

@@ -191,7 +191,7 @@ TEST_CASE("Halfcut's proof search agrees with the generic one", "[halfcut][proof
 }
 
 TEST_CASE("Red wins 4 x 4 with every first placement but the corners, on any number of threads",
-          "[halfcut][proof]") {
+          "[threads][halfcut][proof]") {
   for (const unsigned threads : {1u, 2u, 3u}) {
     Search<4>::Table table(4 * mib);
     const auto start = Game::start({4});

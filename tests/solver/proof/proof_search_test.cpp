@@ -136,7 +136,7 @@ TEST_CASE("a proof table keeps what cost most, and what is settled", "[proof]") 
   CHECK(find(3)->numbers == ProofNumbers::won(5));
 }
 
-TEST_CASE("no reader takes a torn entry", "[proof]") {
+TEST_CASE("no reader takes a torn entry", "[threads][proof]") {
   // Keys and numbers belong together; two buckets, so that entries change all the time.
   solver::ProofTable<2> table(200);
   std::atomic<int> torn{0};

@@ -200,7 +200,7 @@ TEST_CASE("profiles agree with looking at everything", "[lattice]") {
 }
 
 TEST_CASE("a lattice of many tiles does not depend on threads, and agrees with a profile",
-          "[lattice]") {
+          "[threads][lattice]") {
   const Position p = random_filling(131, 0, 6, {});
   const auto one = Lattice(std::size_t{64} << 20, 1).reach(p, {});
   const auto three = Lattice(std::size_t{64} << 20, 3).reach(p, {});

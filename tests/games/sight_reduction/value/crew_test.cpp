@@ -38,7 +38,7 @@ TEST_CASE("any number of threads finds the value of the plain recursion", "[crew
   }
 }
 
-TEST_CASE("any number of threads finds what one finds", "[crew]") {
+TEST_CASE("any number of threads finds what one finds", "[threads][crew]") {
   ValueSolver one(std::size_t{32} << 20);
   for (const unsigned threads : {2u, 3u, 4u}) {
     // The small table makes them throw out each other's entries.
@@ -72,7 +72,7 @@ TEST_CASE("results and best moves do not depend on the number of threads", "[cre
   }
 }
 
-TEST_CASE("threads keep the limits together", "[crew]") {
+TEST_CASE("threads keep the limits together", "[threads][crew]") {
   const Position p = deal(502894620);
   for (const std::uint64_t nodes : {1u, 300u, 5000u, 20000u}) {
     ValueSolver team(std::size_t{16} << 20, 2, 1000);
@@ -88,7 +88,8 @@ TEST_CASE("threads keep the limits together", "[crew]") {
 
 // Every value stored for a key is a function of the key, as in a search what is known of a position
 // is true of it. So whatever is found must be that.
-TEST_CASE("threads that share a table find nothing but what belongs to the key", "[crew]") {
+TEST_CASE("threads that share a table find nothing but what belongs to the key",
+          "[threads][crew]") {
   using Table = solver::TranspositionTable;
   const auto value_of = [](Table::Key key) {
     return static_cast<Table::Value>(key * 0x9e3779b1u >> 16);

@@ -112,7 +112,7 @@ TEST_CASE("fair finds the first of the smallest exchanges to value 0", "[fair]")
   }
 }
 
-TEST_CASE("fair gives the same answer with any number of threads", "[fair]") {
+TEST_CASE("fair gives the same answer with any number of threads", "[threads][fair]") {
   for (const char* number : {"60", "#601070389"})
     CHECK(json_of({"fair", number, "--threads", "1"}) ==
           json_of({"fair", number, "--threads", "3"}));
