@@ -265,6 +265,9 @@ TEST_CASE("groups: solve finds the shortest win and a line of best play", "[grou
       {"8/8/8/8/8/w4b1b/ww3b1b/ww1w1b1b w", "standard", Outcome::win, 1},
       {"b6b/8/3b2b1/8/b5b1/w7/ww6/ww2w3 w", "king-nojump", Outcome::win, 3},
       {"b6b/8/3b2b1/8/b5b1/w7/ww6/ww1w4 b", "king-nojump", Outcome::loss, 2},
+      // Zugzwang: no completing square is empty, but each reply has to leave one.
+      {"8/8/8/8/8/bbw5/wwbb4/bwwwb3 b", "standard", Outcome::loss, 2},
+      {"2w5/8/8/8/8/bb6/wwbb4/bwwwb3 w", "standard", Outcome::win, 3},
       {"8/8/8/8/8/w4b1b/ww3b1b/www2b1b b", "king", Outcome::loss, 0},
       {"8/8/8/8/8/w4b1b/ww3b1b/www2b1b w", "king", Outcome::win, 0},
   };
