@@ -87,7 +87,7 @@ struct Game {
   /// one of the coins and one of those squares: at most 16 * 32.
   static constexpr int max_moves = 512;
   static constexpr std::array<solver::Option, 7> options{{
-      {"players", "2|4", "how many play (default: 2)"},
+      {"players", "2|4", "how many play in `start` (default: 2)"},
       {"board", "band|N|WxH",
        "board of `start`: the ten-tile band for two, N x N or W x H squares (default: band for two "
        "players, 8 for four)"},

@@ -70,6 +70,14 @@ TEST_CASE("a help has 80 columns and every option", "[help]") {
   });
 }
 
+TEST_CASE("the program's help has 80 columns", "[help]") {
+  std::istringstream lines(program_help());
+  for (std::string line; std::getline(lines, line);) {
+    INFO(line);
+    CHECK(line.size() <= help_width);
+  }
+}
+
 TEST_CASE("names in the table of commands exist, none stands twice", "[help]") {
   for_each_help([](const Command& command, const AnyGame* game) {
     std::set<std::string_view> names;
@@ -189,21 +197,23 @@ TEST_CASE("help is asked for in two ways", "[help]") {
   CHECK(out({"help", "solve", "halfcut"}) == out({"solve", "halfcut", "--help"}));
 }
 
-/// The words of a command line in which some stand between single quotes.
-Words split(std::string_view line) {
-  Words words;
-  std::string word;
-  bool quoted = false;
-  for (const char c : std::string(line) + " ") {
-    if (c == '\'') {
-      quoted = !quoted;
-    } else if (c == ' ' && !quoted) {
-      if (!word.empty()) words.push_back(std::exchange(word, ""));
-    } else {
-      word += c;
-    }
+TEST_CASE("options that say what start is are refused for other positions", "[help]") {
+  std::string names;
+  for (const AnyGame* game : all_games()) {
+    names += std::string(game->name()) + ":";
+    for (const solver::Option& option : game->options())
+      if (is_of_start(option)) names += " " + std::string(option.name);
+    names += "\n";
   }
-  return words;
+  CHECK(names ==
+        "sight-reduction: files ranks\nhalfcut: size\ngroups:\n"
+        "chinese-checkers: players board size files ranks coins\nreality-check: variants setup\n");
+  const auto run = tests::run_halfboard({"show", "sight-reduction", "#1", "--files", "3"});
+  CHECK(run.status == 2);
+  CHECK(run.err.find("--files") != std::string::npos);
+  CHECK(tests::run_halfboard({"show", "sight-reduction", "start", "--files", "3"}).status == 0);
+  CHECK(tests::run_halfboard({"solve", "sight-reduction", "wb w", "--solitaire", "--ranks", "2"})
+            .status == 2);
 }
 
 void run_examples(Example::Cost cost) {
@@ -211,7 +221,8 @@ void run_examples(Example::Cost cost) {
     const tests::Folder folder;
     for (const Example& example : command->examples) {
       if (example.cost != cost) continue;
-      const auto run = tests::run_halfboard(split(example.line), {.folder = folder.file("")});
+      const auto run =
+          tests::run_halfboard(tests::split(example.line), {.folder = folder.file("")});
       INFO(example.line << "\n" << run.out << run.err);
       CHECK(run.status == 0);
     }

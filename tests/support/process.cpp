@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <memory>
 #include <stdexcept>
+#include <utility>
 
 #include <fcntl.h>
 #include <linux/capability.h>
@@ -93,6 +94,22 @@ Finished run_halfboard(const std::vector<std::string>& arguments, const Surround
   if (waitpid(child, &status, 0) != child) throw std::runtime_error("lost the program");
   return {WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status), content(out.get()),
           content(err.get())};
+}
+
+std::vector<std::string> split(std::string_view line) {
+  std::vector<std::string> words;
+  std::string word;
+  bool quoted = false;
+  for (const char c : std::string(line) + " ") {
+    if (c == '\'') {
+      quoted = !quoted;
+    } else if (c == ' ' && !quoted) {
+      if (!word.empty()) words.push_back(std::exchange(word, ""));
+    } else {
+      word += c;
+    }
+  }
+  return words;
 }
 
 bool is_one_line(const std::string& text) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 /// Running the real program, for end-to-end tests.
@@ -25,6 +26,9 @@ struct Surroundings {
 
 /// Runs the program with these arguments and waits for it.
 Finished run_halfboard(const std::vector<std::string>& arguments, const Surroundings& around = {});
+
+/// The words of a command line in which some stand between single quotes.
+std::vector<std::string> split(std::string_view line);
 
 /// True for exactly one line of text, ended by a newline.
 bool is_one_line(const std::string& text);

@@ -42,7 +42,17 @@ solver::Options Arguments::game_options() const {
   return given;
 }
 
+std::optional<Error> Arguments::misplaced(std::string_view position) const {
+  if (position == "start" || position.starts_with("start ")) return std::nullopt;
+  for (const solver::Option& option : game_->options())
+    if (is_of_start(option) && has(option.name))
+      return Error{"no meaning for a position that is written out",
+                   "option --" + std::string(option.name), "the position 'start'"};
+  return std::nullopt;
+}
+
 Result<std::unique_ptr<AnyPosition>> Arguments::position(std::string_view text) const {
+  if (auto fault = misplaced(text)) return *fault;
   return game_->position(text, game_options());
 }
 

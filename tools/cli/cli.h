@@ -64,6 +64,7 @@ class Arguments {
   /// The same as the game's own type. Precondition: the game is G.
   template <solver::Game G>
   [[nodiscard]] Result<typename G::Position> position_of(std::string_view text) const {
+    if (auto fault = misplaced(text)) return *fault;
     return tools::position_of<G>(text, game_options());
   }
 
@@ -76,6 +77,9 @@ class Arguments {
   [[nodiscard]] std::vector<FileUse> files() const;
 
  private:
+  /// Refuses options that say what `start` is, of a position that is written out.
+  [[nodiscard]] std::optional<Error> misplaced(std::string_view position) const;
+
   const Command* command_;
   const AnyGame* game_;
   std::vector<Option> options_;  ///< all that the command takes for this game

@@ -24,6 +24,10 @@ bool is_listed(std::string_view word, std::string_view words) {
   return false;
 }
 
+bool is_of_start(const solver::Option& option) {
+  return option.help.find("`start`") != option.help.npos;
+}
+
 bool takes(const Command& command, const AnyGame& game) {
   return command.game != GameWord::none &&
          (command.games.empty() || is_listed(game.name(), command.games));

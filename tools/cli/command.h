@@ -64,6 +64,9 @@ bool takes(const Command& command, const AnyGame& game);
 /// Is the part for this game?
 bool is_for(const Part& part, const AnyGame& game);
 
+/// Does an option of a game say only what the position `start` is? Its help names it then.
+bool is_of_start(const solver::Option& option);
+
 /// What the command takes for a game (nothing of a game's own without one).
 std::vector<Option> options_of(const Command& command, const AnyGame* game);
 

@@ -151,7 +151,8 @@ std::string usage_of(const Command& command, const AnyGame* game) {
 }
 
 std::string command_help(const Command& command, const AnyGame* game) {
-  std::string text = fmt::format("halfboard {}: {}\n\n", command.name, command.summary);
+  std::string text =
+      filled(fmt::format("halfboard {}: {}", command.name, command.summary), 0) + "\n";
   const std::string usage = filled(usage_of(command, game), 7);
   text += "usage: " + usage.substr(7);
   if (game) {
@@ -173,7 +174,7 @@ std::string program_help() {
       "usage: halfboard COMMAND [GAME] [ARGUMENTS] [OPTIONS]\n"
       "       halfboard help [COMMAND [GAME]]\n\ncommands:\n";
   for (const Command* command : all_commands())
-    text += fmt::format("  {:<10} {}\n", command->name, command->summary);
+    text += fmt::format("  {:<10} {}", command->name, filled(command->summary, 13).substr(13));
   text += "\ngames:\n";
   for (const AnyGame* game : all_games())
     text += fmt::format("  {:<18} {}\n", game->name(), game->title());
