@@ -330,3 +330,21 @@ TEST_CASE("a batch refuses bad options and bad input", "[batch]") {
     CHECK(is_one_line(done.err));
   }
 }
+
+TEST_CASE("an input file may have comments, blanks and a byte order mark", "[batch]") {
+  const auto rows = [](const std::string& input) {
+    const Finished run =
+        run_halfboard({"batch", "sight-reduction", "--task", "value", "--input", "-", "--json"},
+                      {.input = input});
+    INFO(input << run.err);
+    CHECK(run.status == 0);
+    std::string kept;  // all but the seconds
+    for (std::size_t at = 0; at < run.out.size(); at = run.out.find('\n', at) + 1)
+      kept += run.out.substr(at, run.out.find("\"seconds\"", at) - at);
+    return kept;
+  };
+  const std::string plain = rows("wb/bw w\n2bb/ww2 w\nwb/bb b\n");
+  CHECK(std::ranges::count(plain, '{') == 3);
+  CHECK(rows("\xef\xbb\xbf# all small\n  wb/bw w \t\r\n#\n\n2bb/ww2 w # hot\n#x\n\twb/bb b") ==
+        plain);
+}

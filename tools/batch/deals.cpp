@@ -24,8 +24,23 @@ Line read_line(std::FILE* stream, std::string& line, std::size_t limit) {
     if (line.size() == limit) return Line::too_long;
     line += static_cast<char>(c);
   }
-  if (line.ends_with('\r')) line.pop_back();
   return Line::read;
+}
+
+/// What is to be read of a line: without blanks around, a byte order mark, or a comment, which
+/// begins with a '#' that is no deal's.
+std::string_view content_of(std::string_view line, bool first) {
+  constexpr std::string_view mark = "\xef\xbb\xbf";
+  constexpr std::string_view blanks = " \t\r";
+  if (first && line.starts_with(mark)) line.remove_prefix(mark.size());
+  for (auto at = line.find('#'); at != line.npos; at = line.find('#', at + 1)) {
+    const bool begins = at == 0 || blanks.find(line[at - 1]) != blanks.npos;
+    const bool number = at + 1 < line.size() && line[at + 1] >= '0' && line[at + 1] <= '9';
+    if (begins && !number) line = line.substr(0, at);
+  }
+  const auto begin = line.find_first_not_of(blanks);
+  if (begin == line.npos) return {};
+  return line.substr(begin, line.find_last_not_of(blanks) + 1 - begin);
 }
 
 Result<sr::Position> parse_line(const std::string& line) {
@@ -67,9 +82,11 @@ Result<Deals> Deals::read(std::FILE* stream, const std::string& name) {
     const Line state = read_line(stream, line, longest);
     if (state == Line::end) break;
     if (state == Line::too_long)
-      return Error{"line of more than 1000 characters", where, "one position, #number or number"};
-    if (line.empty()) continue;
-    const auto position = parse_line(line);
+      return Error{"line of more than 1000 characters", where,
+                   "one position, #number or number, and a short comment"};
+    const std::string content(content_of(line, number == 1));
+    if (content.empty()) continue;
+    const auto position = parse_line(content);
     if (!position) {
       const Error& fault = position.error();
       return Error{fault.what, where + (fault.where.empty() ? "" : ", " + fault.where),
