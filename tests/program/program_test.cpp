@@ -1,3 +1,5 @@
+#include <csignal>
+
 #include <nlohmann/json.hpp>
 
 #include "tests/support/catch.h"
@@ -112,11 +114,17 @@ TEST_CASE("a picture that can't be written is refused", "[program]") {
 }
 
 TEST_CASE("output that can't be written is a fault, told in one line", "[program]") {
-  for (const tests::Surroundings& around :
-       {tests::Surroundings{.out_path = "/dev/full"}, tests::Surroundings{.out_closed = true}}) {
-    const Finished run = run_halfboard({"moves", "sight-reduction", deal}, around);
-    CHECK(run.status == 1);
-    CHECK(is_one_line(run.err));
+  const Finished run = run_halfboard({"moves", "sight-reduction", deal}, {.out_path = "/dev/full"});
+  CHECK(run.status == 1);
+  CHECK(is_one_line(run.err));
+}
+
+TEST_CASE("a closed pipe ends the program in silence", "[program]") {
+  for (const Words& words : {Words{"moves", "sight-reduction", deal}, Words{"--help"},
+                             Words{"deal", "--random", "1000000000000"}}) {
+    const Finished run = run_halfboard(words, {.out_closed = true});
+    CHECK(run.status == 128 + SIGPIPE);
+    CHECK(run.err.empty());
   }
 }
 

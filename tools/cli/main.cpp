@@ -1,11 +1,31 @@
+#include <csignal>
 #include <cstdio>
 #include <exception>
 #include <new>
 #include <string>
 #include <vector>
 
+#include <poll.h>
+#include <unistd.h>
+
 #include "tools/cli/commands.h"
 #include "tools/cli/interrupt.h"
+
+namespace {
+
+/// Has the reader of a pipe gone that standard output is, as `head` does when it has enough?
+bool reader_is_gone() {
+  pollfd out{STDOUT_FILENO, POLLOUT, 0};
+  return ::poll(&out, 1, 0) == 1 && (out.revents & POLLERR) != 0;
+}
+
+/// Ends the process as a closed pipe ends every program that is not prepared for it: in silence.
+void end_by_closed_pipe() {
+  std::signal(SIGPIPE, SIG_DFL);
+  std::raise(SIGPIPE);
+}
+
+}  // namespace
 
 int main(int argc, char** argv) {
   using namespace halfboard::tools;
@@ -19,6 +39,7 @@ int main(int argc, char** argv) {
     std::fprintf(stderr, "halfboard: internal fault: %s\n", fault.what());
   }
   if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
+    if (reader_is_gone()) end_by_closed_pipe();
     std::fputs("halfboard: cannot write standard output: expected an open pipe or room on disk\n",
                stderr);
     status = Exit::fault;
