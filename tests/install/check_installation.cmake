@@ -22,6 +22,26 @@ if(NOT output STREQUAL expected)
 endif()
 run(${PLACE}/prefix/${BINDIR}/halfboard moves sight-reduction "wwb/b1w w")
 
+# Manual pages and completions lie where systems look for them.
+foreach(file man/man1/halfboard.1 man/man1/halfboard-solve.1 bash-completion/completions/halfboard
+        zsh/site-functions/_halfboard fish/vendor_completions.d/halfboard.fish)
+  if(NOT EXISTS ${PLACE}/prefix/${DATADIR}/${file})
+    message(FATAL_ERROR "not installed: ${file}")
+  endif()
+endforeach()
+
+# pkg-config tells a compiler the same as the CMake package.
+find_program(pkg_config pkg-config)
+if(pkg_config)
+  set(ENV{PKG_CONFIG_PATH} ${PLACE}/prefix/${LIBDIR}/pkgconfig)
+  run(${pkg_config} --cflags --libs halfboard)
+  separate_arguments(flags UNIX_COMMAND "${output}")
+  run(${COMPILER} -std=c++20 -O0 ${CONSUMER}/consumer.cpp -o ${PLACE}/by_pkg_config ${flags})
+  set(ENV{LD_LIBRARY_PATH} ${PLACE}/prefix/${LIBDIR})
+  run(${PLACE}/by_pkg_config)
+  unset(ENV{LD_LIBRARY_PATH})
+endif()
+
 run(${CMAKE_COMMAND} -S ${CONSUMER} -B ${PLACE}/consumer -G ${GENERATOR}
     -DCMAKE_CXX_COMPILER=${COMPILER} -DCMAKE_PREFIX_PATH=${PLACE}/prefix)
 run(${CMAKE_COMMAND} --build ${PLACE}/consumer)

@@ -28,6 +28,7 @@ endif()
 add_test(NAME "installation serves another project"
   COMMAND ${CMAKE_COMMAND} -DBUILD=${PROJECT_BINARY_DIR} -DCOMPILER=${CMAKE_CXX_COMPILER}
           -DGENERATOR=${CMAKE_GENERATOR} -DBINDIR=${CMAKE_INSTALL_BINDIR}
+          -DLIBDIR=${CMAKE_INSTALL_LIBDIR} -DDATADIR=${CMAKE_INSTALL_DATADIR}
           -DCONSUMER=${CMAKE_CURRENT_SOURCE_DIR}/install
           -DPLACE=${CMAKE_CURRENT_BINARY_DIR}/installation
           -P ${CMAKE_CURRENT_SOURCE_DIR}/install/check_installation.cmake)

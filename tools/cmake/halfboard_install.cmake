@@ -13,6 +13,16 @@ install(FILES ${PROJECT_BINARY_DIR}/generated/games/all.h
         DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/halfboard/games)
 install(FILES tools/any_game/any_game.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/halfboard/tools/any_game)
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/halfboard)
+# Manual pages and completions, written by the program itself (see tools/CMakeLists.txt).
+if(NOT CMAKE_CROSSCOMPILING)
+  install(DIRECTORY ${PROJECT_BINARY_DIR}/share/ DESTINATION ${CMAKE_INSTALL_DATADIR})
+endif()
+
+# For pkg-config; relative to where the file lies, so that an installation can be moved.
+set(halfboard_pc_prefix /${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+file(RELATIVE_PATH halfboard_pc_prefix ${halfboard_pc_prefix} /)
+configure_file(tools/cmake/halfboard.pc.in ${PROJECT_BINARY_DIR}/halfboard.pc @ONLY)
+install(FILES ${PROJECT_BINARY_DIR}/halfboard.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/halfboard)
 install(EXPORT halfboardTargets NAMESPACE halfboard:: DESTINATION ${package_dir})

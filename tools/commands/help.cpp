@@ -1,12 +1,19 @@
 #include "tools/cli/help.h"
 
 #include "tools/cli/commands.h"
+#include "tools/cli/manual.h"
 
 namespace halfboard::tools {
 namespace {
 
 Result<Exit> run(const Arguments& arguments) {
   const auto& words = arguments.words();
+  if (const auto folder = arguments.text("out")) {
+    if (!words.empty())
+      return Error{"pages of one command", "option --out", "no command: all pages are written"};
+    if (auto fault = write_manuals(*folder)) return *fault;
+    return Exit::done;
+  }
   if (words.empty()) {
     print(program_help());
     return Exit::done;
@@ -23,7 +30,9 @@ Result<Exit> run(const Arguments& arguments) {
   return Exit::done;
 }
 
-constexpr Example examples[] = {{"help"}, {"help solve sight-reduction"}};
+constexpr Option options[] = {
+    option::folder("out", "FOLDER", "write manual pages and completions of bash, zsh and fish")};
+constexpr Example examples[] = {{"help"}, {"help solve sight-reduction"}, {"help --out share"}};
 
 }  // namespace
 
@@ -31,8 +40,12 @@ const Command help_command{
     .name = "help",
     .usage = "[COMMAND [GAME]]",
     .summary = "explains the program, a command, or what it takes for a game",
+    .details =
+        "With --out the manual pages (man/man1) and the completions of three shells go into a "
+        "folder as they lie below /usr/share. An installation has them.",
     .examples = examples,
     .words = {.most = 2},
+    .options = options,
     .run = run};
 
 }  // namespace halfboard::tools

@@ -1,0 +1,232 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "tools/cli/commands.h"
+#include "tools/cli/help.h"
+#include "tools/cli/manual.h"
+
+namespace halfboard::tools {
+namespace {
+
+/// The words that may stand behind an option: "csv", "jsonl". None if it takes something else.
+std::vector<std::string_view> words_of(const Option& option) {
+  std::vector<std::string_view> words;
+  if (option.kind != Kind::choice && option.kind != Kind::text) return words;
+  std::string_view rest = option.value.substr(0, option.value.find(", "));
+  if (rest.find('|') == rest.npos) return words;
+  while (!rest.empty()) {
+    const auto end = std::min(rest.find('|'), rest.size());
+    const std::string_view word = rest.substr(0, end);
+    const auto plain = [](char c) {
+      return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '+' || c == '-';
+    };
+    if (std::ranges::all_of(word, plain)) words.push_back(word);
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+  }
+  return words;
+}
+
+bool is_file(Kind kind) {
+  return kind == Kind::file_in || kind == Kind::file_out || kind == Kind::folder;
+}
+
+std::string joined(const std::vector<std::string_view>& words) {
+  std::string text;
+  for (const std::string_view word : words) (text += text.empty() ? "" : " ") += word;
+  return text;
+}
+
+/// A command, or a command with a game, and the options that are its own.
+struct Scope {
+  const Command* command;
+  const AnyGame* game;  ///< null: what all games share
+  std::vector<Option> options;
+};
+
+std::vector<Scope> all_scopes() {
+  std::vector<Scope> scopes;
+  for (const Command* command : all_commands()) {
+    scopes.push_back({command, nullptr, options_of(*command, nullptr)});
+    scopes.back().options.push_back(option::flag("help", "explain this command"));
+    for (const AnyGame* game : all_games()) {
+      if (!takes(*command, *game)) continue;
+      Scope scope{command, game, {}};
+      for (const Part& part : command->parts)
+        if (is_for(part, *game))
+          scope.options.insert(scope.options.end(), part.options.begin(), part.options.end());
+      for (const Option& option : options_of_game(*command, *game)) scope.options.push_back(option);
+      if (!scope.options.empty()) scopes.push_back(std::move(scope));
+    }
+  }
+  return scopes;
+}
+
+std::string games_of(const Command& command) {
+  std::vector<std::string_view> names;
+  for (const AnyGame* game : all_games())
+    if (takes(command, *game)) names.push_back(game->name());
+  return joined(names);
+}
+
+/// The pattern "solve:halfcut:" or "solve:*:" of a shell's case.
+std::string pattern(const Scope& scope) {
+  return fmt::format("{}:{}:", scope.command->name, scope.game ? scope.game->name() : "*");
+}
+
+/// Arms of a case over "COMMAND:GAME:PREVIOUS WORD" that run `words` or `files`.
+std::string value_arms(const char* words, const char* files) {
+  std::string arms;
+  for (const Scope& scope : all_scopes())
+    for (const Option& option : scope.options) {
+      if (option.kind == Kind::flag) continue;
+      const std::string list = joined(words_of(option));
+      const std::string run = is_file(option.kind) ? std::string(files)
+                              : list.empty()       ? std::string("return")
+                                                   : fmt::format(fmt::runtime(words), list);
+      arms += fmt::format("    {}--{}) {} ;;\n", pattern(scope), option.name, run);
+    }
+  return arms;
+}
+
+/// Arms of a case over "COMMAND:" that set the games, and whether other words are files.
+std::string command_arms() {
+  std::string arms;
+  for (const Command* command : all_commands()) {
+    if (command->name == "help") continue;  // its words are names of commands
+    const bool files = is_file(command->words.first) || is_file(command->words.others);
+    arms += fmt::format("    {}) games=\"{}\" files={} ;;\n", command->name, games_of(*command),
+                        files ? 1 : 0);
+  }
+  return arms;
+}
+
+std::string option_arms() {
+  std::string arms;
+  for (const Scope& scope : all_scopes()) {
+    std::string names;
+    for (const Option& option : scope.options) names += fmt::format(" --{}", option.name);
+    arms += fmt::format("  case $command:$game: in {}) options+=\"{}\" ;; esac\n", pattern(scope),
+                        names);
+  }
+  return arms;
+}
+
+std::string command_names() {
+  std::vector<std::string_view> names;
+  for (const Command* command : all_commands()) names.push_back(command->name);
+  return joined(names);
+}
+
+/// Between single quotes of a shell.
+std::string shell_quoted(std::string_view text) {
+  std::string safe = "'";
+  for (const char c : text) c == '\'' ? safe += "'\\''" : safe += c;
+  return safe + "'";
+}
+
+}  // namespace
+
+std::string bash_completion() {
+  return fmt::format(
+      R"(# bash completion for halfboard, made from its table of commands
+_halfboard() {{
+  local cur=${{COMP_WORDS[COMP_CWORD]}} previous=${{COMP_WORDS[COMP_CWORD-1]}}
+  local command=${{COMP_WORDS[1]}} game=${{COMP_WORDS[2]-}} games= files=0 options=
+  COMPREPLY=()
+  if ((COMP_CWORD == 1)); then
+    COMPREPLY=($(compgen -W "{} --help --version" -- "$cur"))
+    return
+  fi
+  case $command:$game:$previous in
+{}  esac
+  case $command in
+{}    help) ((COMP_CWORD == 2)) && games="{}" ;;
+  esac
+{}  if [[ $cur == -* ]]; then
+    COMPREPLY=($(compgen -W "$options" -- "$cur"))
+  elif ((COMP_CWORD == 2)) && [[ $games ]]; then
+    COMPREPLY=($(compgen -W "$games" -- "$cur"))
+  elif ((files)); then
+    compopt -o filenames 2>/dev/null
+    COMPREPLY=($(compgen -f -- "$cur"))
+  elif [[ $games ]]; then
+    COMPREPLY=($(compgen -W "start" -- "$cur"))
+  fi
+}}
+complete -F _halfboard halfboard
+)",
+      command_names(),
+      value_arms("COMPREPLY=($(compgen -W \"{}\" -- \"$cur\")); return",
+                 "compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -f -- \"$cur\")); return"),
+      command_arms(), command_names(), option_arms());
+}
+
+std::string zsh_completion() {
+  std::string list;
+  for (const Command* command : all_commands())
+    list += fmt::format("      {}\n",
+                        shell_quoted(fmt::format("{}:{}", command->name, command->summary)));
+  return fmt::format(
+      R"(#compdef halfboard
+# zsh completion for halfboard, made from its table of commands
+_halfboard() {{
+  local command=$words[2] game=$words[3] previous=$words[CURRENT-1] games= files=0 options=
+  local -a commands
+  if ((CURRENT == 2)); then
+    commands=(
+{}    )
+    _describe command commands
+    return
+  fi
+  case $command:$game:$previous in
+{}  esac
+  case $command in
+{}    help) ((CURRENT == 3)) && games="{}" ;;
+  esac
+{}  if [[ $PREFIX == -* ]]; then
+    compadd -- ${{=options}}
+  elif ((CURRENT == 3)) && [[ -n $games ]]; then
+    compadd -- ${{=games}}
+  elif ((files)); then
+    _files
+  elif [[ -n $games ]]; then
+    compadd -- start
+  fi
+}}
+_halfboard "$@"
+)",
+      list, value_arms("compadd -- {}; return", "_files; return"), command_arms(), command_names(),
+      option_arms());
+}
+
+std::string fish_completion() {
+  std::string text =
+      "# fish completion for halfboard, made from its table of commands\n"
+      "complete -c halfboard -f\n";
+  for (const Command* command : all_commands()) {
+    text += fmt::format("complete -c halfboard -n __fish_use_subcommand -a {} -d {}\n",
+                        command->name, shell_quoted(command->summary));
+    const std::string seen = fmt::format("-n '__fish_seen_subcommand_from {}'", command->name);
+    if (const std::string games = games_of(*command); !games.empty())
+      text += fmt::format("complete -c halfboard {} -a '{}'\n", seen, games);
+    if (is_file(command->words.first) || is_file(command->words.others))
+      text += fmt::format("complete -c halfboard {} -F\n", seen);
+  }
+  for (const Scope& scope : all_scopes())
+    for (const Option& option : scope.options) {
+      const std::string in_game =
+          scope.game ? fmt::format("; and __fish_seen_subcommand_from {}", scope.game->name()) : "";
+      const std::string list = joined(words_of(option));
+      const std::string value = option.kind == Kind::flag ? ""
+                                : is_file(option.kind)    ? " -r -F"
+                                : list.empty()            ? " -x"
+                                                          : fmt::format(" -x -a '{}'", list);
+      text += fmt::format(
+          "complete -c halfboard -n '__fish_seen_subcommand_from {}{}' -l {}{} -d {}\n",
+          scope.command->name, in_game, option.name, value, shell_quoted(full_help(option)));
+    }
+  return text;
+}
+
+}  // namespace halfboard::tools
