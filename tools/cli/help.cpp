@@ -139,7 +139,10 @@ std::string full_help(const Option& option) {
   std::string usual(option.usual);
   if (option.fallback) usual = std::to_string(*option.fallback);
   if (!usual.empty()) more += fmt::format("{}default: {}", more.empty() ? "" : ", ", usual);
-  return more.empty() ? std::string(option.help) : fmt::format("{} ({})", option.help, more);
+  if (more.empty()) return std::string(option.help);
+  if (option.help.ends_with(')'))
+    return fmt::format("{}; {})", option.help.substr(0, option.help.size() - 1), more);
+  return fmt::format("{} ({})", option.help, more);
 }
 
 std::string usage_of(const Command& command, const AnyGame* game) {

@@ -90,11 +90,12 @@ Error unknown_option(const Command& command, const AnyGame* game,
   while (name.starts_with('-')) name.erase(0, 1);
   std::vector<std::string> names;
   for (const Option& option : options) names.push_back("--" + std::string(option.name));
+  const std::string call = call_of(command, game);
+  const std::string expected = fmt::format("one of its options (see '{} --help')", call);
   if (is_known(name))
-    return Error{fmt::format("option --{} has no meaning in '{}'", name, call_of(command, game)),
-                 "", fmt::format("one of its options (see '{} --help')", call_of(command, game))};
-  return usage_error(command, game, "unknown option " + quote("--" + name),
-                     did_you_mean("--" + name, names));
+    return Error{fmt::format("option --{} has no meaning in '{}'", name, call), "", expected};
+  return Error{fmt::format("unknown option {} in '{}'", quote("--" + name), call), "",
+               expected + did_you_mean("--" + name, names)};
 }
 
 po::options_description as_boost(const std::vector<Option>& options) {
@@ -154,9 +155,8 @@ std::vector<Option> all_options(const Command& command, const AnyGame* game) {
 
 }  // namespace
 
-Error usage_error(const Command& command, const AnyGame* game, std::string what,
-                  const std::string& hint) {
-  return {std::move(what) + hint, "",
+Error usage_error(const Command& command, const AnyGame* game, std::string what) {
+  return {std::move(what), "",
           fmt::format("{} (see '{} --help')", usage_of(command, game), call_of(command, game))};
 }
 

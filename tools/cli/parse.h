@@ -13,7 +13,6 @@ Result<Arguments> parse_arguments(const Command& command, const AnyGame* game,
                                   const std::vector<std::string>& words);
 
 /// A refusal of a call of the command that points at its help.
-Error usage_error(const Command& command, const AnyGame* game, std::string what,
-                  const std::string& hint = "");
+Error usage_error(const Command& command, const AnyGame* game, std::string what);
 
 }  // namespace halfboard::tools

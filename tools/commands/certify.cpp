@@ -174,8 +174,8 @@ constexpr Example examples[] = {
     {"batch sight-reduction --task solitaire --random 500 --seed 1 --out deals.db"},
     {"certify deals.db"},
     {"verify deals.db --certificates"},
-    {"certify sight-reduction '#34500' --rules challenging --out p.drat --cnf p.cnf"},
-    {"certify sight-reduction '#34500' --rules challenging --check p.drat"},
+    {"certify sight-reduction '#504202335' --rules challenging --out p.drat --cnf p.cnf"},
+    {"certify sight-reduction '#504202335' --rules challenging --check p.drat"},
 };
 
 }  // namespace

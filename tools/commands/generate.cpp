@@ -117,7 +117,7 @@ constexpr Option options[] = {
     option::progress,
 };
 constexpr Example examples[] = {
-    {"generate sight-reduction --difficulty medium --seed 7 --json"},
+    {"generate sight-reduction --difficulty medium --seed 7 --json", Example::Cost::long_run},
     {"generate sight-reduction --difficulty hard --count 10 --seed 7 --json",
      Example::Cost::long_run},
     {"generate sight-reduction --rules challenging --unique-target --svg .",

@@ -109,11 +109,11 @@ constexpr Part parts[] = {
 constexpr auto slow = Example::Cost::long_run;
 constexpr Example examples[] = {
     {"solve sight-reduction '#123' --json"},
-    {"solve sight-reduction '#123' --costs --certificate 123.cert"},
+    {"solve sight-reduction '#123' --costs --certificate 123.cert", slow},
     {"solve sight-reduction '2bb/ww2 w' --rules challenging --canonical --outcome"},
     {"solve sight-reduction '#123' --solitaire --rules challenging"},
-    {"solve sight-reduction '#123' --solitaire --target a1,c2"},
-    {"solve sight-reduction '#123' --solitaire --profile"},
+    {"solve sight-reduction '#123' --solitaire --target a1,c7"},
+    {"solve sight-reduction '#123' --solitaire --profile", slow},
     {"solve sight-reduction '#123' --all 123.outcomes", slow},
     {"solve halfcut start --size 4"},
 };

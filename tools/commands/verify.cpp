@@ -272,11 +272,11 @@ constexpr Option options[] = {
     option::progress,
 };
 constexpr Example examples[] = {
-    {"batch sight-reduction --task value --random 20 --seed 1 --out values.db"},
-    {"verify values.db --sample 2 --seed 7"},
+    {"batch sight-reduction --task solitaire --random 100 --seed 1 --out deals.db"},
+    {"verify deals.db --sample 10 --seed 7"},
+    {"solve sight-reduction 'wbwb/bwwb/wbbw/bwbw w' --certificate 16.cert"},
+    {"verify 16.cert"},
     {"verify values.db", Example::Cost::long_run},
-    {"solve sight-reduction '#123' --certificate 123.cert"},
-    {"verify 123.cert"},
 };
 
 }  // namespace
