@@ -1,0 +1,174 @@
+#include "solver/retrograde/level.h"
+
+#include <array>
+#include <filesystem>
+#include <fstream>
+#include <stdexcept>
+
+#include "solver/hash.h"
+
+namespace halfboard::solver::retrograde {
+namespace {
+
+constexpr std::string_view magic = "HBlevel1";
+constexpr std::size_t fixed_bytes = 56;  ///< of a header, before the blocks' sizes and hashes
+
+std::uint64_t hash_of(std::span<const unsigned char> bytes) {
+  return XXH3_64bits(bytes.data(), bytes.size());
+}
+
+bool write_bytes(std::ostream& out, std::span<const unsigned char> bytes) {
+  out.write(reinterpret_cast<const char*>(bytes.data()),
+            static_cast<std::streamsize>(bytes.size()));
+  return out.good();
+}
+
+bool read_bytes(std::istream& in, Bytes& bytes, std::size_t count) {
+  bytes.resize(count);
+  in.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(count));
+  return in.good();
+}
+
+}  // namespace
+
+void BlockWriter::add(std::uint32_t row, std::span<const std::uint32_t> columns) {
+  columns_.clear();
+  std::uint32_t next = 0;
+  for (const std::uint32_t column : columns) {
+    put_varint(columns_, column - next);
+    next = column + 1;
+  }
+  put_varint(bytes_, row - next_row_);
+  next_row_ = row + 1;
+  put_varint(bytes_, static_cast<std::uint32_t>(columns.size()));
+  put_varint(bytes_, static_cast<std::uint32_t>(columns_.size()));
+  bytes_.insert(bytes_.end(), columns_.begin(), columns_.end());
+}
+
+Level::Level(LevelName name, std::uint32_t rows, std::vector<Bytes> blocks, LevelSize size)
+    : name_(name), rows_(rows), size_(size), blocks_(std::move(blocks)) {
+  for (Bytes& block : blocks_) {
+    block.shrink_to_fit();
+    starts_.push_back((starts_.empty() ? 0 : starts_.back()));
+    if (starts_.size() > 1) starts_.back() += blocks_[starts_.size() - 2].size();
+    hashes_.push_back(hash_of(block));
+  }
+  starts_.push_back(starts_.empty() ? 0 : starts_.back() + blocks_.back().size());
+}
+
+Bytes Level::header(std::uint64_t identity) const {
+  Bytes bytes(magic.begin(), magic.end());
+  put(bytes, identity);
+  put(bytes, name_.plies);
+  put(bytes, static_cast<std::uint32_t>((name_.won ? 1 : 0) | (name_.moving ? 2 : 0)));
+  put(bytes, rows_);
+  put(bytes, static_cast<std::uint32_t>(hashes_.size()));
+  put(bytes, size_.places);
+  put(bytes, size_.positions);
+  put(bytes, std::uint64_t{0});
+  for (std::size_t i = 0; i < hashes_.size(); ++i) {
+    put(bytes, starts_[i + 1] - starts_[i]);
+    put(bytes, hashes_[i]);
+  }
+  put(bytes, hash_of(bytes));
+  return bytes;
+}
+
+std::uint64_t Level::bytes() const {
+  return fixed_bytes + 16 * hashes_.size() + 8 + (starts_.back() - starts_.front());
+}
+
+bool Level::write(std::ostream& out, std::uint64_t identity) const {
+  if (!write_bytes(out, header(identity))) return false;
+  Bytes buffer;
+  for (std::uint32_t i = 0; i < hashes_.size(); ++i) {
+    if (path_.empty()) {
+      if (!write_bytes(out, blocks_[i])) return false;
+    } else {
+      read_block(i, buffer);
+      if (!write_bytes(out, buffer)) return false;
+    }
+  }
+  return out.good();
+}
+
+std::optional<Error> Level::save(const std::string& path, std::uint64_t identity) const {
+  const std::string part = path + ".part";
+  std::ofstream out(part, std::ios::binary | std::ios::trunc);
+  bool good = out && write(out, identity);
+  out.close();
+  std::error_code failed;
+  if (good && out) std::filesystem::rename(part, path, failed);
+  if (good && out && !failed) return std::nullopt;
+  std::filesystem::remove(part, failed);
+  return Error{"cannot write " + path, "",
+               "a writable place with room for " + std::to_string((bytes() >> 20) + 1) + " MiB"};
+}
+
+Result<Level> Level::open(const std::string& path, std::uint64_t offset, std::uint64_t identity) {
+  const auto refuse = [&](const char* what) {
+    return Error{path + " is " + what, "", "a level of this table, as it was written"};
+  };
+  std::ifstream file(path, std::ios::binary);
+  file.seekg(static_cast<std::streamoff>(offset));
+  Bytes head;
+  if (!read_bytes(file, head, fixed_bytes)) return refuse("not readable");
+  if (!std::equal(magic.begin(), magic.end(), head.begin())) return refuse("no level");
+  if (take<std::uint64_t>(&head[8]) != identity) return refuse("of another table");
+  Level level;
+  const auto flags = take<std::uint32_t>(&head[20]);
+  level.name_ = {take<std::uint32_t>(&head[16]), (flags & 1) != 0, (flags & 2) != 0};
+  level.rows_ = take<std::uint32_t>(&head[24]);
+  level.size_ = {take<std::uint64_t>(&head[32]), take<std::uint64_t>(&head[40])};
+  const std::size_t count = take<std::uint32_t>(&head[28]);
+  Bytes list;
+  if (count != blocks(level.rows_) || !read_bytes(file, list, 16 * count + 8))
+    return refuse("damaged in its header");
+  head.insert(head.end(), list.begin(), list.end() - 8);
+  if (take<std::uint64_t>(&list[16 * count]) != hash_of(head))
+    return refuse("damaged in its header");
+  level.path_ = path;
+  level.starts_.push_back(offset + head.size() + 8);
+  for (std::size_t i = 0; i < count; ++i) {
+    level.starts_.push_back(level.starts_.back() + take<std::uint64_t>(&list[16 * i]));
+    level.hashes_.push_back(take<std::uint64_t>(&list[16 * i + 8]));
+  }
+  std::error_code failed;
+  if (std::filesystem::file_size(path, failed) < level.starts_.back() || failed)
+    return refuse("cut short");
+  return level;
+}
+
+void Level::read_block(std::uint32_t block, Bytes& buffer) const {
+  std::ifstream file(path_, std::ios::binary);
+  file.seekg(static_cast<std::streamoff>(starts_[block]));
+  if (!read_bytes(file, buffer, static_cast<std::size_t>(starts_[block + 1] - starts_[block])) ||
+      hash_of(buffer) != hashes_[block])
+    throw std::runtime_error(path_ + " is damaged in block " + std::to_string(block));
+}
+
+void Level::load() {
+  if (path_.empty()) return;
+  std::vector<Bytes> loaded(hashes_.size());
+  for (std::uint32_t i = 0; i < loaded.size(); ++i) read_block(i, loaded[i]);
+  blocks_ = std::move(loaded);
+  path_.clear();
+}
+
+BlockReader Level::block(std::uint32_t block, Bytes& buffer) const {
+  const std::uint32_t first = block * block_rows(rows_);
+  if (starts_[block] == starts_[block + 1]) return BlockReader({}, first);
+  if (path_.empty()) return BlockReader(blocks_[block], first);
+  read_block(block, buffer);
+  return BlockReader(buffer, first);
+}
+
+bool Level::contains(Place place, Bytes& buffer) const {
+  BlockReader reader = block(place.row / block_rows(rows_), buffer);
+  bool found = false;
+  if (reader.seek(place.row))
+    reader.for_each([&](std::uint32_t column) { found = found || column == place.column; });
+  return found;
+}
+
+}  // namespace halfboard::solver::retrograde

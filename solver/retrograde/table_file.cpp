@@ -1,0 +1,231 @@
+#include "solver/retrograde/table_file.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <stdexcept>
+
+#include "solver/hash.h"
+
+namespace halfboard::solver::retrograde {
+namespace {
+
+constexpr std::uint32_t dense_form = 1;
+constexpr std::uint32_t rows_form = 2;
+constexpr std::size_t fixed_bytes = 16;
+constexpr std::size_t most_header_bytes = 1 << 26;
+constexpr std::uint64_t page_bytes = 65536;
+
+std::uint64_t hash_of(const unsigned char* bytes, std::size_t count) {
+  return XXH3_64bits(bytes, count);
+}
+
+/// Reads numbers of a header one after the other; any that is not there makes it `failed`.
+class Reader {
+ public:
+  explicit Reader(const Bytes& bytes) : bytes_(bytes) {}
+  template <class Number>
+  Number next() {
+    if (bytes_.size() - at_ < sizeof(Number)) {
+      failed = true;
+      return 0;
+    }
+    at_ += sizeof(Number);
+    return take<Number>(&bytes_[at_ - sizeof(Number)]);
+  }
+  /// A number of things of `size` bytes each that are still to come.
+  std::uint32_t count(std::size_t size) {
+    const auto n = next<std::uint32_t>();
+    failed = failed || n > (bytes_.size() - at_) / size;
+    return failed ? 0 : n;
+  }
+  std::string text() {
+    const std::uint32_t n = count(1);
+    at_ += n;
+    return {bytes_.begin() + static_cast<std::ptrdiff_t>(at_ - n),
+            bytes_.begin() + static_cast<std::ptrdiff_t>(at_)};
+  }
+  bool failed = false;
+
+ private:
+  const Bytes& bytes_;
+  std::size_t at_ = 0;
+};
+
+void put_summary(Bytes& out, const TableSummary& summary) {
+  put(out, static_cast<std::uint32_t>(summary.of.size()));
+  out.insert(out.end(), summary.of.begin(), summary.of.end());
+  put(out, summary.positions);
+  out.push_back(summary.start ? static_cast<unsigned char>(summary.start->kind) : 255);
+  put(out, summary.start ? summary.start->plies : 0);
+  put(out, static_cast<std::uint32_t>(summary.by_plies.size()));
+  for (const auto& plies : summary.by_plies) {
+    put(out, plies.won);
+    put(out, plies.lost);
+  }
+}
+
+TableSummary take_summary(Reader& in) {
+  TableSummary summary;
+  summary.of = in.text();
+  summary.positions = in.next<std::uint64_t>();
+  const auto kind = in.next<unsigned char>();
+  const auto plies = in.next<std::uint32_t>();
+  if (kind <= 2) summary.start = Value{static_cast<Value::Kind>(kind), plies};
+  for (std::uint32_t n = in.count(16); n > 0; --n) {
+    const auto won = in.next<std::uint64_t>();
+    summary.by_plies.push_back({won, in.next<std::uint64_t>()});
+  }
+  return summary;
+}
+
+/// The whole header: the beginning, then `rest`, and its hash.
+Bytes header_of(std::uint32_t form, const Bytes& rest) {
+  Bytes head(table_magic.begin(), table_magic.end());
+  put(head, form);
+  put(head, static_cast<std::uint32_t>(fixed_bytes + rest.size() + 8));
+  head.insert(head.end(), rest.begin(), rest.end());
+  put(head, hash_of(head.data(), head.size()));
+  return head;
+}
+
+/// Writes a file by f(stream), all of it or none.
+template <class F>
+std::optional<Error> write_whole(const std::string& path, std::uint64_t bytes, F&& f) {
+  const std::string part = path + ".part";
+  std::ofstream out(part, std::ios::binary | std::ios::trunc);
+  const bool good = out && f(out);
+  out.close();
+  std::error_code failed;
+  if (good && out) std::filesystem::rename(part, path, failed);
+  if (good && out && !failed) return std::nullopt;
+  std::filesystem::remove(part, failed);
+  return Error{"cannot write " + path, "",
+               "a writable place with room for " + std::to_string((bytes >> 20) + 1) + " MiB"};
+}
+
+void write_bytes(std::ostream& out, const unsigned char* bytes, std::size_t count) {
+  out.write(reinterpret_cast<const char*>(bytes), static_cast<std::streamsize>(count));
+}
+
+}  // namespace
+
+std::uint64_t identity_of(std::string_view of) { return XXH3_64bits(of.data(), of.size()); }
+
+std::optional<Error> TableFile::write(const std::string& path, const TableSummary& summary,
+                                      const std::vector<DenseValue>& values) {
+  Bytes rest;
+  put_summary(rest, summary);
+  put(rest, std::uint64_t{values.size()});
+  put(rest, static_cast<std::uint32_t>((values.size() + page_bytes - 1) / page_bytes));
+  for (std::uint64_t at = 0; at < values.size(); at += page_bytes)
+    put(rest, hash_of(&values[at], std::min<std::size_t>(page_bytes, values.size() - at)));
+  const Bytes head = header_of(dense_form, rest);
+  return write_whole(path, head.size() + values.size(), [&](std::ostream& out) {
+    write_bytes(out, head.data(), head.size());
+    write_bytes(out, values.data(), values.size());
+    return out.good();
+  });
+}
+
+std::optional<Error> TableFile::write(const std::string& path, const TableSummary& summary,
+                                      const std::vector<Level>& moving) {
+  Bytes rest;
+  put_summary(rest, summary);
+  put(rest, static_cast<std::uint32_t>(moving.size()));
+  std::uint64_t bytes = 0;
+  for (const Level& level : moving) {
+    put(rest, level.bytes());
+    bytes += level.bytes();
+  }
+  const Bytes head = header_of(rows_form, rest);
+  return write_whole(path, head.size() + bytes, [&](std::ostream& out) {
+    write_bytes(out, head.data(), head.size());
+    return std::ranges::all_of(
+        moving, [&](const Level& level) { return level.write(out, identity_of(summary.of)); });
+  });
+}
+
+Result<TableFile> TableFile::open(const std::string& path) {
+  const auto refuse = [&](const char* what) {
+    return Error{path + " is " + what, "", "a file of 'halfboard tablebase'"};
+  };
+  std::ifstream file(path, std::ios::binary);
+  const auto read = [&](Bytes& bytes, std::size_t count) {
+    const std::size_t old = bytes.size();
+    bytes.resize(old + count);
+    file.read(reinterpret_cast<char*>(&bytes[old]), static_cast<std::streamsize>(count));
+    return file.good();
+  };
+  Bytes head;
+  if (!read(head, fixed_bytes)) return refuse("not readable");
+  if (!std::equal(table_magic.begin(), table_magic.end(), head.begin())) return refuse("no table");
+  const auto form = take<std::uint32_t>(&head[8]);
+  const auto size = take<std::uint32_t>(&head[12]);
+  if ((form != dense_form && form != rows_form) || size < fixed_bytes + 8 ||
+      size > most_header_bytes || !read(head, size - fixed_bytes) ||
+      take<std::uint64_t>(&head[size - 8]) != hash_of(head.data(), size - 8))
+    return refuse("damaged in its header");
+
+  TableFile table;
+  table.path_ = path;
+  table.dense_ = form == dense_form;
+  table.data_ = size;
+  const Bytes rest(head.begin() + fixed_bytes, head.end() - 8);
+  Reader in(rest);
+  table.summary_ = take_summary(in);
+  if (table.dense_) {
+    table.size_ = in.next<std::uint64_t>();
+    for (std::uint32_t n = in.count(8); n > 0; --n)
+      table.hashes_.push_back(in.next<std::uint64_t>());
+    std::error_code failed;
+    if (in.failed || (table.size_ + page_bytes - 1) / page_bytes != table.hashes_.size())
+      return refuse("damaged in its header");
+    if (std::filesystem::file_size(path, failed) != size + table.size_ || failed)
+      return refuse("cut short");
+    return table;
+  }
+  std::uint64_t at = size;
+  for (std::uint32_t n = in.count(8); n > 0; --n) {
+    auto level = Level::open(path, at, identity_of(table.summary_.of));
+    if (!level) return level.error();
+    at += in.next<std::uint64_t>();
+    table.levels_.push_back(std::move(*level));
+  }
+  if (in.failed) return refuse("damaged in its header");
+  return table;
+}
+
+Bytes TableFile::page(std::uint64_t number) const {
+  Bytes bytes(std::min(page_bytes, size_ - number * page_bytes));
+  std::ifstream file(path_, std::ios::binary);
+  file.seekg(static_cast<std::streamoff>(data_ + number * page_bytes));
+  file.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+  if (!file || hash_of(bytes.data(), bytes.size()) != hashes_[number])
+    throw std::runtime_error(path_ + " is damaged in page " + std::to_string(number));
+  return bytes;
+}
+
+DenseValue TableFile::at(std::uint64_t number) const {
+  return page(number / page_bytes)[number % page_bytes];
+}
+
+std::vector<DenseValue> TableFile::values() const {
+  std::vector<DenseValue> values;
+  values.reserve(size_);
+  for (std::uint64_t i = 0; i < hashes_.size(); ++i) {
+    const Bytes bytes = page(i);
+    values.insert(values.end(), bytes.begin(), bytes.end());
+  }
+  return values;
+}
+
+Value TableFile::at(Place place) const {
+  Bytes buffer;
+  for (const Level& level : levels_)
+    if (level.contains(place, buffer))
+      return {level.name().won ? Value::Kind::win : Value::Kind::loss, level.name().plies};
+  return {};
+}
+
+}  // namespace halfboard::solver::retrograde

@@ -1,0 +1,190 @@
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <concepts>
+#include <cstdint>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "solver/game.h"
+#include "solver/retrograde/dense.h"
+#include "solver/retrograde/rows.h"
+#include "solver/retrograde/table_file.h"
+
+namespace halfboard::solver::retrograde {
+
+/// Specialised for games of which tables can be made, in games/<g>/tables/tables.h:
+///
+///     static constexpr std::array<Option, N> options;  // beyond those of `start`
+///     template <class F> static auto with(const Options& chosen, F f) -> decltype(f(domain));
+///
+/// A domain D is the game in rows or with numbers, and knows the game's positions:
+/// place(position) or number(position), has(position), position(place or number). Those of
+/// player 0 are enough: the others are images of theirs. Where the game reads a position of his as
+/// another player's, he is skipped.
+template <class G>
+struct TablesOf;
+
+template <class G>
+concept HasTables = Game<G> && requires {
+  sizeof(TablesOf<G>);
+};
+
+/// The values of a table, in memory, for many questions.
+template <class D>
+class ValuesInMemory;
+
+template <IndexedGame D>
+class ValuesInMemory<D> {
+ public:
+  ValuesInMemory(const D& game, const TableFile& file) : game_(game), values_(file.values()) {}
+  template <class Position>
+  [[nodiscard]] Value operator()(const Position& p) const {
+    return value_of(values_[game_.number(p)]);
+  }
+  [[nodiscard]] std::uint64_t size() const { return values_.size(); }
+  /// Calls f(position, value) for number i, if it stands for a position.
+  template <class F>
+  void visit(std::uint64_t i, F&& f) const {
+    if (values_[i] != dense_absent) f(game_.position(i), value_of(values_[i]));
+  }
+
+ private:
+  const D& game_;
+  std::vector<DenseValue> values_;
+};
+
+/// The decided places of each row, ascending, one after the other.
+template <RowGame D>
+class ValuesInMemory<D> {
+ public:
+  ValuesInMemory(const D& game, const TableFile& file) : game_(game), starts_(game.rows() + 1ULL) {
+    Bytes buffer;
+    const auto for_each = [&](auto&& f) {
+      for (const Level& level : file.levels())
+        for (std::uint32_t b = 0; b < Level::blocks(game.rows()); ++b) {
+          BlockReader reader = level.block(b, buffer);
+          for (; reader.row() != BlockReader::end; reader.advance()) f(level.name(), reader);
+        }
+    };
+    for_each([&](LevelName, const BlockReader& reader) {
+      starts_[reader.row() + 1ULL] += reader.count();
+    });
+    for (std::size_t i = 1; i < starts_.size(); ++i) starts_[i] += starts_[i - 1];
+    entries_.resize(starts_.back());
+    std::vector<std::uint64_t> next(starts_.begin(), starts_.end() - 1);
+    for_each([&](LevelName name, const BlockReader& reader) {
+      const std::uint64_t value = std::uint64_t{name.plies} << 1 | (name.won ? 1 : 0);
+      reader.for_each([&](std::uint32_t column) {
+        entries_[next[reader.row()]++] = std::uint64_t{column} << 32 | value;
+      });
+    });
+    for (std::size_t row = 0; row + 1 < starts_.size(); ++row)
+      std::sort(entries_.begin() + static_cast<std::ptrdiff_t>(starts_[row]),
+                entries_.begin() + static_cast<std::ptrdiff_t>(starts_[row + 1]));
+  }
+  template <class Position>
+  [[nodiscard]] Value operator()(const Position& p) const {
+    return at(game_.place(p));
+  }
+  [[nodiscard]] Value at(Place place) const {
+    const auto first = entries_.begin() + static_cast<std::ptrdiff_t>(starts_[place.row]);
+    const auto last = entries_.begin() + static_cast<std::ptrdiff_t>(starts_[place.row + 1ULL]);
+    const auto found = std::lower_bound(first, last, std::uint64_t{place.column} << 32);
+    if (found == last || *found >> 32 != place.column) return {};
+    return {*found & 1 ? Value::Kind::win : Value::Kind::loss,
+            static_cast<std::uint32_t>(*found) >> 1};
+  }
+  [[nodiscard]] std::uint64_t size() const { return std::uint64_t{game_.rows()} * game_.columns(); }
+  template <class F>
+  void visit(std::uint64_t i, F&& f) const {
+    const Place place{static_cast<std::uint32_t>(i / game_.columns()),
+                      static_cast<std::uint32_t>(i % game_.columns())};
+    f(game_.position(place), at(place));
+  }
+
+ private:
+  const D& game_;
+  std::vector<std::uint64_t> starts_;
+  std::vector<std::uint64_t> entries_;  ///< column, plies, won
+};
+
+/// The value of a position by those after it, by the plain rules of the game and nothing else.
+template <Game G, class Values>
+Value value_by_rules(const typename G::Position& p, const Values& values) {
+  const MoveList<G> moves(p);
+  if (moves.empty()) {
+    const int winner = G::winner(p);
+    if (winner == nobody) return {};
+    return {winner == G::to_move(p) ? Value::Kind::win : Value::Kind::loss, 0};
+  }
+  std::optional<Value> best;
+  // A win beats a draw beats a loss; a short win beats a long one, a long loss a short one.
+  const auto better = [](Value a, Value b) {
+    const auto rank = [](Value v) {
+      const auto plies = static_cast<std::int64_t>(v.plies);
+      return v.kind == Value::Kind::win    ? (std::int64_t{1} << 32) - plies
+             : v.kind == Value::Kind::loss ? plies - (std::int64_t{1} << 32)
+                                           : 0;
+    };
+    return rank(a) > rank(b);
+  };
+  for (const auto& move : moves) {
+    const auto next = G::play(p, move);
+    Value value = values(next);
+    if (G::to_move(next) != G::to_move(p)) value = value.turned();
+    if (value.kind != Value::Kind::draw) ++value.plies;
+    if (!best || better(value, *best)) best = value;
+  }
+  return *best;
+}
+
+struct TableCheck {
+  std::uint64_t checked = 0;
+  std::uint64_t failed = 0;
+  bool complete = true;
+  std::optional<std::string> first_failure;  ///< a position
+};
+
+/// Proves a table forwards: every value, draws included, is what follows from the values after it
+/// by the plain rules; as distances to the end only lead to smaller ones, they are true if all of
+/// them are. Shares no code with what made the table but the numbering of positions.
+template <Game G, class D>
+TableCheck check_table(const D& game, const TableFile& file, const Limits& limits) {
+  const ValuesInMemory<D> values(game, file);
+  const Deadline deadline(limits);
+  TableCheck sum;
+  std::mutex mutex;
+  constexpr std::uint64_t slice = 1 << 14;
+  std::atomic<bool> stop{false};
+  const std::uint64_t slices = (values.size() + slice - 1) / slice;
+  std::uint64_t done = 0;
+  const auto check = [&](const typename G::Position& p, Value value, TableCheck& count) {
+    if (!game.has(p)) return;
+    const bool skipped = G::to_move(p) != 0;
+    ++count.checked;
+    const Value expected = skipped ? values(p).turned() : value_by_rules<G>(p, values);
+    if (expected == value) return;
+    ++count.failed;
+    if (!count.first_failure) count.first_failure = G::format(p);
+  };
+  parallel_for(limits.threads, slices, [&](std::size_t i) {
+    if (stop.load(std::memory_order_relaxed)) return;
+    TableCheck count;
+    for (std::uint64_t n = i * slice; n < std::min(values.size(), (i + 1) * slice); ++n)
+      values.visit(n, [&](const auto& p, Value value) { check(p, value, count); });
+    const std::lock_guard lock(mutex);
+    sum.checked += count.checked;
+    sum.failed += count.failed;
+    if (!sum.first_failure) sum.first_failure = count.first_failure;
+    ++done;
+    if (deadline()) stop = true;
+  });
+  sum.complete = done == slices;
+  return sum;
+}
+
+}  // namespace halfboard::solver::retrograde
