@@ -1,0 +1,88 @@
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <vector>
+
+#include "bitboards/board.h"
+#include "games/chinese_checkers/grid.h"
+
+/// Sets of k of n things, numbered in colexicographic order, the order of their words: the number
+/// of {p0 < p1 < ..} is C(p0, 1) + C(p1, 2) + ..
+namespace halfboard::chinese_checkers {
+
+inline constexpr int most_coins = 6;
+
+/// binomials[n][k] for k up to 7, 0 where k > n; wraps around for none that is used.
+inline constexpr auto binomials = [] {
+  std::array<std::array<std::uint32_t, most_coins + 2>, max_squares + 1> table{};
+  for (std::size_t n = 0; n < table.size(); ++n) {
+    table[n][0] = 1;
+    for (std::size_t k = 1; k < table[n].size() && n > 0; ++k)
+      table[n][k] = table[n - 1][k - 1] + table[n - 1][k];
+  }
+  return table;
+}();
+
+constexpr std::uint32_t binomial(int n, int k) {
+  return binomials[static_cast<std::size_t>(n)][static_cast<std::size_t>(k)];
+}
+
+constexpr std::uint32_t rank_of(Word set) {
+  std::uint32_t rank = 0;
+  int k = 0;
+  bitboards::for_each(set, [&](int p) { rank += binomial(p, ++k); });
+  return rank;
+}
+
+/// All sets of k of n things, in order. Precondition: 1 <= k <= n.
+inline std::vector<Word> combinations(int n, int k) {
+  std::vector<Word> sets(binomial(n, k));
+  Word set = bit(k) - 1;
+  for (Word& next : sets) {
+    next = set;
+    const Word low = set & (~set + 1);  // Gosper's hack
+    const Word high = set + low;
+    set = high | ((set ^ high) / low >> 2);
+  }
+  return sets;
+}
+
+/// The numbers of all sets that differ from one in a single thing, found without adding up all
+/// things of each.
+class Exchanges {
+ public:
+  explicit constexpr Exchanges(Word set) {
+    bitboards::for_each(set, [&](int p) {
+      const auto& row = binomials[static_cast<std::size_t>(p)];
+      same_[size_ + 1] = same_[size_] + row[size_ + 1];
+      up_[size_ + 1] = up_[size_] + row[size_ + 2];
+      down_[size_ + 1] = down_[size_] + row[size_];
+      ++size_;
+    });
+  }
+
+  /// With the i-th thing taken away: calls f(number) for the set with each of `others` in its
+  /// place, until f returns false. Is f true for all? `rest` is the set without that thing.
+  template <class F>
+  constexpr bool all(std::size_t i, Word rest, Word others, F&& f) const {
+    std::array<std::uint32_t, most_coins> base{};
+    for (std::size_t j = 0; j < size_; ++j)
+      base[j] = j <= i ? same_[j] + (up_[i] - up_[j]) + (same_[size_] - same_[i + 1])
+                       : same_[i] + (down_[j + 1] - down_[i + 1]) + (same_[size_] - same_[j + 1]);
+    for (; others; others &= others - 1) {
+      const int t = std::countr_zero(others);
+      const auto j = static_cast<std::size_t>(std::popcount(rest & (bit(t) - 1)));
+      if (!f(base[j] + binomials[static_cast<std::size_t>(t)][j + 1])) return false;
+    }
+    return true;
+  }
+
+ private:
+  // Numbers of the first things: in their places, and each one place further up or down.
+  std::array<std::uint32_t, most_coins + 1> same_{}, up_{}, down_{};
+  std::size_t size_ = 0;
+};
+
+}  // namespace halfboard::chinese_checkers

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <bit>
+#include <cstdint>
+#include <memory>
+#include <optional>
+
+#include "games/chinese_checkers/game.h"
+#include "games/chinese_checkers/tables/race_table.h"
+
+namespace halfboard::chinese_checkers {
+
+/// A guess for playing, in hundredths of a move: how much shorter the way home is than the best
+/// opponent's, by the exact number of moves that each side needs alone (a table, where the board
+/// allows one in a second or so) and, for the finer order, by files and ranks to go. As the rules
+/// are written nobody wins while a coin stays on his goal, so a lead is worth less while the side
+/// behind still has a coin at home.
+class Evaluation {
+ public:
+  /// Made for the games on the root's board. Precondition of all calls: the same board.
+  explicit Evaluation(const Position& root);
+
+  /// For a player, numbered as in Game::to_move.
+  int operator()(const Position& position, int player) const;
+
+  /// See solver::play::SeesEnds: who has won, and who can't move where that loses.
+  [[nodiscard]] std::optional<int> forced_end(const Position& position) const;
+
+  /// Moves the colour needs alone, in hundredths.
+  [[nodiscard]] int way(const Position& position, Colour colour) const;
+
+  /// Coins of the colour on its own start squares, which are somebody's goal.
+  static int coins_at_home(const Position& position, Colour colour) {
+    return std::popcount(position.coins[index(colour)] & position.layout.home[index(colour)]);
+  }
+
+ private:
+  static constexpr std::uint64_t most_sets = 1U << 22;
+
+  std::shared_ptr<const RaceTable> table_;  ///< for red; others are turned; may be null
+};
+
+}  // namespace halfboard::chinese_checkers

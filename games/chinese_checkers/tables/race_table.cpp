@@ -1,0 +1,225 @@
+#include "games/chinese_checkers/tables/race_table.h"
+
+#include <algorithm>
+#include <atomic>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <mutex>
+
+#include "bitboards/pext.h"
+#include "games/chinese_checkers/tables/combinations.h"
+#include "solver/hash.h"
+#include "solver/parallel.h"
+
+namespace halfboard::chinese_checkers {
+namespace {
+
+constexpr std::string_view magic = "HBrace01";
+constexpr std::size_t header_words = 6;
+using Header = std::array<std::uint64_t, header_words>;
+
+double sets_of(const Layout& layout) {
+  const int coins = std::popcount(layout.home[0]);
+  double sets = 1;
+  for (int i = 0; i < coins; ++i) sets *= double(std::popcount(layout.board) - i) / (i + 1);
+  return sets;
+}
+
+/// The set of that number among sets of `coins` things.
+Word set_of(std::uint32_t rank, int coins, int things) {
+  Word set = 0;
+  for (int k = coins; k > 0; --k) {
+    while (binomial(things, k) > rank) --things;
+    set |= bit(things);
+    rank -= binomial(things, k);
+  }
+  return set;
+}
+
+Header header_of(const Layout& layout, Colour colour, const std::vector<std::uint8_t>& values) {
+  Header header{};
+  std::copy(magic.begin(), magic.end(), reinterpret_cast<char*>(header.data()));
+  header[1] = std::uint64_t{layout.files} << 8 | layout.ranks;
+  header[2] = layout.board;
+  header[3] = layout.goal(colour);
+  header[4] = values.size();
+  header[5] = XXH3_64bits(values.data(), values.size());
+  return header;
+}
+
+}  // namespace
+
+bool RaceTable::exists(const Layout& layout) {
+  return std::popcount(layout.home[0]) <= most_coins && sets_of(layout) <= double(most_sets);
+}
+
+RaceTable::RaceTable(const Layout& layout, Colour colour)
+    : layout_(layout),
+      colour_(colour),
+      has_mirror_(layout.files == layout.ranks && mirror(layout.board) == layout.board &&
+                  mirror(layout.goal(colour)) == layout.goal(colour)),
+      values_(binomial(std::popcount(layout.board), std::popcount(layout.home[0])), never) {}
+
+Word RaceTable::mirror(Word set) const {
+  Word image = 0;
+  const int files = layout_.files;
+  bitboards::for_each(set, [&](int s) { image |= bit(s / files + s % files * files); });
+  return image;
+}
+
+template <class F>
+void RaceTable::for_each_next(Word coins, F&& f) const {
+  const Grid grid(layout_.files);
+  const Word packed = bitboards::pext(coins, layout_.board);
+  const Word empty = layout_.board & ~coins;
+  const Jumps jumps(grid, coins, empty);
+  const Word jumpers = jumps.starts();
+  const Exchanges exchanges(packed);
+  Word left = packed;
+  std::size_t i = 0;
+  for (Word rest = coins; rest; rest &= rest - 1, left &= left - 1, ++i) {
+    const Word coin = rest & (~rest + 1);
+    Word to = grid.around(coin) & empty;
+    if (coin & jumpers) to |= jumps.reach(coin) ^ coin;
+    exchanges.all(i, packed ^ (left & (~left + 1)), bitboards::pext(to, layout_.board),
+                  [&](std::uint32_t rank) {
+                    f(rank);
+                    return true;
+                  });
+  }
+}
+
+void RaceTable::expand(std::uint64_t first, std::uint64_t last, std::uint8_t moves) {
+  // Relaxed: the numbers alone count, and no level is read before all threads have met.
+  const auto at = [&](std::uint64_t i) { return std::atomic_ref(values_[i]); };
+  const int things = std::popcount(layout_.board);
+  const int coins = std::popcount(layout_.home[0]);
+  for (std::uint64_t i = first; i < last; ++i) {
+    if (at(i).load(std::memory_order_relaxed) != moves) continue;
+    const Word set =
+        bitboards::pdep(set_of(static_cast<std::uint32_t>(i), coins, things), layout_.board);
+    if (has_mirror_) {
+      // Of two mirror images one is enough: what is beside the other is found as an image. It may
+      // have been found already, but as if it were a move further away.
+      const std::uint64_t image = rank_of(bitboards::pext(mirror(set), layout_.board));
+      const bool fresh = at(image).load(std::memory_order_relaxed) > moves;
+      if (fresh) at(image).store(moves, std::memory_order_relaxed);
+      if (image < i && !fresh) continue;
+    }
+    for_each_next(set, [&](std::uint32_t next) {
+      // Exchanged, not stored: another thread may have found it nearer, as an image.
+      std::uint8_t unknown = never;
+      if (at(next).load(std::memory_order_relaxed) == never)
+        at(next).compare_exchange_strong(unknown, static_cast<std::uint8_t>(moves + 1),
+                                         std::memory_order_relaxed);
+    });
+  }
+}
+
+std::optional<RaceTable> RaceTable::make(const Layout& layout, Colour colour,
+                                         const solver::Deadline& deadline) {
+  RaceTable table(layout, colour);
+  table.values_[rank_of(bitboards::pext(layout.goal(colour), layout.board))] = 0;
+  constexpr std::uint64_t slice = 1 << 16;
+  const std::uint64_t slices = (table.size() + slice - 1) / slice;
+  for (std::uint8_t moves = 0; moves + 1 < never; ++moves) {
+    if (std::ranges::find(table.values_, moves) == table.values_.end()) break;
+    solver::parallel_for(deadline.limits().threads, slices, [&](std::size_t i) {
+      if (deadline.limits().stop && *deadline.limits().stop) return;
+      table.expand(i * slice, std::min(table.size(), (i + 1) * slice), moves);
+    });
+    if (deadline()) return std::nullopt;
+  }
+  return table;
+}
+
+std::string RaceTable::file_name(const Layout& layout, Colour colour) {
+  const Header header = header_of(layout, colour, {});
+  char name[40];
+  std::snprintf(name, sizeof name, "race-%016llx.table",
+                static_cast<unsigned long long>(XXH3_64bits(&header[1], 24)));
+  return name;
+}
+
+std::optional<Error> RaceTable::save(const std::string& path) const {
+  const std::string part = path + ".part";
+  const Header header = header_of(layout_, colour_, values_);
+  std::ofstream out(part, std::ios::binary | std::ios::trunc);
+  out.write(reinterpret_cast<const char*>(header.data()), sizeof header);
+  out.write(reinterpret_cast<const char*>(values_.data()),
+            static_cast<std::streamsize>(values_.size()));
+  out.close();
+  std::error_code failed;
+  if (out) std::filesystem::rename(part, path, failed);
+  if (out && !failed) return std::nullopt;
+  std::filesystem::remove(part, failed);
+  return Error{"cannot write " + path, "", "a writable place for a race table"};
+}
+
+Result<RaceTable> RaceTable::load(const std::string& path, const Layout& layout, Colour colour) {
+  const auto refuse = [&](const char* what) {
+    return Error{path + " is " + what, "", "a race table of this board"};
+  };
+  std::ifstream in(path, std::ios::binary);
+  RaceTable table(layout, colour);
+  Header header{};
+  in.read(reinterpret_cast<char*>(header.data()), sizeof header);
+  if (!in) return refuse("not readable");
+  in.read(reinterpret_cast<char*>(table.values_.data()),
+          static_cast<std::streamsize>(table.values_.size()));
+  if (!in || header != header_of(layout, colour, table.values_)) return refuse("damaged");
+  return table;
+}
+
+int RaceTable::moves(Word coins) const {
+  return values_[rank_of(bitboards::pext(coins, layout_.board))];
+}
+
+std::vector<Move> RaceTable::line(Word coins) const {
+  std::vector<Move> line;
+  Position p;
+  p.layout = layout_;
+  p.turn = colour_;
+  for (int left = moves(coins); left > 0 && left < never; --left) {
+    p.coins[index(colour_)] = coins;
+    for (const Move move : solver::MoveList<Game>(p)) {
+      const Word next = coins ^ bit(move.from) ^ bit(move.to);
+      if (moves(next) != left - 1) continue;
+      line.push_back(move);
+      coins = next;
+      break;
+    }
+  }
+  return line;
+}
+
+std::vector<std::uint64_t> RaceTable::counts() const {
+  std::vector<std::uint64_t> counts;
+  for (const std::uint8_t value : values_) {
+    if (value == never) continue;
+    if (value >= counts.size()) counts.resize(std::size_t{value} + 1);
+    ++counts[value];
+  }
+  return counts;
+}
+
+std::shared_ptr<const RaceTable> shared_race_table(const Layout& layout, std::uint64_t most_sets) {
+  if (!RaceTable::exists(layout) || sets_of(layout) > double(most_sets)) return nullptr;
+  using bitboards::Symmetry;
+  const auto image = transform(Symmetry::rotate_180, layout.board, layout.files, layout.ranks);
+  const bool four_alike = !layout.four() || transform(Symmetry::flip_files, layout.board,
+                                                      layout.files, layout.ranks) == layout.board;
+  if (image != layout.board || !four_alike) return nullptr;
+  // A memory of a function without side effects; not state of the program.
+  static std::mutex mutex;
+  static std::vector<std::pair<Layout, std::shared_ptr<const RaceTable>>> known;
+  const std::lock_guard lock(mutex);
+  for (const auto& [of, table] : known)
+    if (of == layout) return table;
+  auto table = RaceTable::make(layout, Colour::red, solver::Deadline({}));
+  known.emplace_back(layout, std::make_shared<const RaceTable>(std::move(*table)));
+  return known.back().second;
+}
+
+}  // namespace halfboard::chinese_checkers

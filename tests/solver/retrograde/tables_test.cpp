@@ -1,0 +1,227 @@
+#include "games/chinese_checkers/tables/tables.h"
+
+#include <algorithm>
+#include <atomic>
+#include <filesystem>
+
+#include "games/halfcut/census.h"
+#include "games/halfcut/tables/tables.h"
+#include "games/reality_check/tables/tables.h"
+#include "solver/retrograde/row_solver.h"
+#include "tests/support/catch.h"
+#include "tests/support/folder.h"
+#include "tools/any_game/any_tables.h"
+
+// Tables in files, the dense and the sparse form, against counts from elsewhere and by the forward
+// proof; and that damage and wrong values are noticed.
+namespace {
+
+using namespace halfboard;
+namespace rt = solver::retrograde;
+
+solver::Limits two_threads(std::size_t memory_mib = 256) {
+  solver::Limits limits;
+  limits.threads = 2;
+  limits.memory_mib = memory_mib;
+  return limits;
+}
+
+/// Makes a table in a file and opens it.
+rt::TableFile make(const tests::Folder& folder, std::string_view game,
+                   const solver::Options& options, std::size_t memory_mib = 256) {
+  const auto* tables = tools::tables_of(game);
+  REQUIRE(tables);
+  const std::string path = folder.file("table");
+  const auto complete = tables->make(options, path, two_threads(memory_mib), [](const auto&) {});
+  REQUIRE(complete);
+  REQUIRE(*complete);
+  REQUIRE_FALSE(std::filesystem::exists(path + ".levels"));
+  auto file = rt::TableFile::open(path);
+  REQUIRE(file);
+  return *file;
+}
+
+tools::TextCheck check(const rt::TableFile& file) {
+  const auto tables = tools::tables_of(file);
+  REQUIRE(tables);
+  const auto result = (*tables)->check(file, two_threads());
+  REQUIRE(result);
+  REQUIRE(result->complete);
+  return *result;
+}
+
+rt::TableSummary::Plies sum(const rt::TableFile& file) {
+  rt::TableSummary::Plies sum;
+  for (const auto& plies : file.summary().by_plies) {
+    sum.won += plies.won;
+    sum.lost += plies.lost;
+  }
+  return sum;
+}
+
+/// Wins, losses, draws and the longest of some positions of a dense table.
+struct Totals {
+  std::uint64_t won = 0, lost = 0, drawn = 0;
+  std::uint32_t longest = 0;
+  void add(rt::Value value) {
+    ++(value.kind == rt::Value::Kind::win    ? won
+       : value.kind == rt::Value::Kind::loss ? lost
+                                             : drawn);
+    longest = std::max(longest, value.plies);
+  }
+};
+
+void compare_with_census(int size) {
+  const tests::Folder folder;
+  const rt::TableFile file = make(folder, "halfcut", {{"size", std::to_string(size)}});
+  const auto census = halfcut::take_census(size, solver::Deadline({}));
+  REQUIRE(census);
+  Totals open;
+  for (const rt::DenseValue v : file.values())
+    if (v != rt::dense_absent && rt::value_of(v).plies > 0) open.add(rt::value_of(v));
+  CHECK(open.won + open.lost == census->boards);
+  CHECK(open.won == census->mover_wins);
+  CHECK(open.longest == static_cast<std::uint32_t>(census->longest));
+  CHECK(sum(file).won + sum(file).lost == file.summary().positions);
+  CHECK(file.summary().start->kind == rt::Value::Kind::win);
+  CHECK(static_cast<int>(file.summary().start->plies) ==
+        *std::min_element(census->openings.begin(), census->openings.end()));
+  const auto proof = check(file);
+  CHECK(proof.checked == file.summary().positions);
+  CHECK(proof.failed == 0);
+}
+
+}  // namespace
+
+TEST_CASE("Tables: Halfcut equals its census", "[retrograde][halfcut]") {
+  compare_with_census(2);
+  compare_with_census(3);
+}
+
+TEST_CASE("Tables: Halfcut on 4 x 4 equals its census", "[.slow][retrograde][halfcut]") {
+  compare_with_census(4);
+}
+
+TEST_CASE("Tables: Reality Check, one true piece a side", "[retrograde][reality-check]") {
+  const tests::Folder folder;
+  const rt::TableFile file = make(folder, "reality-check", {});
+  CHECK(file.summary().positions == 50232 / 2);  // to move; as many for the other side
+  CHECK_FALSE(file.summary().start);
+  // From a separate implementation: pawn against pawn, both on the board.
+  const reality_check::TrueEndings endings(1, 2);
+  Totals pawns;
+  for (std::uint64_t i = 0; i < endings.size(); ++i) {
+    const rt::DenseValue v = file.at(i);
+    if (v == rt::dense_absent) continue;
+    const auto p = endings.position(i);
+    REQUIRE(endings.number(p) == i);
+    const auto on_board = p.owned[0] | p.owned[1];
+    if (p.owned[0] && p.owned[1] && !((p.up[0] | p.up[1]) & on_board) &&
+        p.phase == reality_check::Phase::turn)
+      pawns.add(rt::value_of(v));
+  }
+  CHECK(pawns.won == 746);
+  CHECK(pawns.lost == 736);
+  CHECK(pawns.drawn == 0);
+  CHECK(pawns.longest == 16);
+  const auto proof = check(file);
+  CHECK(proof.checked == file.summary().positions);
+  CHECK(proof.failed == 0);
+}
+
+TEST_CASE("Tables: Chinese Checkers in rows", "[retrograde][chinese-checkers]") {
+  struct Expected {
+    const char* rules;
+    std::uint64_t won, lost;
+    std::optional<std::uint32_t> start;
+  };
+  // From a separate implementation.
+  for (const Expected& e : {Expected{"ws", 63029, 20663, {}}, Expected{"fs", 322953, 225387, 23}}) {
+    INFO(e.rules);
+    const tests::Folder folder;
+    const solver::Options options{{"coins", "2"}, {"rules", e.rules}};
+    const rt::TableFile file = make(folder, "chinese-checkers", options);
+    CHECK(file.summary().positions == 548340);
+    CHECK(sum(file).won == e.won);
+    CHECK(sum(file).lost == e.lost);
+    REQUIRE(file.summary().start);
+    CHECK((file.summary().start->kind == rt::Value::Kind::win) == e.start.has_value());
+    CHECK(file.summary().start->plies == e.start.value_or(0));
+    CHECK(check(file).failed == 0);
+
+    const auto tables = tools::tables_of(file);
+    REQUIRE(tables);
+    const auto probe = (*tables)->probe(file, "start");
+    REQUIRE(probe);
+    CHECK(probe->value == *file.summary().start);
+    CHECK(probe->moves.size() == 10);
+    CHECK(probe->line.size() == e.start.value_or(0));
+    CHECK_FALSE((*tables)->probe(file, "####1rbb/####2bb/##5b/##6/6##/r5##/rr2####/rrr1#### r ws"));
+  }
+}
+
+TEST_CASE("Tables: little memory, and a run that was stopped", "[retrograde]") {
+  const auto rules = chinese_checkers::Game::rules({{"board", "5"}, {"coins", "2"}});
+  REQUIRE(rules);
+  const auto rows = chinese_checkers::CoinRows::of(rules->layout, {});
+  REQUIRE(rows);
+  const tests::Folder folder;
+  const auto options = [&](const char* name, std::size_t memory_mib) {
+    rt::RowOptions row_options;
+    row_options.limits = two_threads(memory_mib);
+    row_options.folder = name ? folder.file(name) : "";
+    return row_options;
+  };
+  rt::RowSolver<chinese_checkers::CoinRows> plain(*rows, options(nullptr, 256));
+  REQUIRE(plain.run());
+  rt::RowSolver<chinese_checkers::CoinRows> small(*rows, options("small", 0));  // all in files
+  std::atomic<bool> stop{false};
+  rt::RowOptions stopping = options("small", 0);
+  stopping.limits.stop = &stop;
+  stopping.on_level = [&](const rt::LevelCount& count) { stop = count.plies == 3; };
+  rt::RowSolver<chinese_checkers::CoinRows> stopped(*rows, stopping);
+  REQUIRE_FALSE(stopped.run());
+  CHECK(stopped.counts().size() == 4);
+  REQUIRE(small.run());
+  REQUIRE(small.counts().size() == plain.counts().size());
+  for (std::size_t i = 0; i < plain.counts().size(); ++i) {
+    CHECK(small.counts()[i].won.positions == plain.counts()[i].won.positions);
+    CHECK(small.counts()[i].lost.positions == plain.counts()[i].lost.positions);
+  }
+}
+
+TEST_CASE("Tables: damage and wrong values are noticed", "[retrograde]") {
+  const tests::Folder folder;
+  const rt::TableFile file = make(folder, "reality-check", {});
+  const std::string whole = tests::read(file.path());
+  const std::string path = folder.file("other");
+
+  tests::write(path, whole.substr(0, whole.size() - 1));
+  CHECK_FALSE(rt::TableFile::open(path));
+  std::string text = whole;
+  text[40] ^= 1;
+  tests::write(path, text);
+  CHECK_FALSE(rt::TableFile::open(path));
+  text = whole;
+  text[text.size() - 100] ^= 1;
+  tests::write(path, text);
+  const auto damaged = rt::TableFile::open(path);
+  REQUIRE(damaged);
+  CHECK_THROWS(damaged->values());
+
+  // Each wrong value is found out, by itself or by those before it.
+  for (const std::uint64_t stride : {std::uint64_t{997}, std::uint64_t{1999}}) {
+    auto values = file.values();
+    std::uint64_t changed = 0;
+    for (std::uint64_t i = 0; i < values.size(); i += stride)
+      if (rt::is_won(values[i])) {
+        values[i] = rt::dense_draw;
+        ++changed;
+      }
+    REQUIRE(changed > 0);
+    REQUIRE_FALSE(rt::TableFile::write(path, file.summary(), values));
+    const auto wrong = rt::TableFile::open(path);
+    REQUIRE(wrong);
+    CHECK(check(*wrong).failed >= changed);
+  }
+}

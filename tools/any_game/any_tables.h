@@ -1,0 +1,72 @@
+#pragma once
+
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bitboards/result.h"
+#include "solver/game.h"
+#include "solver/limits.h"
+#include "solver/retrograde/table_file.h"
+
+/// Strong solutions of games, behind strings: see solver/retrograde/tables.h.
+namespace halfboard::tools {
+
+/// What a table says of a position and of all its moves.
+struct TextProbe {
+  struct Move {
+    std::string move;
+    solver::retrograde::Value value;  ///< for who makes it, the move counted
+  };
+  std::string position;
+  solver::retrograde::Value value;
+  std::vector<Move> moves;        ///< sorted as text
+  std::vector<std::string> line;  ///< best play to the end; empty for a draw
+};
+
+/// What a table is checked against and how that went.
+struct TextCheck {
+  std::uint64_t checked = 0;
+  std::uint64_t failed = 0;
+  bool complete = true;
+  std::string first_failure;
+};
+
+/// How far the making of a table is.
+struct TableProgress {
+  std::uint32_t plies = 0;
+  std::uint64_t won = 0;
+  std::uint64_t lost = 0;
+};
+
+class AnyTables {
+ public:
+  virtual ~AnyTables() = default;
+  [[nodiscard]] virtual std::string_view game() const = 0;
+  /// Options beyond those of `start`.
+  [[nodiscard]] virtual std::span<const solver::Option> options() const = 0;
+  /// Makes a table, or goes on with it. False if stopped at a limit: what was found is kept beside
+  /// `out` and the same call goes on. Error: no table for these options, or it can't be written.
+  [[nodiscard]] virtual Result<bool> make(
+      const solver::Options& options, const std::string& out, const solver::Limits& limits,
+      const std::function<void(const TableProgress&)>& tell) const = 0;
+  /// Error: bad position, or not one of the table's; a damaged file throws std::runtime_error.
+  [[nodiscard]] virtual Result<TextProbe> probe(const solver::retrograde::TableFile& file,
+                                                std::string_view position) const = 0;
+  /// Proves all values by the plain rules.
+  [[nodiscard]] virtual Result<TextCheck> check(const solver::retrograde::TableFile& file,
+                                                const solver::Limits& limits) const = 0;
+};
+
+/// "GAME NAME=VALUE .." and back: what a table is of, in its file.
+std::string table_text(std::string_view game, const solver::Options& options);
+solver::Options table_options(std::string_view text);
+
+/// The tables of a game; null if it has none.
+const AnyTables* tables_of(std::string_view game);
+/// Those that a file is one of. Error: a game without tables.
+Result<const AnyTables*> tables_of(const solver::retrograde::TableFile& file);
+
+}  // namespace halfboard::tools

@@ -1,0 +1,154 @@
+#pragma once
+
+#include <filesystem>
+
+#include "solver/retrograde/row_solver.h"
+#include "solver/retrograde/tables.h"
+#include "tools/any_game/any_tables.h"
+
+namespace halfboard::tools {
+
+/// The tables of game G behind AnyTables.
+template <solver::retrograde::HasTables G>
+class TablesAdapter final : public AnyTables {
+  using Tables = solver::retrograde::TablesOf<G>;
+  using File = solver::retrograde::TableFile;
+  using Value = solver::retrograde::Value;
+  using Tell = std::function<void(const TableProgress&)>;
+
+ public:
+  [[nodiscard]] std::string_view game() const override { return G::name; }
+  [[nodiscard]] std::span<const solver::Option> options() const override { return Tables::options; }
+
+  [[nodiscard]] Result<bool> make(const solver::Options& options, const std::string& out,
+                                  const solver::Limits& limits, const Tell& tell) const override {
+    return Tables::with(options, [&](const auto& domain) -> Result<bool> {
+      solver::retrograde::TableSummary summary;
+      summary.of = table_text(G::name, options);
+      const auto start = G::start(*G::rules(options));
+      return make_table(domain, start, summary, out, limits, tell);
+    });
+  }
+
+  [[nodiscard]] Result<TextProbe> probe(const File& file, std::string_view text) const override {
+    const solver::Options options = table_options(file.summary().of);
+    return Tables::with(options, [&](const auto& domain) -> Result<TextProbe> {
+      const auto rules = G::rules(options);
+      const auto position = text == "start" ? Result(G::start(*rules)) : G::parse(text, *rules);
+      if (!position) return position.error();
+      if (!domain.has(*position))
+        return Error{"not a position of " + file.path(), "POSITION", "one of " + file.summary().of};
+      return probe_table(domain, file, *position);
+    });
+  }
+
+  [[nodiscard]] Result<TextCheck> check(const File& file,
+                                        const solver::Limits& limits) const override {
+    const solver::Options options = table_options(file.summary().of);
+    return Tables::with(options, [&](const auto& domain) -> Result<TextCheck> {
+      const auto result = solver::retrograde::check_table<G>(domain, file, limits);
+      return TextCheck{result.checked, result.failed, result.complete,
+                       result.first_failure.value_or("")};
+    });
+  }
+
+ private:
+  using Position = typename G::Position;
+  using Summary = solver::retrograde::TableSummary;
+
+  template <solver::retrograde::RowGame D>
+  static Result<bool> make_table(const D& domain, const Position& start, Summary& summary,
+                                 const std::string& out, const solver::Limits& limits,
+                                 const Tell& tell) {
+    solver::retrograde::RowOptions options;
+    options.limits = limits;
+    options.folder = out + ".levels";
+    options.identity = solver::retrograde::identity_of(summary.of);
+    options.on_level = [&](const solver::retrograde::LevelCount& count) {
+      tell({count.plies, count.won.positions, count.lost.positions});
+    };
+    solver::retrograde::RowSolver<D> solver(domain, options);
+    if (!solver.run()) return false;
+    summary.positions = domain.positions();
+    for (const auto& count : solver.counts())
+      if (count.won.places + count.lost.places)
+        summary.by_plies.push_back({count.won.positions, count.lost.positions});
+    Value value;
+    solver::retrograde::Bytes buffer;
+    for (const auto& level : solver.levels().moving)
+      if (level.contains(domain.place(start), buffer))
+        value = {level.name().won ? Value::Kind::win : Value::Kind::loss, level.name().plies};
+    summary.start = value;
+    if (const auto error = File::write(out, summary, solver.levels().moving)) return *error;
+    std::error_code ignored;
+    std::filesystem::remove_all(options.folder, ignored);
+    return true;
+  }
+
+  template <solver::retrograde::IndexedGame D>
+  static Result<bool> make_table(const D& domain, const Position& start, Summary& summary,
+                                 const std::string& out, const solver::Limits& limits,
+                                 const Tell& tell) {
+    using Solver = solver::retrograde::DenseSolver<D>;
+    Solver solver(domain, limits);
+    const auto end = solver.run();
+    if (end == Solver::End::stopped) return false;
+    if (end == Solver::End::too_long)
+      return Error{"wins of more than 126 plies", "", "a game whose wins fit into a byte"};
+    for (const auto v : solver.values()) {
+      if (v == solver::retrograde::dense_absent) continue;
+      ++summary.positions;
+      const Value value = solver::retrograde::value_of(v);
+      if (value.kind == Value::Kind::draw) continue;
+      if (value.plies >= summary.by_plies.size()) summary.by_plies.resize(value.plies + 1U);
+      auto& plies = summary.by_plies[value.plies];
+      ++(value.kind == Value::Kind::win ? plies.won : plies.lost);
+    }
+    for (std::uint32_t n = 0; n < summary.by_plies.size(); ++n)
+      tell({n, summary.by_plies[n].won, summary.by_plies[n].lost});
+    if (domain.has(start))
+      summary.start = solver::retrograde::value_of(solver.values()[domain.number(start)]);
+    if (const auto error = File::write(out, summary, solver.values())) return *error;
+    return true;
+  }
+
+  /// The value of any position of the table, for its mover.
+  template <class D>
+  static Value look_up(const D& domain, const File& file, const Position& p) {
+    if constexpr (solver::retrograde::RowGame<D>)
+      return file.at(domain.place(p));
+    else
+      return solver::retrograde::value_of(file.at(domain.number(p)));
+  }
+
+  /// The value of a move for who makes it.
+  template <class D>
+  static Value look_up(const D& domain, const File& file, const Position& p,
+                       const typename G::Move& move) {
+    const Position next = G::play(p, move);
+    Value value = look_up(domain, file, next);
+    if (G::to_move(next) != G::to_move(p)) value = value.turned();
+    if (value.kind != Value::Kind::draw) ++value.plies;
+    return value;
+  }
+
+  template <class D>
+  static TextProbe probe_table(const D& domain, const File& file, Position p) {
+    TextProbe probe{G::format(p), look_up(domain, file, p), {}, {}};
+    for (const auto& move : solver::MoveList<G>(p))
+      probe.moves.push_back({G::format_move(p, move), look_up(domain, file, p, move)});
+    std::ranges::sort(probe.moves, {}, &TextProbe::Move::move);
+    for (Value value = probe.value; value.kind != Value::Kind::draw && value.plies > 0;) {
+      std::optional<typename G::Move> best;
+      for (const auto& move : solver::MoveList<G>(p))
+        if (!best && look_up(domain, file, p, move) == value) best = move;
+      if (!best) throw std::runtime_error(file.path() + " contradicts itself: see 'verify'");
+      probe.line.push_back(G::format_move(p, *best));
+      p = G::play(p, *best);
+      value = look_up(domain, file, p);
+    }
+    return probe;
+  }
+};
+
+}  // namespace halfboard::tools
