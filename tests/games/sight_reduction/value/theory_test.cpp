@@ -2,83 +2,32 @@
 
 #include "games/sight_reduction/deal.h"
 #include "games/sight_reduction/value/bounds.h"
+#include "games/sight_reduction/value/kept_set.h"
 #include "games/sight_reduction/value/solver.h"
-#include "tests/support/catch.h"
+#include "tests/games/sight_reduction/value/all_positions.h"
 
 // The theory of games/sight_reduction/README.md, checked on every position of small boards.
 namespace {
 
 using namespace halfboard;
 using namespace halfboard::sight_reduction;
+using tests::all_values;
+using tests::AllPositions;
 
-/// All positions of an f x r board in an order in which removals come first: base 3, a digit a
-/// square, 0 empty, 1 white, 2 black.
-class AllPositions {
- public:
-  AllPositions(int files, int ranks) {
-    bitboards::for_each(Board::corner(files, ranks), [&](int s) { squares_.push_back(s); });
-    for (std::size_t i = 0; i <= squares_.size(); ++i) count_ = i ? count_ * 3 : 1;
-    power_.assign(Board::squares, 0);
-    std::uint32_t power = 1;
-    for (const int s : squares_) {
-      power_[static_cast<std::size_t>(s)] = power;
-      power *= 3;
-    }
-  }
-  [[nodiscard]] std::uint32_t count() const { return count_; }
-  [[nodiscard]] std::uint32_t index(Word white, Word black) const {
-    std::uint32_t i = 0;
-    bitboards::for_each(white, [&](int s) { i += power_[static_cast<std::size_t>(s)]; });
-    bitboards::for_each(black, [&](int s) { i += 2 * power_[static_cast<std::size_t>(s)]; });
-    return i;
-  }
-  [[nodiscard]] std::pair<Word, Word> at(std::uint32_t index) const {
-    Word white = 0;
-    Word black = 0;
-    for (const int s : squares_) {
-      if (index % 3 == 1) white |= Board::bit(s);
-      if (index % 3 == 2) black |= Board::bit(s);
-      index /= 3;
-    }
-    return {white, black};
-  }
-
- private:
-  std::vector<int> squares_;
-  std::vector<std::uint32_t> power_;
-  std::uint32_t count_ = 1;
-};
-
-/// Values by the recursion for integers; fails where the options do not leave room for one.
+/// What the search may take for a lower bound when it asks for one more than there is.
 template <bool easier>
-std::vector<std::int8_t> all_values(const AllPositions& all) {
-  std::vector<std::int8_t> values(all.count());
-  std::uint64_t exceptions = 0;
-  for (std::uint32_t i = 0; i < all.count(); ++i) {
-    const auto pieces = all.at(i);
-    const Word white = pieces.first;
-    const Word black = pieces.second;
-    int low = -100;
-    int high = 100;
-    bitboards::for_each(removable<easier, false>(white, black), [&](int s) {
-      low = std::max<int>(low, values[all.index(white ^ Board::bit(s), black)]);
-    });
-    bitboards::for_each(removable<easier, false>(black, white), [&](int s) {
-      high = std::min<int>(high, values[all.index(white, black ^ Board::bit(s))]);
-    });
-    if (low > -100 && high < 100 && high - low < 2) ++exceptions;
-    values[i] = static_cast<std::int8_t>(low < 0 && high > 0 ? 0 : low >= 0 ? low + 1 : high - 1);
-  }
-  CHECK(exceptions == 0);
-  return values;
+bool reaches_too_much(Word own, Word enemy, int value) {
+  return Keeper<easier>(own, enemy, components<easier>(own, enemy), components<easier>(enemy, own))
+             .reach(value + 1, 2) > value;
 }
 
-/// Stripping, simple and blocking bounds hold in every position.
+/// Stripping, simple, blocking bounds and late moves hold in every position.
 template <bool easier>
 void check_reductions(const AllPositions& all, const std::vector<std::int8_t>& values) {
   std::uint64_t bad_strips = 0;
   std::uint64_t bad_bounds = 0;
   std::uint64_t bad_blocking = 0;
+  std::uint64_t bad_late = 0;
   std::uint64_t bad_costs = 0;
   for (std::uint32_t i = 0; i < all.count(); ++i) {
     const auto pieces = all.at(i);
@@ -100,6 +49,8 @@ void check_reductions(const AllPositions& all, const std::vector<std::int8_t>& v
       ++bad_bounds;
     const auto blocking = blocking_bounds<easier>(white, black);
     if (blocking.low > value || blocking.high < value) ++bad_blocking;
+    if (reaches_too_much<easier>(white, black, value)) ++bad_late;
+    if (reaches_too_much<easier>(black, white, -value)) ++bad_late;
     // Every removal costs its owner at least one move.
     bitboards::for_each(removable<easier, false>(white, black), [&](int s) {
       if (values[all.index(white ^ Board::bit(s), black)] + 1 > value) ++bad_costs;
@@ -108,6 +59,7 @@ void check_reductions(const AllPositions& all, const std::vector<std::int8_t>& v
   CHECK(bad_strips == 0);
   CHECK(bad_bounds == 0);
   CHECK(bad_blocking == 0);
+  CHECK(bad_late == 0);
   CHECK(bad_costs == 0);
 }
 
