@@ -90,7 +90,8 @@ bool may_include_foreign(const std::string& house, const std::string& target) {
   static const std::regex standard("[a-z_]+|c[a-z]+|immintrin\\.h|arm_neon\\.h");
   if (std::regex_match(target, standard)) return true;
   if (house == "bitboards/" || house.starts_with("games/")) return false;
-  if (house == "solver/") return starts_with_one_of(target, {"tbb/", "xxhash.h", "cadical.hpp"});
+  if (house == "solver/")
+    return starts_with_one_of(target, {"tbb/", "xxhash.h", "cadical.hpp", "sanitizer/"});
   return true;
 }
 
