@@ -6,7 +6,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "tools/cli/files.h"
 #include "tools/cli/help.h"
+#include "tools/cli/memory.h"
 #include "tools/cli/nearest.h"
 #include "tools/cli/parse.h"
 #include "tools/cli/version.h"
@@ -38,6 +40,8 @@ Result<Exit> run_command(const Command& command, std::vector<std::string> words)
   }
   const auto arguments = parse_arguments(command, game, words);
   if (!arguments) return arguments.error();
+  if (auto fault = refuse_clash(files_of(command, *arguments))) return *fault;
+  if (auto fault = refuse_memory(*arguments)) return *fault;
   return command.run(*arguments);
 }
 

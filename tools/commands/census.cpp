@@ -1,10 +1,9 @@
 #include "tools/census/census.h"
 
-#include <system_error>
-
 #include <fmt/format.h>
 
 #include "solver/batch.h"
+#include "solver/output_file.h"
 #include "tools/batch/request.h"
 #include "tools/cli/commands.h"
 #include "tools/cli/interrupt.h"
@@ -53,8 +52,8 @@ Result<CensusCount> count_of(const std::vector<std::string>& lines, const Census
   return sum;
 }
 
-/// Counts the missing chunks, in order, into the journal. Throws std::system_error if there is no
-/// room for them.
+/// Counts the missing chunks, in order, into the journal. Throws solver::WriteFailure if there is
+/// no room for them.
 void count_missing(const CensusPlan& plan, Journal& journal, std::uint64_t done, CensusCount& sum) {
   const solver::Deadline alarm({.seconds = plan.seconds, .stop = &interrupted()});
   Progress progress(plan.progress, plan.run.chunks(), done);
@@ -84,11 +83,11 @@ Result<Exit> census(const CensusPlan& plan) {
   if (!journal) return journal.error();
   auto sum = count_of(journal->lines(), plan);
   if (!sum) return sum.error();
-  std::string fault;
+  std::optional<Error> fault;
   try {
     count_missing(plan, *journal, journal->lines().size(), *sum);
-  } catch (const std::system_error& error) {
-    fault = error.what();
+  } catch (const solver::WriteFailure& failure) {
+    fault = failure.error();
   }
   if (plan.json)
     print_json(census_json(plan.run, *sum));
@@ -97,8 +96,8 @@ Result<Exit> census(const CensusPlan& plan) {
   const std::string kept =
       fmt::format("{} of {} pieces are done and kept; the same command goes on", sum->chunks,
                   plan.run.chunks());
-  if (!fault.empty()) {
-    print_fault({fault + "; " + kept, "", "room on the disk"});
+  if (fault) {
+    print_fault({fault->what + "; " + kept, "", fault->expected});
     return Exit::fault;
   }
   if (sum->chunks == plan.run.chunks()) return Exit::done;

@@ -5,6 +5,7 @@
 
 #include "games/sight_reduction/value/solver.h"
 #include "tools/cli/commands.h"
+#include "tools/cli/interrupt.h"
 #include "tools/storage/outcome_file.h"
 
 namespace halfboard::tools {
@@ -71,7 +72,12 @@ void write(const Probed& probed, bool json) {
 }
 
 Result<Exit> check(OutcomeFile& file, bool json) {
-  if (const auto error = file.check()) return *error;
+  const solver::Deadline deadline({.stop = &interrupted()});
+  if (const auto error = file.check(deadline)) return *error;
+  if (deadline()) {
+    print_log("stopped (partial): not all pages were read");
+    return Exit::stopped;
+  }
   const std::string deal = sr::Game::format(file.root());
   Json object{
       {"position", deal}, {"rules", sr::name_of(file.root().variant)}, {"bytes", file.bytes()}};
