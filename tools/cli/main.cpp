@@ -11,6 +11,7 @@
 #include "solver/output_file.h"
 #include "tools/cli/commands.h"
 #include "tools/cli/interrupt.h"
+#include "tools/cli/interruptible.h"
 
 namespace {
 
@@ -37,6 +38,9 @@ int main(int argc, char** argv) {
     status = run_program(std::vector<std::string>(argv + 1, argv + argc));
   } catch (const solver::WriteFailure& failure) {
     print_fault(failure.error());
+  } catch (const Interrupted&) {
+    print_log("stopped (partial): nothing is known yet");
+    status = Exit::stopped;
   } catch (const std::bad_alloc&) {
     print_log("stopped (partial): out of memory: expected less work or a smaller --memory");
     status = Exit::stopped;
