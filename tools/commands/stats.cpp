@@ -34,6 +34,16 @@ bool add(const Reader& reader, Report& report) {
   return true;
 }
 
+/// What deals these are, for a picture.
+std::string source_of(const std::vector<Reader>& readers) {
+  std::string text;
+  for (const Reader& reader : readers)
+    if (const std::string one = reader.run().source.text(); text.find(one) == std::string::npos)
+      text += (text.empty() ? "" : ", ") + one;
+  constexpr std::size_t most = 60;
+  return text.size() <= most ? text : std::to_string(readers.size()) + " files";
+}
+
 Result<Exit> show(const Arguments& arguments, std::string& path) {
   std::vector<Reader> readers;
   for (const std::string& word : arguments.words()) {
@@ -49,10 +59,13 @@ Result<Exit> show(const Arguments& arguments, std::string& path) {
   Report report;
   for (const Reader& reader : readers) {
     path = reader.path();
-    if (!add(reader, report)) return Exit::stopped;
+    if (!add(reader, report)) {
+      print_log("stopped (partial): not all rows were read");
+      return Exit::stopped;
+    }
   }
   if (const auto svg = arguments.text("plot"))
-    if (auto fault = write_file(*svg, plot_svg(report))) return *fault;
+    if (auto fault = write_file(*svg, plot_svg(report, source_of(readers)))) return *fault;
   for (const auto& [key, tally] : report)
     if (arguments.flag("json"))
       print_json(tally_json(key, tally));
