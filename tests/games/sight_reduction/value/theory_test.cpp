@@ -139,9 +139,10 @@ namespace {
 
 /// White removals of the tempting rule: no enemy on any line of the checker, and the white
 /// components stay as many. How many there are, and how many do not cost exactly one.
+template <bool easier>
 std::pair<std::uint64_t, std::uint64_t> tempting(int files, int ranks) {
   const AllPositions all(files, ranks);
-  const auto values = all_values<false>(all);
+  const auto values = all_values<easier>(all);
   std::uint64_t cases = 0;
   std::uint64_t dear = 0;
   for (std::uint32_t i = 0; i < all.count(); ++i) {
@@ -149,11 +150,11 @@ std::pair<std::uint64_t, std::uint64_t> tempting(int files, int ranks) {
     const Word white = pieces.first;
     const Word black = pieces.second;
     Word lines = 0;  // of black checkers
-    for_lines<false>(
+    for_lines<easier>(
         [&]<bitboards::Direction d>() { lines |= beyond<d>(black) | beyond<opposite(d)>(black); });
-    bitboards::for_each(removable<false, false>(white, black) & ~lines, [&](int s) {
+    bitboards::for_each(removable<easier, false>(white, black) & ~lines, [&](int s) {
       const Word x = Board::bit(s);
-      if (joined_by<false>(x, white, black) != 0) return;
+      if (joined_by<easier>(x, white, black) != 0) return;
       ++cases;
       if (values[all.index(white ^ x, black)] + 1 != values[i]) ++dear;
     });
@@ -164,14 +165,30 @@ std::pair<std::uint64_t, std::uint64_t> tempting(int files, int ranks) {
 }  // namespace
 
 TEST_CASE("the tempting rule for safe checkers holds on small boards", "[sight]") {
-  CHECK(tempting(3, 3).second == 0);
-  CHECK(tempting(2, 5).second == 0);
+  CHECK(tempting<false>(3, 3).second == 0);
+  CHECK(tempting<true>(3, 3).second == 0);
+  CHECK(tempting<false>(2, 5).second == 0);
 }
 
 TEST_CASE("the tempting rule for safe checkers fails on 4x4", "[.slow]") {
-  CHECK(tempting(4, 3).second == 0);
-  CHECK(tempting(2, 6).second == 0);
-  CHECK(tempting(4, 4) == std::pair<std::uint64_t, std::uint64_t>(11'439'724, 3'072));
+  using Counts = std::pair<std::uint64_t, std::uint64_t>;
+  CHECK(tempting<false>(4, 3).second == 0);
+  CHECK(tempting<false>(2, 6).second == 0);
+  CHECK(tempting<false>(4, 4) == Counts(11'439'724, 3'072));
+  CHECK(tempting<true>(4, 4) == Counts(4'654'692, 72));
+}
+
+TEST_CASE("challenging breaks both parts of Lemma 1", "[sight]") {
+  const auto legal = [](const char* board, const char* move) {
+    const Rules challenging{.variant = {.challenging = true}};
+    return static_cast<bool>(Game::parse_move(*Game::parse(board, challenging), move));
+  };
+  // (a): White's b1 is the only enemy that Black's c2 sees.
+  CHECK(legal("2bb/ww2 b", "c2"));
+  CHECK_FALSE(legal("2bb/w3 b", "c2"));
+  // (b): White's b1 hides Black's c1 from a1.
+  CHECK_FALSE(legal("w2/wwb w", "a1"));
+  CHECK(legal("w2/w1b w", "a1"));
 }
 
 TEST_CASE("a checker that no enemy sees can cost two", "[sight]") {
