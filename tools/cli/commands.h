@@ -44,5 +44,13 @@ extern const Command probe_command;
 extern const Command certify_command;
 extern const Command explain_command;
 extern const Command help_command;
+extern const Command ugi_command;
+extern const Command play_command;
+extern const Command match_command;
+extern const Command tournament_command;
+extern const Command replay_command;
+extern const Command openings_list_command;
+extern const Command suite_command;
+extern const Command suite_make_command;
 
 }  // namespace halfboard::tools

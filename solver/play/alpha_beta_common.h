@@ -1,0 +1,52 @@
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <mutex>
+#include <utility>
+#include <vector>
+
+#include "solver/play/effort.h"
+#include "solver/play/knowledge.h"
+
+namespace halfboard::solver::play {
+
+/// What the threads of one alpha-beta search share. Relaxed atomics: marks that carry no data.
+template <Evaluates K>
+struct AlphaBetaCommon {
+  using G = typename K::Game;
+  using Move = typename G::Move;
+
+  AlphaBetaCommon(const typename G::Position& position, typename K::Evaluation&& guess,
+                  const Effort& how_long, const Report<Move>& tell)
+      : root(position),
+        evaluation(std::move(guess)),
+        effort(how_long),
+        report(tell),
+        deadline(how_long.limits),
+        players(G::players(position)),
+        me(G::to_move(position)) {
+    const MoveList<G> list(root);
+    moves.assign(list.begin(), list.end());
+    best.line = {moves.front()};
+  }
+
+  /// The players 0 and 1, or whoever thinks and all others.
+  [[nodiscard]] int team(int player) const { return players == 2 ? player : player == me ? 0 : 1; }
+
+  const typename G::Position root;
+  const typename K::Evaluation evaluation;
+  const Effort effort;
+  const Report<Move>& report;
+  const Deadline deadline;
+  const int players;
+  const int me;
+  std::atomic<bool> stop{false};
+  std::atomic<int> finished{0};  ///< the deepest search that somebody has finished
+  std::atomic<std::uint64_t> nodes{0};
+  std::mutex mutex;  ///< guards what follows
+  Progress<Move> best;
+  std::vector<Move> moves;  ///< of the root, the best one first
+};
+
+}  // namespace halfboard::solver::play
