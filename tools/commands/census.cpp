@@ -1,5 +1,8 @@
 #include "tools/census/census.h"
 
+#include <system_error>
+#include <tuple>
+
 #include <fmt/format.h>
 
 #include "solver/batch.h"
@@ -34,6 +37,7 @@ Json header_of(const CensusRun& run) {
               {"node_limit", nullptr},  {"list", run.list},
               {"version", run.version}};
   if (run.node_limit) header["node_limit"] = *run.node_limit;
+  if (run.shards > 1) header["shard"] = fmt::format("{}/{}", run.shard, run.shards);
   return header;
 }
 
@@ -121,6 +125,11 @@ Result<CensusRun> parse_run(const Arguments& arguments) {
     run.last = static_cast<sr::DealNumber>(range->first + range->deals - 1);
   }
   run.node_limit = arguments.given_number("node-limit");
+  if (const auto text = arguments.text("shard")) {
+    const auto shard = parse_shard(*text);
+    if (!shard) return shard.error();
+    std::tie(run.shard, run.shards) = *shard;
+  }
   run.list = !arguments.flag("counts-only");
   return run;
 }
@@ -144,6 +153,7 @@ constexpr Option options[] = {
     option::text("rules", "R", "base, easier, challenging or easier+challenging", "base"),
     option::file_out("out", "FILE", "where the counts go, and from where a stopped census goes on"),
     option::text("deals", "FIRST..LAST", "a range of deal numbers", "all"),
+    option::text("shard", "I/N", "only the pieces with (index mod N) = I", "0/1"),
     option::node_limit("per deal; deals open then are counted as unknown", INT64_MAX),
     option::threads,
     option::time_limit("stop after so long (exit 3)"),
@@ -160,7 +170,7 @@ constexpr Example examples[] = {
 
 const Command census_command{
     .name = "census",
-    .usage = "sight-reduction --rules R --out FILE [--deals FIRST..LAST]",
+    .usage = "sight-reduction --rules R --out FILE [--deals FIRST..LAST] [--shard I/N]",
     .summary = "count the solvable deals among all, one of each orbit of the symmetries",
     .details =
         "Solves the solitaire of every deal of a range (by default all 601,080,390) that has the "
