@@ -40,6 +40,8 @@ extern const Command fair_command;
 extern const Command targets_command;
 extern const Command generate_command;
 extern const Command openings_command;
+extern const Command tablebase_command;
+extern const Command race_command;
 extern const Command probe_command;
 extern const Command certify_command;
 extern const Command explain_command;

@@ -8,6 +8,7 @@
 #include "tools/reports/plot.h"
 #include "tools/storage/failure.h"
 #include "tools/storage/reader.h"
+#include "tools/tables/tables.h"
 
 namespace halfboard::tools {
 namespace {
@@ -75,7 +76,12 @@ Result<Exit> show(const Arguments& arguments, std::string& path) {
 }
 
 Result<Exit> run(const Arguments& arguments) {
-  std::string path;
+  std::string path = arguments.words()[0];
+  if (arguments.words().size() == 1 && is_table(path)) {
+    if (arguments.has("plot"))
+      return Error{"no plots of tables", "option --plot", "a batch file, or --json"};
+    return show_table(path, arguments.flag("json"));
+  }
   try {
     return show(arguments, path);
   } catch (const sqlite::Failure& failure) {
@@ -103,7 +109,8 @@ const Command stats_command{
         "One table a task and rule: solvable, unsolvable and unknown deals, their shares of all "
         "deals and Wilson's 95% intervals, in which unknown deals count against both ends; "
         "distribution of values, of the fewest checkers left, and of the last checkers. Also "
-        "while a batch writes to the file.",
+        "while a batch writes to the file. Of a file of 'tablebase': wins, losses and draws by "
+        "distance.",
     .examples = examples,
     .words = {1, 1000, Kind::file_in, Kind::file_in},
     .options = options,
