@@ -77,7 +77,7 @@ void print_text(const Standing& standing, const Schedule& schedule) {
     print(fmt::format("SPRT    {:.2f} ({:.2f} to {:.2f}) for {} against {}\n",
                       schedule.sprt->ratio(standing.pairs), Sprt::lower(), Sprt::upper(),
                       schedule.sprt->elo1, schedule.sprt->elo0));
-  for (const std::size_t i : {0, 1}) {
+  for (std::size_t i = 0; i < 2; ++i) {
     const auto& f = standing.faults[i];
     if (f.crashes + f.timeouts + f.illegal > 0)
       print(fmt::format("faults  {}: {} crashes, {} timeouts, {} illegal moves\n", i ? "B" : "A",
@@ -89,7 +89,7 @@ Result<Exit> run(const Arguments& arguments) {
   const auto setup = read_setup(arguments);
   if (!setup) return setup.error();
   std::array<EngineSpec, 2> engines;
-  for (const std::size_t i : {0, 1}) {
+  for (std::size_t i = 0; i < 2; ++i) {
     auto engine = read_engine(arguments.words()[i]);
     if (!engine) return engine.error();
     engines[i] = std::move(*engine);
