@@ -105,7 +105,7 @@ TEST_CASE("every position of a board has its outcome and value", "[outcomes]") {
       }
       CHECK(counts == expected);
       CHECK(file->counts() == expected);
-      CHECK_FALSE(file->check());
+      CHECK_FALSE(file->check(solver::Deadline({})));
     }
 }
 
@@ -125,7 +125,7 @@ TEST_CASE("truncated, foreign and damaged files of outcomes are refused", "[outc
   const std::string good = content(place.path());
   const auto damaged = [&] {
     auto file = tools::OutcomeFile::open(place.path());
-    return !file || file->check();
+    return !file || file->check(solver::Deadline({}));
   };
   REQUIRE_FALSE(damaged());
   for (const std::size_t size :
