@@ -87,8 +87,7 @@ class PlainPattern {
 Pattern random_pattern(std::uint64_t index, int size) {
   solver::Stream random(1603, index);
   Pattern p;
-  const Word region =
-      Board::corner(2 + static_cast<int>(index % 3), 4 + static_cast<int>(index % 2));
+  const Word region = Board::corner(3 + static_cast<int>(index % 2), 4);  // 12 squares and more
   while (std::popcount(p.white | p.black) < size) {
     const Word bit = Board::bit(static_cast<int>(random.below(32)));
     if (!(bit & region) || (bit & (p.white | p.black))) continue;
@@ -132,7 +131,7 @@ bool holds(const Pattern& p) {
 TEST_CASE("the game of a pattern agrees with one without shortcuts", "[pattern]") {
   PatternGame game(std::size_t{1} << 22);
   int impossible = 0;
-  for (std::uint64_t i = 0; i < 600; ++i) {
+  for (std::uint64_t i = 0; i < 150; ++i) {
     const Pattern p = random_pattern(i, 8 + static_cast<int>(i % 5));
     for (const auto& [white, black] : {std::pair{1, 1}, {1, 2}, {2, 1}, {2, 2}}) {
       solver::Budget budget({});
@@ -143,7 +142,7 @@ TEST_CASE("the game of a pattern agrees with one without shortcuts", "[pattern]"
       impossible += !solvable;
     }
   }
-  CHECK(impossible > 100);
+  CHECK(impossible > 25);
 }
 
 TEST_CASE("known patterns hold by the plain game", "[pattern]") {
