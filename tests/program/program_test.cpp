@@ -100,14 +100,11 @@ TEST_CASE("show takes the view of a side of the game only", "[program]") {
   CHECK(open.find("Black's hand: RR") != std::string::npos);
   CHECK(seen.find("Black's hand: 1 piece") != std::string::npos);
   CHECK(seen.find("White's hand: RR") != std::string::npos);
-  CHECK(run_halfboard({"show", "halfcut", "start", "--as", "r"}).status == 0);
   for (const char* viewer : {"x", "r", "", "W", "wb", "?"})
     check_refused({"show", "reality-check", "start", "--as", viewer}, "--as");
-  for (const char* viewer : {"g", "y", "w"})
-    check_refused({"show", "chinese-checkers", "start", "--as", viewer}, "--as");
-  CHECK(
-      run_halfboard({"show", "chinese-checkers", "start", "--players", "4", "--as", "y"}).status ==
-      0);
+  // Nothing is hidden in the others.
+  check_refused({"show", "halfcut", "start", "--as", "r"}, "--as");
+  check_refused({"show", "chinese-checkers", "start", "--players", "4", "--as", "y"}, "--as");
 }
 
 TEST_CASE("a picture that can't be written is refused", "[program]") {

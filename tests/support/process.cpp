@@ -49,6 +49,7 @@ int output_of(const Surroundings& around, std::FILE* out) {
 
 /// In the child: what the test wants of the program's surroundings.
 void enter(const Surroundings& around) {
+  if (!around.folder.empty() && chdir(around.folder.c_str()) != 0) _exit(125);
   if (around.file_limit > 0) {
     const rlimit limit{around.file_limit, around.file_limit};
     setrlimit(RLIMIT_FSIZE, &limit);

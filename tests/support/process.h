@@ -19,6 +19,7 @@ struct Surroundings {
   int interrupt_after_ms = 0;      ///< SIGINT so many milliseconds after the start
   int kill_after_ms = 0;           ///< the same with SIGKILL
   unsigned file_limit = 0;         ///< bytes a file may grow to, like a full disk; 0: no limit
+  std::string folder{};            ///< where the program is started; empty: where the tests are
   bool obeys_permissions = false;  ///< even if the tests run as root, who may write everything
 };
 

@@ -20,8 +20,25 @@ struct Request {
   bool progress = false;
 };
 
-/// Adds the options of `batch`.
-void describe_batch(boost::program_options::options_description& options);
+/// The options of `batch`.
+inline constexpr Option batch_options[] = {
+    option::choice("task", "value|solitaire", "what to compute of each deal"),
+    option::text("rules", "R[,R..]|all", "one row a deal and rule; all: the four without pairs",
+                 "base"),
+    option::number("random", "N", "N random deals ..", 1, option::most_deals),
+    option::number("seed", "S", ".. of this seed", 0, UINT64_MAX, 1),
+    option::text("deals", "FIRST..LAST", "deals by number, 0..601080389"),
+    option::file_in("input", "FILE", "one position, #number or number a line; - is standard input"),
+    option::file_out("out", "FILE", "SQLite file for the rows; without it they are printed"),
+    option::text("target", "a1,b1", "which two checkers have to be left (solitaire)"),
+    option::text("shard", "I/N", "only the deals with index mod N = I, counted from 0"),
+    option::threads,
+    option::memory_of("for all tables together", "64 a thread"),
+    option::node_limit("per deal and rule", INT64_MAX),
+    option::time_limit("stop the batch after so long (exit 3); it can go on later"),
+    option::json("JSON Lines"),
+    option::progress,
+};
 
 /// Reads and judges all options; nothing is written. Reads the input file.
 Result<Request> parse_request(const Arguments& arguments);

@@ -1,17 +1,18 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include <boost/program_options.hpp>
 #include <nlohmann/json.hpp>
 
 #include "bitboards/result.h"
 #include "solver/limits.h"
-#include "tools/any_game/any_game.h"
+#include "tools/any_game/position_of.h"
+#include "tools/cli/command.h"
 
 namespace halfboard::tools {
 
@@ -25,54 +26,61 @@ enum class Exit : std::uint8_t {
 
 using Json = nlohmann::ordered_json;
 
-/// The command line after the command's name, read but not yet judged.
+/// A file that a call names.
+struct FileUse {
+  std::string path;
+  std::string where;  ///< "option --out", "argument 1", for messages
+  bool written = false;
+};
+
+/// The command line after the command's name: every option is one that the command takes for this
+/// game, and every value within its bounds.
 class Arguments {
  public:
-  Arguments(std::vector<std::string> words, boost::program_options::variables_map options,
-            const AnyGame* game)
-      : words_(std::move(words)), options_(std::move(options)), game_(game) {}
+  /// Options by name; a flag that was given has an empty text.
+  using Given = std::map<std::string, std::string, std::less<>>;
+
+  Arguments(const Command& command, const AnyGame* game, std::vector<std::string> words,
+            Given given);
 
   /// Arguments that are no options; the game's name is not among them.
   [[nodiscard]] const std::vector<std::string>& words() const { return words_; }
-  [[nodiscard]] bool has(const std::string& option) const { return options_.count(option) > 0; }
-  [[nodiscard]] bool flag(const std::string& option) const {
-    return has(option) && options_[option].as<bool>();
-  }
-  [[nodiscard]] std::optional<std::string> text(const std::string& option) const;
-  /// A whole number in low .. high, or `fallback` if the option was not given.
-  [[nodiscard]] Result<std::uint64_t> number(const std::string& option, std::uint64_t low,
-                                             std::uint64_t high, std::uint64_t fallback) const;
-  /// Precondition: the command takes a game.
+  [[nodiscard]] bool has(std::string_view option) const { return given_.contains(option); }
+  [[nodiscard]] bool flag(std::string_view option) const { return has(option); }
+  [[nodiscard]] std::optional<std::string> text(std::string_view option) const;
+  /// The number that was given, or else the option's default. Precondition: it has one, or was
+  /// given.
+  [[nodiscard]] std::uint64_t number(std::string_view option) const;
+  /// The number that was given.
+  [[nodiscard]] std::optional<std::uint64_t> given_number(std::string_view option) const;
+
+  /// Precondition: the command takes a game (and, where it need not be named, has_game()).
   [[nodiscard]] const AnyGame& game() const { return *game_; }
+  [[nodiscard]] bool has_game() const { return game_ != nullptr; }
   /// The options that the game itself declares.
   [[nodiscard]] solver::Options game_options() const;
   /// Reads a position of the game.
   [[nodiscard]] Result<std::unique_ptr<AnyPosition>> position(std::string_view text) const;
+  /// The same as the game's own type. Precondition: the game is G.
+  template <solver::Game G>
+  [[nodiscard]] Result<typename G::Position> position_of(std::string_view text) const {
+    return tools::position_of<G>(text, game_options());
+  }
+
   /// --time-limit, --node-limit, --memory and Ctrl-C.
-  [[nodiscard]] Result<solver::Limits> limits() const;
+  [[nodiscard]] solver::Limits limits() const;
   /// --threads; by default all cores this process may use.
-  [[nodiscard]] Result<unsigned> threads() const;
+  [[nodiscard]] unsigned threads() const;
+
+  /// All files that the call names, those that options and those that arguments name.
+  [[nodiscard]] std::vector<FileUse> files() const;
 
  private:
-  std::vector<std::string> words_;
-  boost::program_options::variables_map options_;
+  const Command* command_;
   const AnyGame* game_;
-};
-
-/// Adds --time-limit, --node-limit and --memory.
-void describe_limits(boost::program_options::options_description& options);
-
-/// One command of the program.
-struct Command {
-  std::string_view name;
-  std::string_view usage;    ///< what follows the name
-  std::string_view summary;  ///< one line
-  std::string_view details;  ///< examples and explanations for --help
-  bool takes_game;           ///< the first word names a game
-  std::size_t min_words;     ///< how many further words it needs ..
-  std::size_t max_words;     ///< .. and takes
-  void (*describe)(boost::program_options::options_description&);
-  Result<Exit> (*run)(const Arguments&);
+  std::vector<Option> options_;  ///< all that the command takes for this game
+  std::vector<std::string> words_;
+  Given given_;
 };
 
 /// A whole decimal number, nothing else around it.

@@ -2,127 +2,50 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdio>
-#include <iostream>
-#include <sstream>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include "tools/cli/help.h"
+#include "tools/cli/nearest.h"
+#include "tools/cli/parse.h"
 #include "tools/cli/version.h"
 
 namespace halfboard::tools {
 namespace {
 
-namespace po = boost::program_options;
-
-std::string program_help() {
-  std::string text =
-      "halfboard: solver and analysis toolkit for five small-board games\n\n"
-      "usage: halfboard COMMAND [GAME] [ARGUMENTS] [OPTIONS]\n\ncommands:\n";
-  for (const Command* command : all_commands())
-    text += fmt::format("  {:<10} {}\n", command->name, command->summary);
-  text += "\ngames:\n";
+std::vector<std::string> names_of_games(const Command& command) {
+  std::vector<std::string> names;
   for (const AnyGame* game : all_games())
-    text += fmt::format("  {:<18} {}\n", game->name(), game->title());
-  return text +
-         "\nPositions are one string: ranks from the top, '/' between them, letters for pieces,\n"
-         "numbers for runs of empty squares, then a space and the side to move; 'start' is a\n"
-         "game's start position. 'halfboard COMMAND --help' explains a command with examples.\n\n"
-         "exit status: 0 done, 1 internal fault or failed verification, 2 bad usage or input,\n"
-         "3 stopped at a limit or by Ctrl-C with the answer still unknown\n";
-}
-
-po::options_description options_of(const Command& command, const AnyGame* game) {
-  po::options_description options("options");
-  options.add_options()("help", po::bool_switch(), "explain this command");
-  command.describe(options);
-  // Without a game (halfboard COMMAND --help) every game's options are shown.
-  for (const AnyGame* g : all_games()) {
-    if (!command.takes_game || (game && g != game)) continue;
-    for (const solver::Option& option : g->options())
-      if (!options.find_nothrow(std::string(option.name), false))
-        options.add_options()(std::string(option.name).c_str(),
-                              po::value<std::string>()->value_name(std::string(option.values)),
-                              std::string(option.help).c_str());
-  }
-  return options;
-}
-
-std::string command_help(const Command& command, const po::options_description& options) {
-  std::ostringstream shown;
-  shown << options;
-  return fmt::format("halfboard {}: {}\n\nusage: halfboard {} {} [OPTIONS]\n\n{}\n{}", command.name,
-                     command.summary, command.name, command.usage, shown.str(), command.details);
-}
-
-Error usage_error(const Command& command, std::string what) {
-  return {std::move(what), "",
-          fmt::format("halfboard {} {} (see 'halfboard {} --help')", command.name, command.usage,
-                      command.name)};
-}
-
-/// Is it a word that Boost can't even complain about? It replaces the placeholders of its messages
-/// until there is none left, so one that the user wrote would be replaced by itself for ever.
-bool has_placeholder(std::string_view word) {
-  constexpr std::array placeholders{"%canonical_option%", "%option%", "%original_token%",
-                                    "%prefix%", "%value%"};
-  return std::ranges::any_of(placeholders, [&](const char* placeholder) {
-    return word.find(placeholder) != std::string_view::npos;
-  });
+    if (takes(command, *game)) names.emplace_back(game->name());
+  return names;
 }
 
 Result<Exit> run_command(const Command& command, std::vector<std::string> words) {
   const AnyGame* game = nullptr;
   const bool asks_help = std::ranges::find(words, "--help") != words.end();
-  if (command.takes_game && !words.empty() && !words[0].starts_with('-')) {
-    const auto found = find_game(words[0]);
+  if (command.game != GameWord::none && !words.empty() && !words[0].starts_with('-')) {
+    const auto found = game_of(command, words[0]);
     if (!found) return found.error();
     game = *found;
     words.erase(words.begin());
-  } else if (command.takes_game && !asks_help) {
-    return usage_error(command, "no game given");
+  } else if (command.game == GameWord::needed && !asks_help) {
+    return usage_error(command, nullptr, "no game given");
   }
-  if (const auto bad = std::ranges::find_if(words, has_placeholder); bad != words.end())
-    return usage_error(command, "bad argument " + quote(*bad));
-  const po::options_description options = options_of(command, game);
   if (asks_help) {
-    print(command_help(command, options));
+    print(command_help(command, game));
     return Exit::done;
   }
-  po::options_description all;
-  all.add(options).add_options()("words", po::value<std::vector<std::string>>());
-  po::positional_options_description positional;
-  positional.add("words", -1);
-  po::variables_map values;
-  try {
-    namespace style = po::command_line_style;
-    po::store(po::command_line_parser(words)
-                  .options(all)
-                  .positional(positional)
-                  .style((style::unix_style & ~style::allow_guessing))
-                  .run(),
-              values);
-  } catch (const po::error& error) {
-    return usage_error(command, error.what());
-  }
-  std::vector<std::string> rest;
-  if (values.count("words")) rest = values["words"].as<std::vector<std::string>>();
-  // A start position with a name of its own ("start classic") may stand there as two words.
-  if (game && rest.size() >= 2 && rest[0] == "start" && game->position("start " + rest[1], {})) {
-    rest[0] += " " + rest[1];
-    rest.erase(rest.begin() + 1);
-  }
-  if (rest.size() < command.min_words) return usage_error(command, "too few arguments");
-  if (rest.size() > command.max_words)
-    return usage_error(command, "too many arguments: " + quote(rest[command.max_words]));
-  return command.run(Arguments(std::move(rest), std::move(values), game));
+  const auto arguments = parse_arguments(command, game, words);
+  if (!arguments) return arguments.error();
+  return command.run(*arguments);
 }
 
 Result<Exit> dispatch(std::vector<std::string> arguments) {
   if (arguments.empty()) return Error{"no command given", "", "a command (see 'halfboard --help')"};
   const std::string name = arguments[0];
   arguments.erase(arguments.begin());
-  if (name == "--help" || name == "-h" || name == "help") {
+  if (name == "--help" || name == "-h") {
     print(program_help());
     return Exit::done;
   }
@@ -131,12 +54,35 @@ Result<Exit> dispatch(std::vector<std::string> arguments) {
         fmt::format("halfboard {} ({}) instruction set {}\n", version, commit, instruction_set()));
     return Exit::done;
   }
-  for (const Command* command : all_commands())
-    if (command->name == name) return run_command(*command, std::move(arguments));
-  return Error{"unknown command " + quote(name), "", "a command (see 'halfboard --help')"};
+  const auto command = find_command(name);
+  if (!command) return command.error();
+  return run_command(**command, std::move(arguments));
 }
 
 }  // namespace
+
+Result<const Command*> find_command(std::string_view name) {
+  std::vector<std::string> names;
+  for (const Command* command : all_commands()) {
+    if (command->name == name) return command;
+    names.emplace_back(command->name);
+  }
+  return Error{"unknown command " + quote(name), "",
+               "a command (see 'halfboard --help')" + did_you_mean(name, names)};
+}
+
+Result<const AnyGame*> game_of(const Command& command, const std::string& name) {
+  const auto found = find_game(name);
+  if (!found) {
+    Error fault = found.error();
+    fault.expected += did_you_mean(name, names_of_games(command));
+    return fault;
+  }
+  if (!takes(command, **found))
+    return Error{fmt::format("no {} of {}", command.name, quote(name)), "",
+                 fmt::format("{}", fmt::join(names_of_games(command), " or "))};
+  return *found;
+}
 
 std::span<const Command* const> all_commands() {
   static constexpr std::array commands{
@@ -144,7 +90,7 @@ std::span<const Command* const> all_commands() {
       &solve_command,   &openings_command, &playout_command, &bench_command,   &deal_command,
       &batch_command,   &census_command,   &stats_command,   &merge_command,   &export_command,
       &certify_command, &verify_command,   &explain_command, &targets_command, &generate_command,
-      &fair_command,    &probe_command,
+      &fair_command,    &probe_command,    &help_command,
   };
   return commands;
 }

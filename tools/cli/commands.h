@@ -11,6 +11,12 @@ namespace halfboard::tools {
 /// All commands, in the order in which --help lists them. One file each in tools/commands/.
 std::span<const Command* const> all_commands();
 
+/// The command of that name, or an error with the nearest one.
+Result<const Command*> find_command(std::string_view name);
+
+/// The game of that name, if the command takes it.
+Result<const AnyGame*> game_of(const Command& command, const std::string& name);
+
 /// Runs the program on its arguments (without its own name). Bad input is told in one line on
 /// standard error.
 Exit run_program(std::vector<std::string> arguments);
@@ -37,5 +43,6 @@ extern const Command openings_command;
 extern const Command probe_command;
 extern const Command certify_command;
 extern const Command explain_command;
+extern const Command help_command;
 
 }  // namespace halfboard::tools

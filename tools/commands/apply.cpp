@@ -3,8 +3,6 @@
 namespace halfboard::tools {
 namespace {
 
-namespace po = boost::program_options;
-
 Result<Exit> run(const Arguments& arguments) {
   auto position = arguments.position(arguments.words()[0]);
   if (!position) return position.error();
@@ -21,20 +19,19 @@ Result<Exit> run(const Arguments& arguments) {
   return Exit::done;
 }
 
+constexpr Option options[] = {option::json("{\"position\"}")};
+constexpr Example examples[] = {{"apply sight-reduction 'ww/wb w' a1"},
+                                {"apply halfcut start c3 --size 5"}};
+
 }  // namespace
 
 const Command apply_command{.name = "apply",
                             .usage = "GAME POSITION MOVE...",
                             .summary = "the position after some moves",
-                            .details = "example:\n  halfboard apply sight-reduction 'ww/wb w' a1\n",
-                            .takes_game = true,
-                            .min_words = 2,
-                            .max_words = 1'000'000,
-                            .describe =
-                                [](po::options_description& options) {
-                                  options.add_options()("json", po::bool_switch(),
-                                                        "{\"position\"}");
-                                },
+                            .examples = examples,
+                            .game = GameWord::needed,
+                            .words = {2, 1'000'000},
+                            .options = options,
                             .run = run};
 
 }  // namespace halfboard::tools

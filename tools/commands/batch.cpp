@@ -11,6 +11,13 @@ Result<Exit> run(const Arguments& arguments) {
   return batch_to_table(*request);
 }
 
+constexpr Example examples[] = {
+    {"batch sight-reduction --task value --random 20 --seed 1 --out values.db"},
+    {"batch sight-reduction --task solitaire --rules all --deals 0..99"},
+    {"batch sight-reduction --task solitaire --random 1000000 --shard 0/2 --out a.db",
+     Example::Cost::long_run},
+};
+
 }  // namespace
 
 const Command batch_command{
@@ -20,19 +27,16 @@ const Command batch_command{
         "--input FILE) [--out FILE]",
     .summary = "solve many deals on all cores, into an SQLite file or a table",
     .details =
-        "With --out the rows go into an SQLite file as they are found. Stopped in any way, the\n"
-        "same command goes on where it was and ends with the same rows as an undisturbed run;\n"
-        "threads, interruptions and shards never change a row. A deal that is open at its node\n"
-        "limit is stored as unknown. Look at the rows with stats, export and verify, also while\n"
-        "the batch runs; join shards with merge.\n\nexamples:\n"
-        "  halfboard batch sight-reduction --task value --random 1000 --seed 1 --out values.db\n"
-        "  halfboard batch sight-reduction --task solitaire --rules all --deals 0..99\n"
-        "  halfboard batch sight-reduction --task solitaire --random 1000000 --shard 0/2 "
-        "--out a.db\n",
-    .takes_game = true,
-    .min_words = 0,
-    .max_words = 0,
-    .describe = describe_batch,
+        "With --out the rows go into an SQLite file as they are found. Stopped in any way, the "
+        "same command goes on where it was and ends with the same rows as an undisturbed run; "
+        "threads, interruptions and shards never change a row. A deal that is open at its node "
+        "limit is stored as unknown. Look at the rows with stats, export and verify, also while "
+        "the batch runs; join shards with merge.",
+    .examples = examples,
+    .game = GameWord::needed,
+    .games = "sight-reduction",
+    .game_options = "",
+    .options = batch_options,
     .run = run};
 
 }  // namespace halfboard::tools

@@ -6,8 +6,6 @@
 namespace halfboard::tools {
 namespace {
 
-namespace po = boost::program_options;
-
 Json as_json(const AnyGame& game, const solver::BenchJob& job, std::uint64_t nodes) {
   Json json{{"game", game.name()}, {"kind", solver::name_of(job.kind)}, {"position", job.position}};
   json["options"] = job.options;
@@ -24,12 +22,7 @@ std::string as_text(const AnyGame& game, const solver::BenchJob& job, std::uint6
 }
 
 Result<Exit> run(const Arguments& arguments) {
-  const AnyGame* only = nullptr;
-  if (!arguments.words().empty()) {
-    const auto found = find_game(arguments.words()[0]);
-    if (!found) return found.error();
-    only = *found;
-  }
+  const AnyGame* only = arguments.has_game() ? &arguments.game() : nullptr;
   const bool json = arguments.flag("json");
   const solver::Deadline clock({});
   std::uint64_t total = 0;
@@ -54,6 +47,9 @@ Result<Exit> run(const Arguments& arguments) {
   return Exit::done;
 }
 
+constexpr Option options[] = {option::json("one JSON object a search, then one with the sum")};
+constexpr Example examples[] = {{"bench sight-reduction"}};
+
 }  // namespace
 
 const Command bench_command{
@@ -61,18 +57,13 @@ const Command bench_command{
     .usage = "[GAME]",
     .summary = "a fixed set of searches and the sum of their nodes",
     .details =
-        "The sum is the same on every machine, with every compiler and instruction set: it\n"
-        "changes exactly when a search changes. Single-threaded. The nodes of a perft are its\n"
-        "leaves; 'own' is a search that only this game has (sight-reduction: the solitaire).\n\n"
-        "example:\n  halfboard bench sight-reduction\n",
-    .takes_game = false,
-    .min_words = 0,
-    .max_words = 1,
-    .describe =
-        [](po::options_description& options) {
-          options.add_options()("json", po::bool_switch(),
-                                "one JSON object a search, then one with the sum");
-        },
+        "The sum is the same on every machine, with every compiler and instruction set: it "
+        "changes exactly when a search changes. Single-threaded. The nodes of a perft are its "
+        "leaves; 'own' is a search that only this game has (sight-reduction: the solitaire).",
+    .examples = examples,
+    .game = GameWord::optional,
+    .game_options = "",
+    .options = options,
     .run = run};
 
 }  // namespace halfboard::tools

@@ -15,7 +15,6 @@
 namespace halfboard::tools {
 namespace {
 
-namespace po = boost::program_options;
 namespace sr = sight_reduction;
 
 constexpr std::size_t table_bytes = std::size_t{16} << 20;
@@ -122,34 +121,41 @@ Result<CensusRun> parse_run(const Arguments& arguments) {
     run.first = static_cast<sr::DealNumber>(range->first);
     run.last = static_cast<sr::DealNumber>(range->first + range->deals - 1);
   }
-  const auto nodes = arguments.number("node-limit", 1, INT64_MAX, 1);
-  if (!nodes) return nodes.error();
-  if (arguments.has("node-limit")) run.node_limit = *nodes;
+  run.node_limit = arguments.given_number("node-limit");
   run.list = !arguments.flag("counts-only");
   return run;
 }
 
 Result<Exit> run(const Arguments& arguments) {
-  if (arguments.game().name() != sr::Game::name)
-    return Error{"no census of " + std::string(arguments.game().name()), "",
-                 std::string(sr::Game::name)};
   auto run = parse_run(arguments);
   if (!run) return run.error();
   CensusPlan plan;
   plan.run = std::move(*run);
-  const auto limits = arguments.limits();
-  if (!limits) return limits.error();
-  plan.seconds = limits->seconds;
-  const auto threads = arguments.threads();
-  if (!threads) return threads.error();
-  plan.threads = *threads;
+  plan.seconds = arguments.limits().seconds;
+  plan.threads = arguments.threads();
   const auto out = arguments.text("out");
-  if (!out || out->empty()) return Error{"no file given", "option --out", "a file for the counts"};
+  if (!out) return Error{"no file given", "option --out", "a file for the counts"};
   plan.out = *out;
   plan.json = arguments.flag("json");
   plan.progress = arguments.flag("progress");
   return census(plan);
 }
+
+constexpr Option options[] = {
+    option::text("rules", "R", "base, easier, challenging or easier+challenging", "base"),
+    option::file_out("out", "FILE", "where the counts go, and from where a stopped census goes on"),
+    option::text("deals", "FIRST..LAST", "a range of deal numbers", "all"),
+    option::node_limit("per deal; deals open then are counted as unknown", INT64_MAX),
+    option::threads,
+    option::time_limit("stop after so long (exit 3)"),
+    option::flag("counts-only", "do not list the deals that are not solved"),
+    option::json("{\"rules\", \"all\", \"solved\", \"unsolvable\", ..}"),
+    option::progress,
+};
+constexpr Example examples[] = {
+    {"census sight-reduction --rules easier --out easier.jsonl", Example::Cost::long_run},
+    {"census sight-reduction --rules base --deals 0..999 --out base.jsonl"},
+};
 
 }  // namespace
 
@@ -158,31 +164,15 @@ const Command census_command{
     .usage = "sight-reduction --rules R --out FILE [--deals FIRST..LAST]",
     .summary = "count the solvable deals among all, one of each orbit of the symmetries",
     .details =
-        "Solves the solitaire of every deal of a range (by default all 601,080,390) that has the\n"
-        "least number among its mirror images, and counts it once and as often as it has images.\n"
-        "FILE is JSON Lines: what is counted, then the counts of every 2^20 deal numbers with the\n"
-        "deals that can't be solved. Stopped in any way, the same command goes on.\n\nexamples:\n"
-        "  halfboard census sight-reduction --rules easier --out easier.jsonl\n"
-        "  halfboard census sight-reduction --rules base --deals 0..9999999 --out base.jsonl\n",
-    .takes_game = true,
-    .min_words = 0,
-    .max_words = 0,
-    .describe =
-        [](po::options_description& options) {
-          const auto add = [&](const char* name, const char* value, const char* help) {
-            options.add_options()(name, po::value<std::string>()->value_name(value), help);
-          };
-          add("out", "FILE", "where the counts go, and from where a stopped census goes on");
-          add("deals", "FIRST..LAST", "a range of deal numbers (default: all)");
-          add("node-limit", "N",
-              "per deal; deals open then are counted as unknown (default: none)");
-          add("threads", "N", "default: all cores");
-          add("time-limit", "SECONDS", "stop after so long (exit 3)");
-          options.add_options()("counts-only", po::bool_switch(),
-                                "do not list the deals that are not solved")(
-              "json", po::bool_switch(), "{\"rules\", \"all\", \"solved\", \"unsolvable\", ..}")(
-              "progress", po::bool_switch(), "show progress even if stderr is no terminal");
-        },
+        "Solves the solitaire of every deal of a range (by default all 601,080,390) that has the "
+        "least number among its mirror images, and counts it once and as often as it has images. "
+        "FILE is JSON Lines: what is counted, then the counts of every 2^20 deal numbers with the "
+        "deals that can't be solved. Stopped in any way, the same command goes on.",
+    .examples = examples,
+    .game = GameWord::needed,
+    .games = "sight-reduction",
+    .game_options = "",
+    .options = options,
     .run = run};
 
 }  // namespace halfboard::tools

@@ -14,7 +14,6 @@
 namespace halfboard::tools {
 namespace {
 
-namespace po = boost::program_options;
 namespace sr = sight_reduction;
 
 /// The deal that one proof is asked for.
@@ -81,11 +80,10 @@ std::vector<std::string> comments_of(const Single& single, sr::Turns turns) {
 Result<Exit> prove(const Arguments& arguments, const Single& single) {
   const auto out = arguments.text("out");
   if (!out) return Error{"no file for the proof", "option --out", "a name"};
-  const auto limits = arguments.limits();
-  if (!limits) return limits.error();
+  const solver::Limits limits = arguments.limits();
   const ScratchFolder scratch;
   const auto found = sr::certify(single.position, single.target,
-                                 {scratch.file("proof"), arguments.flag("text")}, *limits);
+                                 {scratch.file("proof"), arguments.flag("text")}, limits);
   using Outcome = sr::Certified::Outcome;
   if (found.verdict == Outcome::solvable) return solvable(single);
   if (found.verdict == Outcome::no_room)
@@ -108,8 +106,7 @@ Result<Exit> prove(const Arguments& arguments, const Single& single) {
 Result<Exit> check(const Arguments& arguments, const Single& single, const std::string& path) {
   if (arguments.has("out") || arguments.has("cnf"))
     return Error{"nothing is written with --check", "option --check", "no --out and no --cnf"};
-  const auto limits = arguments.limits();
-  if (!limits) return limits.error();
+  const solver::Limits limits = arguments.limits();
   std::ifstream file(path, std::ios::binary);
   std::string bytes(std::istreambuf_iterator<char>(file), {});
   if (!file.is_open() || file.bad())
@@ -118,7 +115,7 @@ Result<Exit> check(const Arguments& arguments, const Single& single, const std::
   solver::ProofCheck result;
   for (const sr::Turns turns : {sr::Turns::free, sr::Turns::alternating}) {
     certificate.turns = turns;
-    result = sr::check_certificate(single.position, single.target, certificate, *limits);
+    result = sr::check_certificate(single.position, single.target, certificate, limits);
     if (result.verdict != solver::ProofCheck::Verdict::refused) break;
   }
   if (result.verdict == solver::ProofCheck::Verdict::stopped) {
@@ -152,16 +149,34 @@ Result<Exit> run(const Arguments& arguments) {
                    std::string(sr::Game::name) + " and a position"};
   CertifyRequest request{.file = arguments.words()[0], .out = arguments.words()[0] + ".proofs"};
   if (const auto out = arguments.text("out")) request.out = *out;
-  const auto limits = arguments.limits();
-  if (!limits) return limits.error();
-  request.limits = *limits;
-  const auto threads = arguments.threads();
-  if (!threads) return threads.error();
-  request.threads = *threads;
+  request.limits = arguments.limits();
+  request.threads = arguments.threads();
   request.json = arguments.flag("json");
   request.progress = arguments.flag("progress");
   return with_storage(request.file, [&] { return certify_file(request); });
 }
+
+constexpr Option options[] = {
+    option::file_out("out", "FILE", "where the proofs go", "of a batch file FILE.proofs"),
+    option::text("rules", "R", "of the position", "base"),
+    option::text("target", "a1,b1", "which two checkers have to be left"),
+    option::file_out("cnf", "FILE", "write the formula as well"),
+    option::file_in("check", "PROOF", "check this proof instead of writing one"),
+    option::flag("text", "the proof of a position as text"),
+    option::threads,
+    option::time_limit(),
+    option::node_limit("clauses a proof may learn"),
+    option::memory,
+    option::json("one JSON object"),
+    option::progress,
+};
+constexpr Example examples[] = {
+    {"batch sight-reduction --task solitaire --random 500 --seed 1 --out deals.db"},
+    {"certify deals.db"},
+    {"verify deals.db --certificates"},
+    {"certify sight-reduction '#34500' --rules challenging --out p.drat --cnf p.cnf"},
+    {"certify sight-reduction '#34500' --rules challenging --check p.drat"},
+};
 
 }  // namespace
 
@@ -170,36 +185,16 @@ const Command certify_command{
     .usage = "FILE [--out ARCHIVE] | sight-reduction POSITION --out PROOF [--cnf FILE]",
     .summary = "proofs that deals are unsolvable, for any public checker",
     .details =
-        "Of a batch file every unsolvable row gets a proof in FILE.proofs, which 'verify' then\n"
-        "uses. Stopped in any way, the same command goes on where it was. A row that turns out to\n"
+        "Of a batch file every unsolvable row gets a proof in FILE.proofs, which 'verify' then "
+        "uses. Stopped in any way, the same command goes on where it was. A row that turns out to "
         "be solvable is told, exit 1.\n\n"
-        "Of one position the proof goes to a file in the DRAT format, and with --cnf the formula\n"
-        "\"this deal can be solved\" that it refutes, in the DIMACS format. --check reads a proof\n"
+        "Of one position the proof goes to a file in the DRAT format, and with --cnf the formula "
+        "\"this deal can be solved\" that it refutes, in the DIMACS format. --check reads a proof "
         "instead and checks it: exit 1 if it proves nothing about this deal.\n\n"
-        "Every proof is checked by our own checker before it is kept.\n\nexamples:\n"
-        "  halfboard certify deals.db\n  halfboard verify deals.db --certificates\n"
-        "  halfboard certify sight-reduction '#34500' --rules challenging --out p.drat --cnf "
-        "p.cnf\n"
-        "  halfboard certify sight-reduction '#34500' --rules challenging --check p.drat\n",
-    .takes_game = false,
-    .min_words = 1,
-    .max_words = 2,
-    .describe =
-        [](po::options_description& options) {
-          const auto add = [&](const char* name, const char* value, const char* help) {
-            options.add_options()(name, po::value<std::string>()->value_name(value), help);
-          };
-          add("out", "FILE", "where the proofs go (default for a batch file: FILE.proofs)");
-          add("rules", "R", "of the position (default: base)");
-          add("target", "a1,b1", "which two checkers have to be left");
-          add("cnf", "FILE", "write the formula as well");
-          add("check", "PROOF", "check this proof instead of writing one");
-          add("threads", "N", "default: all cores");
-          describe_limits(options);
-          options.add_options()("text", po::bool_switch(), "the proof of a position as text")(
-              "json", po::bool_switch(), "one JSON object")(
-              "progress", po::bool_switch(), "show progress even if stderr is no terminal");
-        },
+        "Every proof is checked by our own checker before it is kept.",
+    .examples = examples,
+    .words = {1, 2, Kind::file_in},
+    .options = options,
     .run = run};
 
 }  // namespace halfboard::tools

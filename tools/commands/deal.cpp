@@ -8,7 +8,6 @@
 namespace halfboard::tools {
 namespace {
 
-namespace po = boost::program_options;
 namespace sr = sight_reduction;
 
 void show(sr::DealNumber number, bool json) {
@@ -20,13 +19,11 @@ void show(sr::DealNumber number, bool json) {
 }
 
 Result<Exit> show_random(const Arguments& arguments) {
-  const auto count = arguments.number("random", 1, 1'000'000'000'000, 1);
-  if (!count) return count.error();
-  const auto seed = arguments.number("seed", 0, UINT64_MAX, 1);
-  if (!seed) return seed.error();
-  for (std::uint64_t i = 0; i < *count; ++i) {
+  const std::uint64_t count = arguments.number("random");
+  const std::uint64_t seed = arguments.number("seed");
+  for (std::uint64_t i = 0; i < count; ++i) {
     if (interrupted() || std::ferror(stdout)) return Exit::stopped;
-    show(sr::random_deal(*seed, i), arguments.flag("json"));
+    show(sr::random_deal(seed, i), arguments.flag("json"));
   }
   return Exit::done;
 }
@@ -51,26 +48,23 @@ Result<Exit> run(const Arguments& arguments) {
   return Exit::done;
 }
 
+constexpr Option options[] = {
+    option::number("random", "N", "N random deals ..", 1, option::most_deals),
+    option::number("seed", "S", ".. of this seed", 0, UINT64_MAX, 1),
+    option::json("{\"deal\", \"position\"}, one a line"),
+};
+constexpr Example examples[] = {{"deal 0 123 601080389"}, {"deal --random 5 --seed 1 --json"}};
+
 }  // namespace
 
 const Command deal_command{
     .name = "deal",
     .usage = "NUMBER... | --random N --seed S",
     .summary = "Sight Reduction's deals as number and position",
-    .details =
-        "Deal i of a seed is the same on every machine and whatever the number of deals.\n\n"
-        "examples:\n  halfboard deal 0 123 601080389\n  halfboard deal --random 5 --seed 1 "
-        "--json\n",
-    .takes_game = false,
-    .min_words = 0,
-    .max_words = 1'000'000,
-    .describe =
-        [](po::options_description& options) {
-          options.add_options()("random", po::value<std::string>()->value_name("N"),
-                                "N random deals ..")(
-              "seed", po::value<std::string>()->value_name("S"), ".. of this seed (default: 1)")(
-              "json", po::bool_switch(), "{\"deal\", \"position\"}, one a line");
-        },
+    .details = "Deal i of a seed is the same on every machine and whatever the number of deals.",
+    .examples = examples,
+    .words = {0, 1'000'000},
+    .options = options,
     .run = run};
 
 }  // namespace halfboard::tools

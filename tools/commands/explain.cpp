@@ -12,7 +12,6 @@
 namespace halfboard::tools {
 namespace {
 
-namespace po = boost::program_options;
 namespace sr = sight_reduction;
 
 std::vector<std::string> names_of(sr::Word squares) {
@@ -111,9 +110,6 @@ Exit stopped() {
 }
 
 Result<Exit> run(const Arguments& arguments) {
-  if (arguments.game().name() != sr::Game::name)
-    return Error{"no solitaire game of " + std::string(arguments.game().name()), "",
-                 "the game " + std::string(sr::Game::name)};
   const auto position = position_to_play(arguments);
   if (!position) return position.error();
   std::optional<sr::Target> target;
@@ -122,17 +118,16 @@ Result<Exit> run(const Arguments& arguments) {
     if (!parsed) return parsed.error();
     target = *parsed;
   }
-  const auto limits = arguments.limits();
-  if (!limits) return limits.error();
-  const auto deadlock = sr::find_deadlock(*position, target, *limits);
+  const solver::Limits limits = arguments.limits();
+  const auto deadlock = sr::find_deadlock(*position, target, limits);
   if (deadlock.verdict == sr::Deadlock::Answer::stopped) return stopped();
   if (deadlock.verdict == sr::Deadlock::Answer::found)
     return show(arguments, sr::core_diagram(*position, deadlock.core.checkers),
                 "unsolvable\n" + words_on_isolated(*position) +
                     words_on_core(*position, target, deadlock.core),
                 core_json(*position, deadlock.core));
-  sr::SolitaireSolver solver(limits->memory_mib << 20);
-  const auto result = solver.solve(*position, target, *limits);
+  sr::SolitaireSolver solver(limits.memory_mib << 20);
+  const auto result = solver.solve(*position, target, limits);
   if (result.status != sr::Status::solved) return stopped();
   const Json json = solution_json(*position, result);
   return show(arguments, sr::solution_diagram(*position, result.solution),
@@ -140,6 +135,19 @@ Result<Exit> run(const Arguments& arguments) {
                           json["left"].empty() ? "none" : joined(json["left"])),
               json);
 }
+
+constexpr Option options[] = {
+    option::text("target", "a1,b1", "which two checkers have to be left"),
+    option::file_out("svg", "FILE", "write the picture as well"),
+    option::json("one JSON object"),
+    option::time_limit(),
+    option::node_limit(),
+    option::memory,
+};
+constexpr Example examples[] = {
+    {"explain sight-reduction 'wbwb/bbwb/bbbw/wbwb/wwbb/wwbw/wbww/bwbw w'"},
+    {"explain sight-reduction '#123' --rules challenging --svg deal.svg"},
+};
 
 }  // namespace
 
@@ -149,25 +157,15 @@ const Command explain_command{
     .summary = "why a solitaire deal can't be solved, or how it can, as a picture",
     .details =
         "Of an unsolvable deal: the isolated checkers, which can never go, and a deadlock core: "
-        "some\n"
-        "checkers that make it impossible even if every other one could be lifted off the board\n"
-        "without seeing anybody. No checker of the core can be done without. It stands in capital\n"
-        "letters, in the picture on red squares. Of a solvable deal: a solution, each checker "
-        "with\n"
-        "the number of the turn in which it goes.\n\nexamples:\n"
-        "  halfboard explain sight-reduction 'wbwb/bbwb/bbbw/wbwb/wwbb/wwbw/wbww/bwbw w'\n"
-        "  halfboard explain sight-reduction '#123' --rules challenging --svg deal.svg\n",
-    .takes_game = true,
-    .min_words = 1,
-    .max_words = 1,
-    .describe =
-        [](po::options_description& options) {
-          options.add_options()("target", po::value<std::string>()->value_name("a1,b1"),
-                                "which two checkers have to be left")(
-              "svg", po::value<std::string>()->value_name("FILE"), "write the picture as well")(
-              "json", po::bool_switch(), "one JSON object");
-          describe_limits(options);
-        },
+        "some checkers that make it impossible even if every other one could be lifted off the "
+        "board without seeing anybody. No checker of the core can be done without. It stands in "
+        "capital letters, in the picture on red squares. Of a solvable deal: a solution, each "
+        "checker with the number of the turn in which it goes.",
+    .examples = examples,
+    .game = GameWord::needed,
+    .games = "sight-reduction",
+    .words = {1, 1},
+    .options = options,
     .run = run};
 
 }  // namespace halfboard::tools

@@ -6,8 +6,6 @@
 namespace halfboard::tools {
 namespace {
 
-namespace po = boost::program_options;
-
 Result<Exit> export_rows(const std::string& path, bool csv) {
   const auto reader = Reader::open(path);
   if (!reader) return reader.error();
@@ -26,11 +24,16 @@ Result<Exit> export_rows(const std::string& path, bool csv) {
 
 Result<Exit> run(const Arguments& arguments) {
   const auto format = arguments.text("format").value_or("jsonl");
-  if (format != "csv" && format != "jsonl")
-    return Error{"bad value " + quote(format), "option --format", "csv or jsonl"};
   const std::string& path = arguments.words()[0];
   return with_storage(path, [&] { return export_rows(path, format == "csv"); });
 }
+
+constexpr Option options[] = {
+    option::choice("format", "csv|jsonl", "comma separated values, or JSON Lines", "jsonl")};
+constexpr Example examples[] = {
+    {"batch sight-reduction --task value --random 20 --seed 1 --out values.db"},
+    {"export values.db --format csv"},
+};
 
 }  // namespace
 
@@ -38,17 +41,10 @@ const Command export_command{
     .name = "export",
     .usage = "FILE --format csv|jsonl",
     .summary = "the rows of a batch file as text",
-    .details =
-        "One row a line, in the order of the deals; also while a batch writes to the file.\n\n"
-        "example:\n  halfboard export values.db --format csv > values.csv\n",
-    .takes_game = false,
-    .min_words = 1,
-    .max_words = 1,
-    .describe =
-        [](po::options_description& options) {
-          options.add_options()("format", po::value<std::string>()->value_name("csv|jsonl"),
-                                "default: jsonl");
-        },
+    .details = "One row a line, in the order of the deals; also while a batch writes to the file.",
+    .examples = examples,
+    .words = {1, 1, Kind::file_in},
+    .options = options,
     .run = run};
 
 }  // namespace halfboard::tools

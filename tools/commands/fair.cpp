@@ -13,7 +13,6 @@
 namespace halfboard::tools {
 namespace {
 
-namespace po = boost::program_options;
 namespace sr = sight_reduction;
 
 /// Tries the exchanges of a deal in order, as many at a time as there are threads. They are
@@ -156,11 +155,7 @@ Result<sr::Position> deal_of(const Arguments& arguments) {
 Result<Exit> run(const Arguments& arguments) {
   const auto deal = deal_of(arguments);
   if (!deal) return deal.error();
-  const auto limits = arguments.limits();
-  if (!limits) return limits.error();
-  const auto threads = arguments.threads();
-  if (!threads) return threads.error();
-  FairSearch search(*deal, *limits, *threads);
+  FairSearch search(*deal, arguments.limits(), arguments.threads());
   search.run();
   if (arguments.flag("json"))
     print_json(as_json(*deal, search));
@@ -169,6 +164,17 @@ Result<Exit> run(const Arguments& arguments) {
   return search.finished() ? Exit::done : Exit::stopped;
 }
 
+constexpr Option options[] = {
+    option::text("rules", "base|easier", "which checkers see each other, each with +pairs or not",
+                 "base"),
+    option::json("{\"deal\", \"value\", \"winner\", \"exchanges\", \"result_deal\", ..}"),
+    option::threads,
+    option::time_limit(),
+    option::node_limit(),
+    option::memory,
+};
+constexpr Example examples[] = {{"fair 123"}, {"fair 123456789 --rules easier --json"}};
+
 }  // namespace
 
 const Command fair_command{
@@ -176,24 +182,14 @@ const Command fair_command{
     .usage = "NUMBER",
     .summary = "who wins Sight Reduction's fair set-up of a deal",
     .details =
-        "In the more fair set-up one player (the rearranger) exchanges up to four checkers among\n"
-        "their squares, the other (the chooser) picks a colour, the first says who starts. The\n"
-        "rearranger wins if some deal in reach, by at most two exchanges of a white with a black\n"
-        "checker, has value 0. Shown is the first of the smallest such exchanges, in a fixed\n"
-        "order; 'value' is that of the deal as it was.\n\nexamples:\n"
-        "  halfboard fair 123\n  halfboard fair 123456789 --rules easier --json\n",
-    .takes_game = false,
-    .min_words = 1,
-    .max_words = 1,
-    .describe =
-        [](po::options_description& options) {
-          options.add_options()("rules", po::value<std::string>()->value_name("base|easier"),
-                                "which checkers see each other (default: base)")(
-              "json", po::bool_switch(),
-              "{\"deal\", \"value\", \"winner\", \"exchanges\", \"result_deal\", ..}")(
-              "threads", po::value<std::string>()->value_name("N"), "default: all cores");
-          describe_limits(options);
-        },
+        "In the more fair set-up one player (the rearranger) exchanges up to four checkers among "
+        "their squares, the other (the chooser) picks a colour, the first says who starts. The "
+        "rearranger wins if some deal in reach, by at most two exchanges of a white with a black "
+        "checker, has value 0. Shown is the first of the smallest such exchanges, in a fixed "
+        "order; 'value' is that of the deal as it was.",
+    .examples = examples,
+    .words = {1, 1},
+    .options = options,
     .run = run};
 
 }  // namespace halfboard::tools

@@ -6,8 +6,6 @@
 namespace halfboard::tools {
 namespace {
 
-namespace po = boost::program_options;
-
 Json as_json(const AnyGame& game) {
   Json options = Json::array();
   for (const solver::Option& option : game.options())
@@ -33,20 +31,16 @@ Result<Exit> run(const Arguments& arguments) {
   return Exit::done;
 }
 
+constexpr Option options[] = {option::json("one JSON object a game")};
+constexpr Example examples[] = {{"games --json"}};
+
 }  // namespace
 
 const Command games_command{.name = "games",
                             .usage = "",
                             .summary = "the games, their variants and what each supports",
-                            .details = "example:\n  halfboard games --json\n",
-                            .takes_game = false,
-                            .min_words = 0,
-                            .max_words = 0,
-                            .describe =
-                                [](po::options_description& options) {
-                                  options.add_options()("json", po::bool_switch(),
-                                                        "one JSON object a game");
-                                },
+                            .examples = examples,
+                            .options = options,
                             .run = run};
 
 }  // namespace halfboard::tools

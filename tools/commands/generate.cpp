@@ -10,10 +10,7 @@
 namespace halfboard::tools {
 namespace {
 
-namespace po = boost::program_options;
 namespace sr = sight_reduction;
-
-constexpr std::uint64_t most_deals = 1'000'000'000'000;
 
 std::optional<double> parse_real(std::string_view text) {
   double number = 0;
@@ -45,11 +42,7 @@ std::optional<Error> parse_wish(const Arguments& arguments, sr::Wish& wish) {
   if (arguments.has("difficulty") && arguments.has("chance"))
     return Error{"both a difficulty and a chance", "option --chance", "one of the two"};
   if (const auto text = arguments.text("difficulty")) {
-    const auto difficulty = sr::difficulty_named(*text);
-    if (!difficulty)
-      return Error{"bad difficulty " + quote(*text), "option --difficulty",
-                   "easy, medium, hard or expert"};
-    wish.chance = chances_of(*difficulty);
+    wish.chance = chances_of(*sr::difficulty_named(*text));
   }
   if (auto fault = parse_range_of(arguments, "chance",
                                   "LOW..HIGH, two probabilities such as 1e-7..1e-6", wish.chance))
@@ -62,28 +55,19 @@ std::optional<Error> parse_wish(const Arguments& arguments, sr::Wish& wish) {
 }
 
 std::optional<Error> parse_limits(const Arguments& arguments, PuzzleRequest& request) {
-  const auto threads = arguments.threads();
-  if (!threads) return threads.error();
-  const auto limits = arguments.limits();
-  if (!limits) return limits.error();
-  request.seconds = limits->seconds;
+  const unsigned threads = arguments.threads();
+  const solver::Limits limits = arguments.limits();
+  request.seconds = limits.seconds;
   const std::size_t needed = (sr::PuzzleMaker::memory_needed(sr::deal(0)) >> 20) + 1;
   const std::size_t memory =
-      arguments.has("memory") ? limits->memory_mib : std::size_t{*threads} * needed;
+      arguments.has("memory") ? limits.memory_mib : std::size_t{threads} * needed;
   if (memory < needed)
     return Error{"too little memory", "option --memory", fmt::format("at least {} MiB", needed)};
-  request.threads = static_cast<unsigned>(std::min<std::size_t>(*threads, memory / needed));
+  request.threads = static_cast<unsigned>(std::min<std::size_t>(threads, memory / needed));
   return std::nullopt;
 }
 
 Result<PuzzleRequest> parse_request(const Arguments& arguments) {
-  if (arguments.game().name() != sr::Game::name)
-    return Error{"no deals of " + std::string(arguments.game().name()), "",
-                 std::string(sr::Game::name)};
-  for (const char* option : {"files", "ranks"})
-    if (arguments.has(option))
-      return Error{"no meaning for full deals", "option --" + std::string(option),
-                   "no such option"};
   PuzzleRequest request;
   const std::string rules = arguments.text("rules").value_or("base");
   const auto variant = sr::variant_named(rules);
@@ -95,15 +79,9 @@ Result<PuzzleRequest> parse_request(const Arguments& arguments) {
   if (request.wish.unique_target && !variant->challenging)
     return Error{"no deal has a unique target under " + rules, "option --unique-target",
                  "rules with challenging: else the last to go may be either of two"};
-  const auto count = arguments.number("count", 1, most_deals, 1);
-  if (!count) return count.error();
-  const auto seed = arguments.number("seed", 0, UINT64_MAX, 1);
-  if (!seed) return seed.error();
-  const auto tries = arguments.number("tries", 1, most_deals, most_deals);
-  if (!tries) return tries.error();
-  request.count = *count;
-  request.seed = *seed;
-  request.tries = *tries;
+  request.count = arguments.number("count");
+  request.seed = arguments.number("seed");
+  request.tries = arguments.number("tries");
   if (auto fault = parse_limits(arguments, request)) return *fault;
   request.svg = arguments.text("svg").value_or("");
   std::error_code ignored;
@@ -120,6 +98,32 @@ Result<Exit> run(const Arguments& arguments) {
   return print_puzzles(*request);
 }
 
+constexpr Option options[] = {
+    option::text("rules", "R", "base, easier, challenging or easier+challenging", "base"),
+    option::choice("difficulty", "easy|medium|hard|expert", "how hard", "any"),
+    option::text("chance", "LOW..HIGH", "instead: the chance, 0..1, that random play solves it"),
+    option::text("keeping", "LOW..HIGH", "share, 0..1, of the first moves that keep it solvable"),
+    option::text("no-return", "LOW..HIGH", "moves, on average, until random play has lost it"),
+    option::flag("unique-target", "only one pair of last checkers can be left (challenging)"),
+    option::number("count", "N", "how many", 1, option::most_deals, 1),
+    option::number("seed", "S", "of the random deals", 0, UINT64_MAX, 1),
+    option::number("tries", "N", "look at no more than N deals", 1, option::most_deals,
+                   option::most_deals),
+    option::folder("svg", "FOLDER", "draw each deal into FOLDER/NUMBER.svg"),
+    option::threads,
+    option::memory_of("for all threads together", "what they need"),
+    option::time_limit("stop after so long (exit 3)"),
+    option::json("{\"deal\", \"difficulty\", \"solution\", \"profile\", ..}"),
+    option::progress,
+};
+constexpr Example examples[] = {
+    {"generate sight-reduction --difficulty medium --seed 7 --json"},
+    {"generate sight-reduction --difficulty hard --count 10 --seed 7 --json",
+     Example::Cost::long_run},
+    {"generate sight-reduction --rules challenging --unique-target --svg .",
+     Example::Cost::long_run},
+};
+
 }  // namespace
 
 const Command generate_command{
@@ -127,42 +131,19 @@ const Command generate_command{
     .usage = "sight-reduction [--rules R] [--difficulty D] [--unique-target] [--count N]",
     .summary = "solitaire deals with a wanted difficulty, for puzzles",
     .details =
-        "Goes through the random deals of a seed, in order, and shows those that are solvable and\n"
+        "Goes through the random deals of a seed, in order, and shows those that are solvable and "
         "fit. The difficulty is the chance that uniformly random legal moves solve a deal:\n"
         "  easy    from 1 in 10,000\n"
         "  medium  from 1 in 1,000,000\n"
         "  hard    from 1 in 100,000,000\n"
         "  expert  below that\n"
-        "All figures are exact, by a look at every position of the deal. Some wishes are rare, \n"
-        "some nobody can fulfil: --tries and --time-limit end the search (exit 3).\n\n"
-        "examples:\n"
-        "  halfboard generate sight-reduction --difficulty hard --count 10 --seed 7 --json\n"
-        "  halfboard generate sight-reduction --rules challenging --unique-target --svg .\n",
-    .takes_game = true,
-    .min_words = 0,
-    .max_words = 0,
-    .describe =
-        [](po::options_description& options) {
-          const auto add = [&](const char* name, const char* value, const char* help) {
-            options.add_options()(name, po::value<std::string>()->value_name(value), help);
-          };
-          add("difficulty", "D", "easy, medium, hard or expert (default: any)");
-          add("chance", "LOW..HIGH", "instead: the chance that random play solves it");
-          add("keeping", "LOW..HIGH", "share of the first moves that keep it solvable");
-          add("no-return", "LOW..HIGH", "moves, on average, until random play has lost it");
-          options.add_options()("unique-target", po::bool_switch(),
-                                "only one pair of last checkers can be left (challenging)");
-          add("count", "N", "how many (default: 1)");
-          add("seed", "S", "of the random deals (default: 1)");
-          add("tries", "N", "look at no more than N deals");
-          add("svg", "FOLDER", "draw each deal into FOLDER/NUMBER.svg");
-          add("threads", "N", "default: all cores");
-          add("memory", "MIB", "for all threads together (default: what they need)");
-          add("time-limit", "SECONDS", "stop after so long (exit 3)");
-          options.add_options()("json", po::bool_switch(),
-                                "{\"deal\", \"difficulty\", \"solution\", \"profile\", ..}")(
-              "progress", po::bool_switch(), "show progress even if stderr is no terminal");
-        },
+        "All figures are exact, by a look at every position of the deal. Some wishes are rare, "
+        "some nobody can fulfil: --tries and --time-limit end the search (exit 3).",
+    .examples = examples,
+    .game = GameWord::needed,
+    .games = "sight-reduction",
+    .game_options = "",
+    .options = options,
     .run = run};
 
 }  // namespace halfboard::tools

@@ -10,8 +10,6 @@
 namespace halfboard::tools {
 namespace {
 
-namespace po = boost::program_options;
-
 /// Proofs are of one file's rows and stay with it.
 void tell_of_proofs(const std::vector<std::string>& words) {
   std::error_code ignored;
@@ -51,6 +49,12 @@ Result<Exit> run(const Arguments& arguments) {
   }
 }
 
+constexpr Example examples[] = {
+    {"batch sight-reduction --task solitaire --random 200 --seed 1 --shard 0/2 --out a.db"},
+    {"batch sight-reduction --task solitaire --random 200 --seed 1 --shard 1/2 --out b.db"},
+    {"merge all.db a.db b.db"},
+};
+
 }  // namespace
 
 const Command merge_command{
@@ -58,16 +62,13 @@ const Command merge_command{
     .usage = "OUT IN...",
     .summary = "join the shards of a batch into one file",
     .details =
-        "OUT gets the rows that one run without --shard would have. All parts must be of one\n"
-        "run: same task, rules, deals, target, limits and program version; rows that several\n"
-        "parts have must agree. If rows are missing still, the command of the batch without\n"
-        "--shard and with --out OUT computes them. OUT is written completely or not at all.\n"
-        "Proofs (see certify) are not joined: certify OUT makes them again.\n\n"
-        "example:\n  halfboard merge all.db a.db b.db\n",
-    .takes_game = false,
-    .min_words = 2,
-    .max_words = 10'000,
-    .describe = [](po::options_description&) {},
+        "OUT gets the rows that one run without --shard would have. All parts must be of one "
+        "run: same task, rules, deals, target, limits and program version; rows that several "
+        "parts have must agree. If rows are missing still, the command of the batch without "
+        "--shard and with --out OUT computes them. OUT is written completely or not at all. "
+        "Proofs (see certify) are not joined: certify OUT makes them again.",
+    .examples = examples,
+    .words = {2, 10'000, Kind::file_out, Kind::file_in},
     .run = run};
 
 }  // namespace halfboard::tools

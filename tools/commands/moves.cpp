@@ -3,8 +3,6 @@
 namespace halfboard::tools {
 namespace {
 
-namespace po = boost::program_options;
-
 Result<Exit> run(const Arguments& arguments) {
   const auto position = arguments.position(arguments.words()[0]);
   if (!position) return position.error();
@@ -17,20 +15,19 @@ Result<Exit> run(const Arguments& arguments) {
   return Exit::done;
 }
 
+constexpr Option options[] = {option::json("{\"position\", \"moves\": [..]}")};
+constexpr Example examples[] = {{"moves sight-reduction '#123' --rules challenging"},
+                                {"moves halfcut start --size 4"}};
+
 }  // namespace
 
-const Command moves_command{
-    .name = "moves",
-    .usage = "GAME POSITION",
-    .summary = "the legal moves of a position, sorted, one a line",
-    .details = "example:\n  halfboard moves sight-reduction '#123' --rules challenging\n",
-    .takes_game = true,
-    .min_words = 1,
-    .max_words = 1,
-    .describe =
-        [](po::options_description& options) {
-          options.add_options()("json", po::bool_switch(), "{\"position\", \"moves\": [..]}");
-        },
-    .run = run};
+const Command moves_command{.name = "moves",
+                            .usage = "GAME POSITION",
+                            .summary = "the legal moves of a position, sorted, one a line",
+                            .examples = examples,
+                            .game = GameWord::needed,
+                            .words = {1, 1},
+                            .options = options,
+                            .run = run};
 
 }  // namespace halfboard::tools

@@ -7,32 +7,28 @@
 namespace halfboard::tools {
 namespace {
 
-namespace po = boost::program_options;
-
 Result<Exit> run(const Arguments& arguments) {
   const auto position = arguments.position(arguments.words()[0]);
   if (!position) return position.error();
   if (!arguments.has("depth"))
     return Error{"no depth given", "option --depth", "a whole number of plies"};
-  const auto depth = arguments.number("depth", 0, 1000, 1);
-  if (!depth) return depth.error();
-  const auto limits = arguments.limits();
-  if (!limits) return limits.error();
-  if (arguments.flag("divide") && *depth == 0)
+  const std::uint64_t depth = arguments.number("depth");
+  const solver::Limits limits = arguments.limits();
+  if (arguments.flag("divide") && depth == 0)
     return Error{"nothing to divide", "option --depth", "at least 1 with --divide"};
 
-  const solver::Deadline clock(*limits);
-  const auto plies = static_cast<int>(*depth);
+  const solver::Deadline clock(limits);
+  const auto plies = static_cast<int>(depth);
   std::optional<std::uint64_t> nodes;
   std::vector<PerftLine> lines;
   if (arguments.flag("divide")) {
-    if (auto divided = (*position)->divide(plies, *limits)) {
+    if (auto divided = (*position)->divide(plies, limits)) {
       lines = std::move(*divided);
       nodes = std::accumulate(lines.begin(), lines.end(), std::uint64_t{0},
                               [](std::uint64_t sum, const PerftLine& l) { return sum + l.nodes; });
     }
   } else {
-    nodes = (*position)->perft(plies, *limits);
+    nodes = (*position)->perft(plies, limits);
   }
   const double seconds = clock.seconds();
   if (arguments.flag("json")) {
@@ -54,27 +50,27 @@ Result<Exit> run(const Arguments& arguments) {
   return nodes ? Exit::done : Exit::stopped;
 }
 
+constexpr Option options[] = {
+    option::number("depth", "D", "plies", 0, 1000),
+    option::flag("divide", "one line a first move"),
+    option::json("{\"position\", \"depth\", \"nodes\", \"seconds\"}"),
+    option::time_limit(),
+};
+constexpr Example examples[] = {
+    {"perft sight-reduction 'wbwb/bbwb/bbbw/wbwb/wwbb/wwbw/wbww/bwbw w' --depth 3"},
+    {"perft groups start --depth 3 --divide"},
+};
+
 }  // namespace
 
-const Command perft_command{
-    .name = "perft",
-    .usage = "GAME POSITION --depth D",
-    .summary = "the number of legal move sequences of length D",
-    .details =
-        "A finished game has no continuation.\n\nexample:\n"
-        "  halfboard perft sight-reduction "
-        "'wbwb/bbwb/bbbw/wbwb/wwbb/wwbw/wbww/bwbw w' --depth 3 --divide\n",
-    .takes_game = true,
-    .min_words = 1,
-    .max_words = 1,
-    .describe =
-        [](po::options_description& options) {
-          options.add_options()("depth", po::value<std::string>()->value_name("D"), "plies")(
-              "divide", po::bool_switch(), "one line a first move")(
-              "json", po::bool_switch(), "{\"position\", \"depth\", \"nodes\", \"seconds\"}")(
-              "time-limit", po::value<std::string>()->value_name("SECONDS"),
-              "give up after so long (exit 3)");
-        },
-    .run = run};
+const Command perft_command{.name = "perft",
+                            .usage = "GAME POSITION --depth D",
+                            .summary = "the number of legal move sequences of length D",
+                            .details = "A finished game has no continuation.",
+                            .examples = examples,
+                            .game = GameWord::needed,
+                            .words = {1, 1},
+                            .options = options,
+                            .run = run};
 
 }  // namespace halfboard::tools

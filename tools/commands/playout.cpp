@@ -11,8 +11,6 @@
 namespace halfboard::tools {
 namespace {
 
-namespace po = boost::program_options;
-
 solver::PlayoutSum play_all(const AnyPosition& position, std::uint64_t games, std::uint64_t seed,
                             std::uint64_t max_plies, unsigned threads) {
   using Range = tbb::blocked_range<std::uint64_t>;
@@ -58,23 +56,18 @@ Result<Exit> run(const Arguments& arguments) {
   const auto position =
       arguments.position(arguments.words().empty() ? "start" : arguments.words()[0]);
   if (!position) return position.error();
-  const auto games = arguments.number("games", 1, 1'000'000'000'000, 1000);
-  if (!games) return games.error();
-  const auto seed = arguments.number("seed", 0, UINT64_MAX, 1);
-  if (!seed) return seed.error();
-  const auto max_plies = arguments.number("max-plies", 1, 1'000'000, 10'000);
-  if (!max_plies) return max_plies.error();
-  const auto threads = arguments.threads();
-  if (!threads) return threads.error();
-  const auto sum = play_all(**position, *games, *seed, *max_plies, *threads);
+  const std::uint64_t games = arguments.number("games");
+  const std::uint64_t seed = arguments.number("seed");
+  const auto sum =
+      play_all(**position, games, seed, arguments.number("max-plies"), arguments.threads());
   if (sum.games == 0) return Exit::stopped;
-  Json json = as_json(**position, *seed, sum);
-  if (sum.games < *games) json["partial"] = true;
+  Json json = as_json(**position, seed, sum);
+  if (sum.games < games) json["partial"] = true;
   if (arguments.flag("json")) {
     print_json(json);
   } else {
-    print(fmt::format("games      {} of seed {}{}\n", sum.games, *seed,
-                      sum.games < *games ? " (stopped: partial)" : ""));
+    print(fmt::format("games      {} of seed {}{}\n", sum.games, seed,
+                      sum.games < games ? " (stopped: partial)" : ""));
     print(fmt::format("length     {:.2f} plies (deviation {:.2f}, {} to {})\n",
                       json["length"]["mean"].get<double>(),
                       json["length"]["deviation"].get<double>(), sum.shortest, sum.longest));
@@ -85,8 +78,17 @@ Result<Exit> run(const Arguments& arguments) {
                         100.0 * static_cast<double>(count) / static_cast<double>(sum.games)));
     if (sum.unfinished) print(fmt::format("unfinished {}\n", sum.unfinished));
   }
-  return sum.games < *games ? Exit::stopped : Exit::done;
+  return sum.games < games ? Exit::stopped : Exit::done;
 }
+
+constexpr Option options[] = {
+    option::number("games", "N", "how many", 1, option::most_deals, 1000),
+    option::seed,
+    option::number("max-plies", "N", "longest game", 1, 1'000'000, 10'000),
+    option::threads,
+    option::json("one JSON object"),
+};
+constexpr Example examples[] = {{"playout sight-reduction start --games 10000 --seed 1"}};
 
 }  // namespace
 
@@ -94,22 +96,11 @@ const Command playout_command{
     .name = "playout",
     .usage = "GAME [POSITION] --games N --seed S",
     .summary = "random games: length, branching, results",
-    .details =
-        "Game i of a seed is the same whatever the number of games and threads.\n\nexample:\n"
-        "  halfboard playout sight-reduction start --games 10000 --seed 1\n",
-    .takes_game = true,
-    .min_words = 0,
-    .max_words = 1,
-    .describe =
-        [](po::options_description& options) {
-          options.add_options()("games", po::value<std::string>()->value_name("N"),
-                                "how many (default: 1000)")(
-              "seed", po::value<std::string>()->value_name("S"), "default: 1")(
-              "max-plies", po::value<std::string>()->value_name("N"),
-              "longest game (default: 10000)")("threads", po::value<std::string>()->value_name("N"),
-                                               "default: all cores")("json", po::bool_switch(),
-                                                                     "one JSON object");
-        },
+    .details = "Game i of a seed is the same whatever the number of games and threads.",
+    .examples = examples,
+    .game = GameWord::needed,
+    .words = {0, 1},
+    .options = options,
     .run = run};
 
 }  // namespace halfboard::tools

@@ -10,7 +10,6 @@
 namespace halfboard::tools {
 namespace {
 
-namespace po = boost::program_options;
 namespace sr = sight_reduction;
 
 /// What the file says about a position.
@@ -105,6 +104,14 @@ Result<Exit> run(const Arguments& arguments) {
   return Exit::done;
 }
 
+constexpr Option options[] = {
+    option::json("{\"position\", \"result\", \"outcome\", \"value\", ..}")};
+constexpr Example examples[] = {
+    {"solve sight-reduction 'wbwb/bwwb/wbbw/bwbw w' --all small.outcomes"},
+    {"probe small.outcomes 'wbwb/bwwb/wbbw/bw2 w'"},
+    {"probe small.outcomes"},
+};
+
 }  // namespace
 
 const Command probe_command{
@@ -112,21 +119,13 @@ const Command probe_command{
     .usage = "FILE [POSITION]",
     .summary = "looks a position up in a file of 'solve --all'",
     .details =
-        "The position's checkers are some of those of the file's deal. Tells who wins for either\n"
-        "side to move (the outcome: L White, R Black, P who moves second, N who moves first),\n"
-        "the moves that keep the result and, under base and easier rules, the value. Without a\n"
-        "position all of the file is checked for damage.\n\nexamples:\n"
-        "  halfboard solve sight-reduction '#123' --all 123.outcomes\n"
-        "  halfboard probe 123.outcomes '#123'\n"
-        "  halfboard probe 123.outcomes\n",
-    .takes_game = false,
-    .min_words = 1,
-    .max_words = 2,
-    .describe =
-        [](po::options_description& options) {
-          options.add_options()("json", po::bool_switch(),
-                                "{\"position\", \"result\", \"outcome\", \"value\", ..}");
-        },
+        "The position's checkers are some of those of the file's deal. Tells who wins for either "
+        "side to move (the outcome: L White, R Black, P who moves second, N who moves first), the "
+        "moves that keep the result and, under base and easier rules, the value. Without a "
+        "position all of the file is checked for damage.",
+    .examples = examples,
+    .words = {1, 2, Kind::file_in},
+    .options = options,
     .run = run};
 
 }  // namespace halfboard::tools

@@ -4,8 +4,6 @@
 namespace halfboard::tools {
 namespace {
 
-namespace po = boost::program_options;
-
 /// The side whose view was asked for; 0 for the open view.
 Result<char> read_viewer(const Arguments& arguments, const AnyPosition& position) {
   const auto named = arguments.text("as");
@@ -32,23 +30,22 @@ Result<Exit> run(const Arguments& arguments) {
   return Exit::done;
 }
 
+constexpr Option options[] = {option::file_out("svg", "FILE", "write a picture instead")};
+constexpr Option of_hidden[] = {option::text("as", "SIDE", "only what this side may see: w or b")};
+constexpr Part parts[] = {{.of = "reality-check", .options = of_hidden}};
+constexpr Example examples[] = {{"show sight-reduction '#123' --svg deal.svg"},
+                                {"show reality-check start --as w"}};
+
 }  // namespace
 
-const Command show_command{
-    .name = "show",
-    .usage = "GAME POSITION",
-    .summary = "the board as text or as a picture",
-    .details = "example:\n  halfboard show sight-reduction '#123' --svg deal.svg\n",
-    .takes_game = true,
-    .min_words = 1,
-    .max_words = 1,
-    .describe =
-        [](po::options_description& options) {
-          options.add_options()("svg", po::value<std::string>()->value_name("FILE"),
-                                "write a picture instead")(
-              "as", po::value<std::string>()->value_name("SIDE"),
-              "only what this side may see (games with hidden information)");
-        },
-    .run = run};
+const Command show_command{.name = "show",
+                           .usage = "GAME POSITION",
+                           .summary = "the board as text or as a picture",
+                           .examples = examples,
+                           .game = GameWord::needed,
+                           .words = {1, 1},
+                           .options = options,
+                           .parts = parts,
+                           .run = run};
 
 }  // namespace halfboard::tools

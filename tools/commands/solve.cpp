@@ -9,8 +9,6 @@
 namespace halfboard::tools {
 namespace {
 
-namespace po = boost::program_options;
-
 /// The outcome class that a number means.
 std::string outcome_of(int value) { return value > 0 ? "L" : value < 0 ? "R" : "P"; }
 
@@ -46,16 +44,13 @@ Result<Exit> run(const Arguments& arguments) {
   const auto position = arguments.position(arguments.words()[0]);
   if (!position) return position.error();
   if (auto fault = refuse_more(arguments, **position)) return *fault;
-  auto limits = arguments.limits();
-  if (!limits) return limits.error();
-  const auto threads = arguments.threads();
-  if (!threads) return threads.error();
-  limits->threads = *threads;
-  const solver::Deadline clock(*limits);
-  const TextAnswer answer = (*position)->solve(*limits);
+  solver::Limits limits = arguments.limits();
+  limits.threads = arguments.threads();
+  const solver::Deadline clock(limits);
+  const TextAnswer answer = (*position)->solve(limits);
   SolveReport report{as_json(**position, answer, clock.seconds()), as_text(answer, clock.seconds()),
                      answer.result == solver::Outcome::unknown};
-  if (auto fault = add_more(arguments, **position, *limits, report)) return *fault;
+  if (auto fault = add_more(arguments, **position, limits, report)) return *fault;
   if (report.partial) {
     report.json["partial"] = true;
     report.text += "stopped at a limit: partial\n";
@@ -67,6 +62,62 @@ Result<Exit> run(const Arguments& arguments) {
   return report.partial ? Exit::stopped : Exit::done;
 }
 
+constexpr Option common[] = {
+    option::threads,
+    option::time_limit(),
+    option::node_limit(),
+    option::memory,
+    option::json("{\"position\", \"result\", \"value\", \"best\", \"pv\", ..}"),
+};
+constexpr Option of_combinatorial[] = {
+    option::flag("outcome",
+                 "who wins if either side begins, and by which moves: outcome class N (who "
+                 "begins), P (who does not), L or R (always the first or second side)"),
+    option::flag("canonical", "canonical form, mean and temperature (small boards)"),
+};
+constexpr Option of_sight_reduction[] = {
+    option::flag("costs",
+                 "what each move of either side gives away, and a line in which none does (rules "
+                 "with values)"),
+    option::file_out("certificate", "FILE",
+                     "write a proof of the value that 'verify' can check (rules with values)"),
+    option::flag("solitaire", "the solitaire game: one player removes for both"),
+    option::text("target", "a1,b1",
+                 "the white, then the black checker that must be left (with --solitaire)"),
+    option::flag("profile", "how hard it is, by looking at every position (with --solitaire)"),
+    option::file_out("all", "FILE",
+                     "write the winner of every position of the deal, to be asked with 'probe'"),
+};
+constexpr Part parts[] = {
+    {.of = "canonical forms",
+     .options = of_combinatorial,
+     .details = "A value makes the outcome class L, R or P. Each of --outcome, --canonical, "
+                "--costs and --certificate is held to the limits on its own; what a limit leaves "
+                "open is unknown."},
+    {.of = "sight-reduction",
+     .options = of_sight_reduction,
+     .details =
+         "Hard positions are searched on all --threads; the answer does not depend on them, the "
+         "node count may. In the placement phase the value is that of the deal that comes out "
+         "when both place their best. What the search of a deal without values leaves open is "
+         "decided by a table of all positions (512 MiB, some seconds).\n\n"
+         "With --solitaire: solved, unsolvable or unknown, the solution, and the fewest checkers "
+         "that any way of playing leaves. --profile adds how hard it is: positions, dead ends, "
+         "first moves that keep the goal within reach, the chance of random play. With --all "
+         "FILE: the winner of every position of the deal, for 'probe'."},
+};
+constexpr auto slow = Example::Cost::long_run;
+constexpr Example examples[] = {
+    {"solve sight-reduction '#123' --json"},
+    {"solve sight-reduction '#123' --costs --certificate 123.cert"},
+    {"solve sight-reduction '2bb/ww2 w' --rules challenging --canonical --outcome"},
+    {"solve sight-reduction '#123' --solitaire --rules challenging"},
+    {"solve sight-reduction '#123' --solitaire --target a1,c2"},
+    {"solve sight-reduction '#123' --solitaire --profile"},
+    {"solve sight-reduction '#123' --all 123.outcomes", slow},
+    {"solve halfcut start --size 4"},
+};
+
 }  // namespace
 
 const Command solve_command{
@@ -74,38 +125,13 @@ const Command solve_command{
     .usage = "GAME POSITION",
     .summary = "who wins, by which moves",
     .details =
-        "The result is for the side to move: win, loss, draw, or unknown if a limit was\n"
-        "reached (exit 3). 'best' are the moves that keep the result.\n"
-        "Hard positions of sight-reduction are searched on all --threads; the answer does not\n"
-        "depend on them, the node count may. In its placement phase the value is that of the deal\n"
-        "that comes out when both place their best. What the search of a deal without values "
-        "leaves\n"
-        "open is decided by a table of all positions (512 MiB, some seconds).\n"
-        "A value makes the outcome class L, R or P. Each of --costs, --outcome, --canonical and\n"
-        "--certificate is held to the limits on its own; what a limit leaves open is unknown.\n"
-        "With --solitaire: solved, unsolvable or unknown, the solution, and the fewest checkers\n"
-        "that any way of playing leaves. --profile adds how hard it is: positions, dead ends,\n"
-        "first moves that keep the goal within reach, the chance of random play.\n"
-        "With --all FILE: the winner of every position of the deal, for 'probe'.\n\nexamples:\n"
-        "  halfboard solve sight-reduction '#123' --json\n"
-        "  halfboard solve sight-reduction '#123' --costs --certificate 123.cert\n"
-        "  halfboard solve sight-reduction '2bb/ww2 w' --rules challenging --canonical --outcome\n"
-        "  halfboard solve sight-reduction '#123' --solitaire --rules challenging\n"
-        "  halfboard solve sight-reduction '#123' --solitaire --target a1,c2\n"
-        "  halfboard solve sight-reduction '#123' --solitaire --profile\n"
-        "  halfboard solve sight-reduction '#123' --all 123.outcomes\n",
-    .takes_game = true,
-    .min_words = 1,
-    .max_words = 1,
-    .describe =
-        [](po::options_description& options) {
-          options.add_options()("json", po::bool_switch(),
-                                "{\"position\", \"result\", \"value\", \"best\", \"pv\", ..}");
-          describe_more(options);
-          describe_solitaire(options);
-          describe_all(options);
-          describe_limits(options);
-        },
+        "The result is for the side to move: win, loss, draw, or unknown if a limit was "
+        "reached (exit 3). 'best' are the moves that keep the result.",
+    .examples = examples,
+    .game = GameWord::needed,
+    .words = {1, 1},
+    .options = common,
+    .parts = parts,
     .run = run};
 
 }  // namespace halfboard::tools

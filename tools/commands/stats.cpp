@@ -12,8 +12,6 @@
 namespace halfboard::tools {
 namespace {
 
-namespace po = boost::program_options;
-
 /// Would the deals of some rows be counted twice?
 bool overlap(const Reader& a, const Reader& b) {
   if (a.same_file(b)) return true;
@@ -72,6 +70,16 @@ Result<Exit> run(const Arguments& arguments) {
   }
 }
 
+constexpr Option options[] = {
+    option::json("one JSON object a task and rule"),
+    option::file_out("plot", "FILE.svg", "bar charts as a picture"),
+};
+constexpr Example examples[] = {
+    {"batch sight-reduction --task value --random 20 --seed 1 --out values.db"},
+    {"stats values.db --plot values.svg"},
+    {"stats values.db --json"},
+};
+
 }  // namespace
 
 const Command stats_command{
@@ -79,19 +87,13 @@ const Command stats_command{
     .usage = "FILE...",
     .summary = "what the rows of batch files sum up to",
     .details =
-        "One table a task and rule: solvable, unsolvable and unknown deals, their shares of all\n"
-        "deals and Wilson's 95% intervals, in which unknown deals count against both ends;\n"
-        "distribution of values, of the fewest checkers left, and of the last checkers. Also\n"
-        "while a batch writes to the file.\n\nexamples:\n"
-        "  halfboard stats values.db --plot values.svg\n  halfboard stats a.db b.db --json\n",
-    .takes_game = false,
-    .min_words = 1,
-    .max_words = 1000,
-    .describe =
-        [](po::options_description& options) {
-          options.add_options()("json", po::bool_switch(), "one JSON object a task and rule")(
-              "plot", po::value<std::string>()->value_name("FILE.svg"), "bar charts as a picture");
-        },
+        "One table a task and rule: solvable, unsolvable and unknown deals, their shares of all "
+        "deals and Wilson's 95% intervals, in which unknown deals count against both ends; "
+        "distribution of values, of the fewest checkers left, and of the last checkers. Also "
+        "while a batch writes to the file.",
+    .examples = examples,
+    .words = {1, 1000, Kind::file_in, Kind::file_in},
+    .options = options,
     .run = run};
 
 }  // namespace halfboard::tools

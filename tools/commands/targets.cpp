@@ -13,7 +13,6 @@
 namespace halfboard::tools {
 namespace {
 
-namespace po = boost::program_options;
 namespace sr = sight_reduction;
 
 struct TargetsPlan {
@@ -85,18 +84,10 @@ Result<TargetsPlan> parse_plan(const Arguments& arguments) {
     return Error{"bad rules " + quote(rules), "option --rules",
                  "one of base, easier, challenging and easier+challenging"};
   plan.variant = *variant;
-  const auto count = arguments.number("random", 1, 1'000'000'000'000, 1);
-  if (!count) return count.error();
-  const auto seed = arguments.number("seed", 0, UINT64_MAX, 1);
-  if (!seed) return seed.error();
-  const auto threads = arguments.threads();
-  if (!threads) return threads.error();
-  const auto limits = arguments.limits();
-  if (!limits) return limits.error();
-  plan.count = *count;
-  plan.seed = *seed;
-  plan.threads = *threads;
-  plan.seconds = limits->seconds;
+  plan.count = arguments.number("random");
+  plan.seed = arguments.number("seed");
+  plan.threads = arguments.threads();
+  plan.seconds = arguments.limits().seconds;
   plan.json = arguments.flag("json");
   plan.progress = arguments.flag("progress");
   return plan;
@@ -111,6 +102,17 @@ Result<Exit> run(const Arguments& arguments) {
   return Exit::stopped;
 }
 
+constexpr Option options[] = {
+    option::number("random", "N", "N random deals ..", 1, option::most_deals, 1),
+    option::number("seed", "S", ".. of this seed", 0, UINT64_MAX, 1),
+    option::text("rules", "R", "base, easier, challenging or easier+challenging", "base"),
+    option::threads,
+    option::time_limit("stop after so long (exit 3)"),
+    option::json("{\"deal\", \"fewest_left\", \"positions\", \"targets\", ..}"),
+    option::progress,
+};
+constexpr Example examples[] = {{"targets --random 3 --seed 1 --rules challenging --json"}};
+
 }  // namespace
 
 const Command targets_command{
@@ -118,27 +120,11 @@ const Command targets_command{
     .usage = "--random N --seed S [--rules R]",
     .summary = "which pairs of last checkers Sight Reduction's solitaire can end with",
     .details =
-        "Looks at every position that each deal can reach: all pairs of last checkers (of 256),\n"
-        "the fewest checkers left, the number of positions. 50 MiB a thread. Of one position\n"
-        "see 'solve --solitaire --profile'.\n\nexamples:\n"
-        "  halfboard targets --random 100 --seed 1 --rules challenging --json\n",
-    .takes_game = false,
-    .min_words = 0,
-    .max_words = 0,
-    .describe =
-        [](po::options_description& options) {
-          const auto add = [&](const char* name, const char* value, const char* help) {
-            options.add_options()(name, po::value<std::string>()->value_name(value), help);
-          };
-          add("random", "N", "N random deals .. (default: 1)");
-          add("seed", "S", ".. of this seed (default: 1)");
-          add("rules", "R", "base, easier, challenging or easier+challenging (default: base)");
-          add("threads", "N", "default: all cores");
-          add("time-limit", "SECONDS", "stop after so long (exit 3)");
-          options.add_options()("json", po::bool_switch(),
-                                "{\"deal\", \"fewest_left\", \"positions\", \"targets\", ..}")(
-              "progress", po::bool_switch(), "show progress even if stderr is no terminal");
-        },
+        "Looks at every position that each deal can reach: all pairs of last checkers (of 256), "
+        "the fewest checkers left, the number of positions. 50 MiB a thread. Of one position see "
+        "'solve --solitaire --profile'.",
+    .examples = examples,
+    .options = options,
     .run = run};
 
 }  // namespace halfboard::tools

@@ -21,8 +21,6 @@
 namespace halfboard::tools {
 namespace {
 
-namespace po = boost::program_options;
-
 struct VerifyPlan {
   std::string archive;             ///< of proofs; empty if there is none
   bool certificates_only = false;  ///< check nothing else
@@ -241,20 +239,12 @@ bool starts_with(const std::string& path, std::string_view magic) {
 
 Result<Exit> run(const Arguments& arguments) {
   VerifyPlan plan;
-  const auto limits = arguments.limits();
-  if (!limits) return limits.error();
-  plan.limits = *limits;
-  const auto threads = arguments.threads();
-  if (!threads) return threads.error();
-  if (!arguments.has("memory")) plan.limits.memory_mib = std::size_t{*threads} * 768;
+  plan.limits = arguments.limits();
+  plan.threads = arguments.threads();
+  if (!arguments.has("memory")) plan.limits.memory_mib = std::size_t{plan.threads} * 768;
   plan.certificates_only = arguments.flag("certificates");
-  plan.threads = *threads;
-  const auto sample = arguments.number("sample", 1, INT64_MAX, 1);
-  if (!sample) return sample.error();
-  if (arguments.has("sample")) plan.sample = *sample;
-  const auto seed = arguments.number("seed", 0, UINT64_MAX, 1);
-  if (!seed) return seed.error();
-  plan.seed = *seed;
+  plan.sample = arguments.given_number("sample");
+  plan.seed = arguments.number("seed");
   plan.json = arguments.flag("json");
   plan.progress = arguments.flag("progress");
   const std::string& path = arguments.words()[0];
@@ -269,6 +259,26 @@ Result<Exit> run(const Arguments& arguments) {
   return with_storage(path, [&] { return verify_batch(path, plan); });
 }
 
+constexpr Option options[] = {
+    option::number("sample", "N", "check N random rows only", 1, INT64_MAX),
+    option::number("seed", "S", "of the sample", 0, UINT64_MAX, 1),
+    option::file_in("proofs", "ARCHIVE", "certificates of the rows", "FILE.proofs if there"),
+    option::flag("certificates", "check the certificates and nothing else: fast, little memory"),
+    option::threads,
+    option::memory_of("for all tables together", "768 a thread"),
+    option::node_limit("per row"),
+    option::time_limit("stop after so long (exit 3)"),
+    option::json("{\"checked\", \"failed\", \"unchecked\", ..}"),
+    option::progress,
+};
+constexpr Example examples[] = {
+    {"batch sight-reduction --task value --random 20 --seed 1 --out values.db"},
+    {"verify values.db --sample 2 --seed 7"},
+    {"verify values.db", Example::Cost::long_run},
+    {"solve sight-reduction '#123' --certificate 123.cert"},
+    {"verify 123.cert"},
+};
+
 }  // namespace
 
 const Command verify_command{
@@ -276,38 +286,18 @@ const Command verify_command{
     .usage = "FILE [--sample N --seed S] [--proofs ARCHIVE]",
     .summary = "check stored answers by a second, independent path",
     .details =
-        "Solutions are replayed move by move with the plain rules. Unsolvable deals, fewest left\n"
-        "and values are proved by other algorithms than those that found them. Rows stored as\n"
-        "unknown are counted as not checked. Exit 1 if a row fails, 3 if a check stopped at a\n"
+        "Solutions are replayed move by move with the plain rules. Unsolvable deals, fewest left "
+        "and values are proved by other algorithms than those that found them. Rows stored as "
+        "unknown are counted as not checked. Exit 1 if a row fails, 3 if a check stopped at a "
         "limit. A full deal needs 64 MiB a thread; with pairs, or for its value, some hundred.\n\n"
         "Unsolvable rows with a certificate (see certify) are judged by it: the claim that the "
-        "deal\n"
-        "can be solved is written down again from the rules, and the proof that refutes it is\n"
-        "checked; fewest left is checked as ever. FILE.proofs is used if it is there.\n\n"
-        "A certificate (solve --certificate, openings --certificates) is followed with the plain\n"
-        "rules through all moves against its strategies.\n\nexamples:\n"
-        "  halfboard verify values.db\n  halfboard verify big.db --sample 1000 --seed 7\n"
-        "  halfboard verify big.db --certificates\n  halfboard verify proofs/c3.cert\n",
-    .takes_game = false,
-    .min_words = 1,
-    .max_words = 1,
-    .describe =
-        [](po::options_description& options) {
-          const auto add = [&](const char* name, const char* value, const char* help) {
-            options.add_options()(name, po::value<std::string>()->value_name(value), help);
-          };
-          add("sample", "N", "check N random rows only");
-          add("seed", "S", "of the sample (default: 1)");
-          add("proofs", "ARCHIVE", "certificates of the rows (default: FILE.proofs if there)");
-          add("threads", "N", "default: all cores");
-          add("memory", "MIB", "for all tables together (default: 768 a thread)");
-          add("node-limit", "N", "per row (default: none)");
-          add("time-limit", "SECONDS", "stop after so long (exit 3)");
-          options.add_options()("certificates", po::bool_switch(),
-                                "check the certificates and nothing else: fast, little memory")(
-              "json", po::bool_switch(), "{\"checked\", \"failed\", \"unchecked\", ..}")(
-              "progress", po::bool_switch(), "show progress even if stderr is no terminal");
-        },
+        "deal can be solved is written down again from the rules, and the proof that refutes it "
+        "is checked; fewest left is checked as ever. FILE.proofs is used if it is there.\n\n"
+        "A certificate (solve --certificate, openings --certificates) is followed with the plain "
+        "rules through all moves against its strategies.",
+    .examples = examples,
+    .words = {1, 1, Kind::file_in},
+    .options = options,
     .run = run};
 
 }  // namespace halfboard::tools

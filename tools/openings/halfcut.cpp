@@ -313,12 +313,8 @@ Result<Exit> halfcut_openings(const Arguments& arguments) {
   const auto rules = Game::rules(arguments.game_options());
   if (!rules) return rules.error();
   plan.size = rules->size;
-  const auto limits = arguments.limits();
-  if (!limits) return limits.error();
-  plan.limits = *limits;
-  const auto threads = arguments.threads();
-  if (!threads) return threads.error();
-  plan.threads = *threads;
+  plan.limits = arguments.limits();
+  plan.threads = arguments.threads();
   plan.json = arguments.flag("json");
   plan.progress = arguments.flag("progress");
   plan.out = arguments.text("out");

@@ -8,18 +8,10 @@
 namespace halfboard::tools {
 namespace {
 
-namespace po = boost::program_options;
 namespace sr = sight_reduction;
 
 Result<sr::Position> root_of(const Arguments& arguments) {
-  if (arguments.game().name() != sr::Game::name)
-    return Error{"no file of all outcomes for " + std::string(arguments.game().name()),
-                 "option --all", "the game " + std::string(sr::Game::name)};
-  const auto any = arguments.position(arguments.words()[0]);
-  if (!any) return any.error();
-  const auto rules = sr::Game::rules(arguments.game_options());
-  if (!rules) return rules.error();
-  const auto position = sr::Game::parse((*any)->text(), *rules);
+  const auto position = arguments.position_of<sr::Game>(arguments.words()[0]);
   if (position && !sr::has_all_outcomes(*position))
     return Error{
         "too much for a file of all outcomes", "POSITION",
@@ -53,31 +45,22 @@ Json as_json(const sr::Position& root, const std::string& path, std::uint64_t by
 
 }  // namespace
 
-void describe_all(po::options_description& options) {
-  options.add_options()("all", po::value<std::string>()->value_name("FILE"),
-                        "write the winner of every position of the deal (sight-reduction), to be "
-                        "asked with 'probe'");
-}
-
 Result<Exit> solve_all_positions(const Arguments& arguments) {
   const auto root = root_of(arguments);
   if (!root) return root.error();
-  const auto limits = arguments.limits();
-  if (!limits) return limits.error();
-  const auto threads = arguments.threads();
-  if (!threads) return threads.error();
+  const solver::Limits limits = arguments.limits();
   const std::size_t needed = (sr::outcome_memory(*root) >> 20) + 1;
-  if (needed > limits->memory_mib) {
+  if (needed > limits.memory_mib) {
     print_log(fmt::format("stopped at a limit: {} MiB are needed", needed));
     return Exit::stopped;
   }
-  const solver::Deadline clock(*limits);
+  const solver::Deadline clock(limits);
   const std::string path = *arguments.text("all");
   OutcomeWriter writer(path, *root);
   bool written = true;
-  const auto counts = sr::solve_all(*root, *threads, *limits, [&](const sr::PackedLayer& layer) {
-    return written = writer.add(layer);
-  });
+  const auto counts =
+      sr::solve_all(*root, arguments.threads(), limits,
+                    [&](const sr::PackedLayer& layer) { return written = writer.add(layer); });
   if (!written) return writer.failure();
   if (!counts) {
     print_log("stopped at a limit: nothing was written");

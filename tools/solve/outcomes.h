@@ -4,9 +4,6 @@
 
 namespace halfboard::tools {
 
-/// Adds --all.
-void describe_all(boost::program_options::options_description& options);
-
 /// `solve sight-reduction POSITION --all FILE`: the winner of every position of a deal.
 Result<Exit> solve_all_positions(const Arguments& arguments);
 

@@ -12,7 +12,6 @@
 namespace halfboard::tools {
 namespace {
 
-namespace po = boost::program_options;
 namespace sr = sight_reduction;
 
 Json moves_json(const sr::Position& position, const sr::Profile& profile) {
@@ -79,12 +78,6 @@ std::vector<std::string> target_names(const sr::Position& position,
   return names;
 }
 
-void describe_profile(po::options_description& options) {
-  options.add_options()("profile", po::bool_switch(),
-                        "how hard it is, by looking at every position (with --solitaire)")(
-      "threads", po::value<std::string>()->value_name("N"), "default: all cores");
-}
-
 Result<std::optional<sr::Profile>> profile_of(const Arguments& arguments,
                                               const sr::Position& position,
                                               const std::optional<sr::Target>& target,
@@ -92,10 +85,8 @@ Result<std::optional<sr::Profile>> profile_of(const Arguments& arguments,
   if (!sr::Lattice::fits(position))
     return Error{"no profile of this position", "option --profile",
                  "at most 16 checkers a colour, rules without +pairs"};
-  const auto threads = arguments.threads();
-  if (!threads) return threads.error();
   sr::ProfileOptions options{
-      .target = target, .threads = *threads, .bytes = limits.memory_mib << 20};
+      .target = target, .threads = arguments.threads(), .bytes = limits.memory_mib << 20};
   options.chances = sr::profile_memory(position, true) <= options.bytes;
   return sr::profile(position, options, limits);
 }

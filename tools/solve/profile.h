@@ -13,9 +13,6 @@ namespace halfboard::tools {
 std::vector<std::string> target_names(const sight_reduction::Position& position,
                                       const sight_reduction::Lattice::Reach& reach);
 
-/// Adds --profile and --threads.
-void describe_profile(boost::program_options::options_description& options);
-
 /// The profile of a solitaire game, by the lattice. Nothing if stopped at a limit; without chances
 /// if only they need too much memory. Error: the position can't have one.
 Result<std::optional<sight_reduction::Profile>> profile_of(

@@ -14,7 +14,6 @@
 namespace halfboard::tools {
 namespace {
 
-namespace po = boost::program_options;
 namespace sr = sight_reduction;
 
 /// A limit was met before all was known.
@@ -72,29 +71,14 @@ void complete(sr::SolitaireResult& result, const sr::Profile& profile) {
 }  // namespace
 
 Result<sr::Position> position_to_play(const Arguments& arguments) {
-  const auto any = arguments.position(arguments.words()[0]);
-  if (!any) return any.error();
-  const auto rules = sr::Game::rules(arguments.game_options());
-  if (!rules) return rules.error();
-  const auto position = sr::Game::parse((*any)->text(), *rules);
+  auto position = arguments.position_of<sr::Game>(arguments.words()[0]);
   if (position && position->phase != sr::Phase::play)
     return Error{"no solitaire game in the placement phase", "POSITION",
                  "a position of play, for instance a deal '#123'"};
   return position;
 }
 
-void describe_solitaire(po::options_description& options) {
-  options.add_options()("solitaire", po::bool_switch(),
-                        "the solitaire game (sight-reduction): one player removes for both")(
-      "target", po::value<std::string>()->value_name("a1,b1"),
-      "the white, then the black checker that must be left (with --solitaire)");
-  describe_profile(options);
-}
-
 Result<Exit> solve_solitaire(const Arguments& arguments) {
-  if (arguments.game().name() != sr::Game::name)
-    return Error{"no solitaire game of " + std::string(arguments.game().name()),
-                 "option --solitaire", "the game " + std::string(sr::Game::name)};
   const auto position = position_to_play(arguments);
   if (!position) return position.error();
   std::optional<sr::Target> target;
@@ -103,17 +87,16 @@ Result<Exit> solve_solitaire(const Arguments& arguments) {
     if (!parsed) return parsed.error();
     target = *parsed;
   }
-  const auto limits = arguments.limits();
-  if (!limits) return limits.error();
-  const solver::Deadline clock(*limits);
+  const solver::Limits limits = arguments.limits();
+  const solver::Deadline clock(limits);
   std::optional<sr::Profile> profile;
   if (arguments.flag("profile")) {
-    const auto found = profile_of(arguments, *position, target, *limits);
+    const auto found = profile_of(arguments, *position, target, limits);
     if (!found) return found.error();
     profile = *found;
   }
-  sr::SolitaireSolver solver(limits->memory_mib << 20);
-  auto result = solver.solve(*position, target, *limits);
+  sr::SolitaireSolver solver(limits.memory_mib << 20);
+  auto result = solver.solve(*position, target, limits);
   if (profile) complete(result, *profile);
   const bool partial = is_partial(result) || (arguments.flag("profile") && !profile);
   if (arguments.flag("json")) {

@@ -8,9 +8,6 @@ namespace halfboard::tools {
 /// The position to play from, of the game's own type. Precondition: the game is Sight Reduction.
 Result<sight_reduction::Position> position_to_play(const Arguments& arguments);
 
-/// Adds --solitaire and --target.
-void describe_solitaire(boost::program_options::options_description& options);
-
 /// `solve sight-reduction POSITION --solitaire`: one row of the solitaire game.
 Result<Exit> solve_solitaire(const Arguments& arguments);
 

@@ -8,8 +8,6 @@
 namespace halfboard::tools {
 namespace {
 
-namespace po = boost::program_options;
-
 void add_outcome(const AnyPosition& position, const solver::Limits& limits, SolveReport& report) {
   const auto sides = position.both_sides(limits);
   if (!sides) {
@@ -48,14 +46,6 @@ void add_canonical(const AnyPosition& position, const solver::Limits& limits, So
 
 }  // namespace
 
-void describe_more(po::options_description& options) {
-  options.add_options()("outcome", po::bool_switch(),
-                        "who wins if either side begins, and by which moves: outcome class N (who "
-                        "begins), P (who does not), L or R (always the first or second side)")(
-      "canonical", po::bool_switch(), "canonical form, mean and temperature (small boards)");
-  describe_values(options);
-}
-
 std::optional<Error> refuse_more(const Arguments& arguments, const AnyPosition& position) {
   for (const char* option : {"outcome", "canonical"})
     if (arguments.flag(option) && !position.is_combinatorial())
@@ -68,7 +58,7 @@ std::optional<Error> add_more(const Arguments& arguments, const AnyPosition& pos
                               const solver::Limits& limits, SolveReport& report) {
   if (arguments.flag("outcome")) add_outcome(position, limits, report);
   if (arguments.flag("canonical")) add_canonical(position, limits, report);
-  return add_values(arguments, position, limits, report);
+  return add_values(arguments, limits, report);
 }
 
 }  // namespace halfboard::tools

@@ -14,9 +14,6 @@ struct SolveReport {
   bool partial = false;  ///< something that was asked for is unknown
 };
 
-/// Adds --costs, --outcome, --canonical and --certificate.
-void describe_more(boost::program_options::options_description& options);
-
 /// Refuses what the position does not have.
 std::optional<Error> refuse_more(const Arguments& arguments, const AnyPosition& position);
 

@@ -12,13 +12,7 @@
 namespace halfboard::tools {
 namespace {
 
-namespace po = boost::program_options;
 namespace sr = sight_reduction;
-
-/// The position as the game's own type. Precondition: refuse_values found no fault.
-sr::Position own_position(const Arguments& arguments, const AnyPosition& position) {
-  return *sr::Game::parse(position.text(), *sr::Game::rules(arguments.game_options()));
-}
 
 std::size_t table_bytes(const solver::Limits& limits) { return (limits.memory_mib << 20) / 2; }
 
@@ -94,21 +88,10 @@ std::optional<Error> add_certificate(const sr::Position& position, const std::st
 
 }  // namespace
 
-void describe_values(po::options_description& options) {
-  options.add_options()("costs", po::bool_switch(),
-                        "what each move of either side gives away, and a line in which none does "
-                        "(sight-reduction, rules with values)")(
-      "certificate", po::value<std::string>()->value_name("FILE"),
-      "write a proof of the value that 'verify' can check (sight-reduction, rules with values)");
-}
-
 std::optional<Error> refuse_values(const Arguments& arguments, const AnyPosition& position) {
   const bool costs = arguments.flag("costs");
   if (!costs && !arguments.has("certificate")) return std::nullopt;
   const std::string where = costs ? "option --costs" : "option --certificate";
-  if (arguments.game().name() != sr::Game::name)
-    return Error{"no values in " + std::string(arguments.game().name()), where,
-                 "the game " + std::string(sr::Game::name)};
   if (!position.is_combinatorial() && arguments.has("certificate"))
     return Error{"no certificate in the placement phase", "option --certificate",
                  "a position of play"};
@@ -119,11 +102,14 @@ std::optional<Error> refuse_values(const Arguments& arguments, const AnyPosition
   return std::nullopt;
 }
 
-std::optional<Error> add_values(const Arguments& arguments, const AnyPosition& position,
-                                const solver::Limits& limits, SolveReport& report) {
-  if (arguments.flag("costs")) add_costs(own_position(arguments, position), limits, report);
-  if (const auto path = arguments.text("certificate"))
-    return add_certificate(own_position(arguments, position), *path, limits, report);
+std::optional<Error> add_values(const Arguments& arguments, const solver::Limits& limits,
+                                SolveReport& report) {
+  const auto path = arguments.text("certificate");
+  if (!path && !arguments.flag("costs")) return std::nullopt;
+  const auto position = arguments.position_of<sr::Game>(arguments.words()[0]);
+  if (!position) return position.error();
+  if (arguments.flag("costs")) add_costs(*position, limits, report);
+  if (path) return add_certificate(*position, *path, limits, report);
   return std::nullopt;
 }
 

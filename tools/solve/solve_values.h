@@ -5,11 +5,9 @@
 /// What `solve` can add where positions have values (sight-reduction).
 namespace halfboard::tools {
 
-/// Adds --costs and --certificate.
-void describe_values(boost::program_options::options_description& options);
 std::optional<Error> refuse_values(const Arguments& arguments, const AnyPosition& position);
-std::optional<Error> add_values(const Arguments& arguments, const AnyPosition& position,
-                                const solver::Limits& limits, SolveReport& report);
+std::optional<Error> add_values(const Arguments& arguments, const solver::Limits& limits,
+                                SolveReport& report);
 
 /// `verify` of a value certificate.
 Result<Exit> verify_value_certificate(const std::string& path, const solver::Limits& limits,

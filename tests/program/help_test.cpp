@@ -1,0 +1,223 @@
+#include "tools/cli/help.h"
+
+#include <algorithm>
+#include <set>
+#include <sstream>
+
+#include "tests/support/catch.h"
+#include "tests/support/folder.h"
+#include "tests/support/process.h"
+#include "tools/cli/commands.h"
+#include "tools/cli/nearest.h"
+#include "tools/cli/parse.h"
+
+// What a help says is what a command takes.
+namespace {
+
+using namespace halfboard;
+using namespace halfboard::tools;
+using Words = std::vector<std::string>;
+
+/// Calls `f(command, game)` for every command with every game it takes, and without.
+template <class F>
+void for_each_help(F f) {
+  for (const Command* command : all_commands()) {
+    f(*command, nullptr);
+    for (const AnyGame* game : all_games())
+      if (takes(*command, *game)) f(*command, game);
+  }
+}
+
+std::vector<Option> all_options(const Command& command, const AnyGame* game) {
+  std::vector<Option> options = options_of(command, game);
+  if (game)
+    for (const Option& option : options_of_game(command, *game)) options.push_back(option);
+  return options;
+}
+
+/// As many arguments as the command wants at least.
+Words arguments_of(const Command& command) { return Words(command.words.least, "start"); }
+
+std::string sample_of(const Option& option) {
+  if (option.kind == Kind::number) return std::to_string(option.low);
+  if (option.kind == Kind::seconds) return "0.5";
+  if (option.kind == Kind::choice)
+    return std::string(option.value.substr(0, option.value.find('|')));
+  return "x";
+}
+
+bool accepts(const Command& command, const AnyGame* game, const Words& more) {
+  Words words = arguments_of(command);
+  words.insert(words.end(), more.begin(), more.end());
+  return static_cast<bool>(parse_arguments(command, game, words));
+}
+
+TEST_CASE("a help has 80 columns and every option", "[help]") {
+  for_each_help([](const Command& command, const AnyGame* game) {
+    const std::string help = command_help(command, game);
+    INFO(help);
+    std::istringstream lines(help);
+    for (std::string line; std::getline(lines, line);) {
+      INFO(line);
+      CHECK((line.size() <= help_width || line.starts_with("  halfboard ")));
+      CHECK(!line.ends_with(' '));
+    }
+    for (const Option& option : all_options(command, game)) {
+      CHECK(help.find("\n  --" + std::string(option.name)) != std::string::npos);
+      CHECK(!option.help.empty());
+    }
+    CHECK(help.find("examples:\n") != std::string::npos);
+  });
+}
+
+TEST_CASE("names in the table of commands exist, none stands twice", "[help]") {
+  for_each_help([](const Command& command, const AnyGame* game) {
+    std::set<std::string_view> names;
+    for (const Option& option : all_options(command, game)) {
+      INFO(command.name << " --" << option.name);
+      CHECK(names.insert(option.name).second);
+    }
+  });
+  for (const Command* command : all_commands()) {
+    INFO(command->name);
+    std::istringstream games{std::string(command->games)};
+    for (std::string name; games >> name;) CHECK(find_game(name));
+    for (const Part& part : command->parts)
+      CHECK(std::ranges::any_of(all_games(), [&](const AnyGame* game) {
+        return takes(*command, *game) && is_for(part, *game);
+      }));
+  }
+}
+
+TEST_CASE("what a help lists is taken, everything else is refused by name", "[help]") {
+  std::set<std::string> known;
+  for_each_help([&](const Command& command, const AnyGame* game) {
+    for (const Option& option : all_options(command, game)) known.insert(std::string(option.name));
+  });
+  for_each_help([&](const Command& command, const AnyGame* game) {
+    std::set<std::string> own;
+    for (const Option& option : all_options(command, game)) {
+      own.insert(std::string(option.name));
+      Words words{"--" + std::string(option.name)};
+      if (option.kind != Kind::flag) words.push_back(sample_of(option));
+      INFO(command.name << " " << words[0]);
+      CHECK(accepts(command, game, words));
+    }
+    for (const std::string& name : known) {
+      if (own.contains(name)) continue;
+      const auto refused = parse_arguments(command, game, {"--" + name});
+      INFO(command.name << " --" << name);
+      CHECK(!refused);
+      if (!refused) CHECK(refused.error().line().find("--" + name) != std::string::npos);
+    }
+  });
+}
+
+TEST_CASE("values of options are bounded as the help says", "[help]") {
+  for_each_help([](const Command& command, const AnyGame* game) {
+    for (const Option& option : all_options(command, game)) {
+      const std::string name = "--" + std::string(option.name);
+      const auto takes_value = [&](const std::string& value) {
+        return accepts(command, game, {name, value});
+      };
+      INFO(command.name << " " << name);
+      if (option.kind == Kind::number) {
+        CHECK(option.low <= option.high);
+        CHECK(
+            (takes_value(std::to_string(option.low)) && takes_value(std::to_string(option.high))));
+        if (option.low > 0) CHECK(!takes_value(std::to_string(option.low - 1)));
+        if (option.high < UINT64_MAX) CHECK(!takes_value(std::to_string(option.high + 1)));
+        if (option.fallback)
+          CHECK((option.low <= *option.fallback && *option.fallback <= option.high));
+        CHECK((!takes_value("-1") && !takes_value("") && !takes_value("1.0")));
+      }
+      if (option.kind == Kind::seconds)
+        CHECK((takes_value("1e9") && !takes_value("1.1e9") && !takes_value("nan")));
+      if (option.kind == Kind::choice)
+        CHECK((!takes_value("") && !takes_value("x") && !takes_value(std::string(option.value))));
+      if (option.kind == Kind::file_in || option.kind == Kind::file_out) CHECK(!takes_value(""));
+    }
+  });
+}
+
+TEST_CASE("a call lists the files it reads and writes", "[help]") {
+  const auto merge = parse_arguments(**find_command("merge"), nullptr, {"all", "a", "b"});
+  REQUIRE(merge);
+  std::string seen;
+  for (const FileUse& file : merge->files())
+    seen += file.path + (file.written ? " out, " : " in, ") + file.where + "; ";
+  CHECK(seen == "all out, argument 1; a in, argument 2; b in, argument 3; ");
+  const auto stats = parse_arguments(**find_command("stats"), nullptr, {"a.db", "--plot", "a.svg"});
+  REQUIRE(stats);
+  REQUIRE(stats->files().size() == 2);
+  CHECK(stats->files()[1].path == "a.svg");
+  CHECK(stats->files()[1].written);
+}
+
+TEST_CASE("a slip of the finger is told from a strange word", "[help]") {
+  CHECK(edit_distance("", "ab") == 2);
+  CHECK(edit_distance("kitten", "sitting") == 3);
+  CHECK(edit_distance("taks", "task") == 1);
+  const auto refused = [](const Words& words) {
+    const auto run = tests::run_halfboard(words);
+    CHECK(run.status == 2);
+    CHECK(run.out.empty());
+    CHECK(tests::is_one_line(run.err));
+    return run.err;
+  };
+  const auto contains = [](const std::string& text, const char* part) {
+    return text.find(part) != std::string::npos;
+  };
+  CHECK(contains(refused({"batc"}), "did you mean 'batch'?"));
+  CHECK(contains(refused({"show", "halfcutt", "start"}), "did you mean 'halfcut'?"));
+  CHECK(
+      contains(refused({"batch", "sight-reduction", "--taks", "value"}), "did you mean '--task'?"));
+  CHECK(contains(refused({"help", "slove"}), "did you mean 'solve'?"));
+  CHECK(!contains(refused({"nonsense"}), "did you mean"));
+  CHECK(contains(refused({"openings", "halfcut", "--size", "2", "--deciding"}), "--deciding"));
+  CHECK(contains(refused({"show", "halfcut", "start", "--as", "r"}), "--as"));
+}
+
+TEST_CASE("help is asked for in two ways", "[help]") {
+  const auto out = [](const Words& words) {
+    const auto run = tests::run_halfboard(words);
+    CHECK(run.status == 0);
+    return run.out;
+  };
+  CHECK(out({"help"}) == out({"--help"}));
+  CHECK(out({"help", "solve"}) == out({"solve", "--help"}));
+  CHECK(out({"help", "solve", "halfcut"}) == out({"solve", "halfcut", "--help"}));
+}
+
+/// The words of a command line in which some stand between single quotes.
+Words split(std::string_view line) {
+  Words words;
+  std::string word;
+  bool quoted = false;
+  for (const char c : std::string(line) + " ") {
+    if (c == '\'') {
+      quoted = !quoted;
+    } else if (c == ' ' && !quoted) {
+      if (!word.empty()) words.push_back(std::exchange(word, ""));
+    } else {
+      word += c;
+    }
+  }
+  return words;
+}
+
+void run_examples(Example::Cost cost) {
+  for (const Command* command : all_commands()) {
+    const tests::Folder folder;
+    for (const Example& example : command->examples) {
+      if (example.cost != cost) continue;
+      const auto run = tests::run_halfboard(split(example.line), {.folder = folder.file("")});
+      INFO(example.line << "\n" << run.out << run.err);
+      CHECK(run.status == 0);
+    }
+  }
+}
+
+TEST_CASE("examples of the help run", "[help]") { run_examples(Example::Cost::quick); }
+
+}  // namespace

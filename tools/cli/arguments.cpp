@@ -1,0 +1,79 @@
+#include <charconv>
+#include <stdexcept>
+
+#include <tbb/info.h>
+
+#include "tools/cli/cli.h"
+#include "tools/cli/interrupt.h"
+
+namespace halfboard::tools {
+
+Arguments::Arguments(const Command& command, const AnyGame* game, std::vector<std::string> words,
+                     Given given)
+    : command_(&command),
+      game_(game),
+      options_(options_of(command, game)),
+      words_(std::move(words)),
+      given_(std::move(given)) {}
+
+std::optional<std::string> Arguments::text(std::string_view option) const {
+  const auto found = given_.find(option);
+  if (found == given_.end()) return std::nullopt;
+  return found->second;
+}
+
+std::optional<std::uint64_t> Arguments::given_number(std::string_view option) const {
+  const auto found = given_.find(option);
+  if (found == given_.end()) return std::nullopt;
+  return parse_number(found->second);  // within its bounds: that was seen before
+}
+
+std::uint64_t Arguments::number(std::string_view name) const {
+  if (const auto given = given_number(name)) return *given;
+  for (const Option& option : options_)
+    if (option.name == name && option.fallback) return *option.fallback;
+  throw std::logic_error("option --" + std::string(name) + " has no default");
+}
+
+solver::Options Arguments::game_options() const {
+  solver::Options given;
+  for (const solver::Option& option : game_->options())
+    if (const auto value = text(option.name)) given.emplace(option.name, *value);
+  return given;
+}
+
+Result<std::unique_ptr<AnyPosition>> Arguments::position(std::string_view text) const {
+  return game_->position(text, game_options());
+}
+
+solver::Limits Arguments::limits() const {
+  solver::Limits limits;
+  limits.stop = &interrupted();
+  if (const auto seconds = text("time-limit"))
+    std::from_chars(seconds->data(), seconds->data() + seconds->size(), limits.seconds);
+  limits.nodes = given_number("node-limit").value_or(limits.nodes);
+  limits.memory_mib = static_cast<std::size_t>(given_number("memory").value_or(limits.memory_mib));
+  return limits;
+}
+
+unsigned Arguments::threads() const {
+  const auto cores = static_cast<std::uint64_t>(tbb::info::default_concurrency());
+  return static_cast<unsigned>(given_number("threads").value_or(cores));
+}
+
+std::vector<FileUse> Arguments::files() const {
+  std::vector<FileUse> files;
+  const auto add = [&](Kind kind, const std::string& path, std::string where) {
+    if (kind == Kind::file_in || kind == Kind::file_out)
+      files.push_back({path, std::move(where), kind == Kind::file_out});
+  };
+  for (std::size_t i = 0; i < words_.size(); ++i)
+    add(i == 0 ? command_->words.first : command_->words.others, words_[i],
+        "argument " + std::to_string(i + 1));
+  for (const Option& option : options_)
+    if (const auto value = text(option.name))
+      add(option.kind, *value, "option --" + std::string(option.name));
+  return files;
+}
+
+}  // namespace halfboard::tools

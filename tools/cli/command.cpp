@@ -1,0 +1,58 @@
+#include "tools/cli/command.h"
+
+#include <algorithm>
+
+namespace halfboard::tools {
+namespace {
+
+Option as_option(const solver::Option& option) {
+  return option::text(option.name, option.values, option.help);
+}
+
+bool has_option(const std::vector<Option>& options, std::string_view name) {
+  return std::ranges::find(options, name, &Option::name) != options.end();
+}
+
+}  // namespace
+
+bool is_listed(std::string_view word, std::string_view words) {
+  while (!words.empty()) {
+    const auto end = std::min(words.find(' '), words.size());
+    if (words.substr(0, end) == word) return true;
+    words.remove_prefix(std::min(end + 1, words.size()));
+  }
+  return false;
+}
+
+bool takes(const Command& command, const AnyGame& game) {
+  return command.game != GameWord::none &&
+         (command.games.empty() || is_listed(game.name(), command.games));
+}
+
+bool is_for(const Part& part, const AnyGame& game) {
+  if (part.of == game.name()) return true;
+  const auto abilities = game.abilities();
+  return std::ranges::find(abilities, part.of) != abilities.end();
+}
+
+std::vector<Option> options_of(const Command& command, const AnyGame* game) {
+  std::vector<Option> options;
+  if (game)
+    for (const Part& part : command.parts)
+      if (is_for(part, *game))
+        options.insert(options.end(), part.options.begin(), part.options.end());
+  options.insert(options.end(), command.options.begin(), command.options.end());
+  return options;
+}
+
+std::vector<Option> options_of_game(const Command& command, const AnyGame& game) {
+  std::vector<Option> options;
+  const std::vector<Option> own = options_of(command, &game);
+  for (const solver::Option& option : game.options())
+    if ((command.game_options == "*" || is_listed(option.name, command.game_options)) &&
+        !has_option(own, option.name))
+      options.push_back(as_option(option));
+  return options;
+}
+
+}  // namespace halfboard::tools

@@ -1,0 +1,191 @@
+#include "tools/cli/help.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "tools/cli/commands.h"
+
+namespace halfboard::tools {
+namespace {
+
+constexpr std::size_t help_column = 27;  ///< where the help of an option begins
+
+std::string bound_text(std::uint64_t bound) {
+  if (bound == UINT64_MAX) return "2^64-1";
+  if (bound == INT64_MAX) return "2^63-1";
+  if (bound == option::most_deals) return "10^12";
+  return std::to_string(bound);
+}
+
+std::string range_text(const Option& option) {
+  switch (option.kind) {
+    case Kind::number:
+      return fmt::format("{}..{}", bound_text(option.low), bound_text(option.high));
+    case Kind::seconds:
+      return "0..10^9";
+    default:
+      return "";
+  }
+}
+
+/// "--name VALUE" with its help beside it, or below it if the name is too long.
+std::string option_line(const Option& option) {
+  std::string line = fmt::format("  --{}", option.name);
+  if (!option.value.empty()) line += fmt::format(" {}", option.value);
+  if (line.size() > help_width) line = filled(line.substr(2), 2);
+  std::string help = filled(full_help(option), help_column);
+  if (line.back() == '\n') return line + help;
+  if (line.size() + 2 > help_column) return line + "\n" + help;
+  return line + help.substr(line.size());
+}
+
+std::string option_lines(std::string_view title, const std::vector<Option>& options) {
+  if (options.empty()) return "";
+  std::string text = fmt::format("\n{}:\n", title);
+  for (const Option& option : options) text += option_line(option);
+  return text;
+}
+
+/// What each game takes beyond the options of all, by name only.
+std::string game_lines(const Command& command) {
+  std::string text;
+  for (const AnyGame* game : all_games()) {
+    if (!takes(command, *game)) continue;
+    std::string names;
+    const auto add = [&](const Option& option) { names += fmt::format(" --{}", option.name); };
+    for (const Part& part : command.parts)
+      if (is_for(part, *game)) std::ranges::for_each(part.options, add);
+    std::ranges::for_each(options_of_game(command, *game), add);
+    if (names.empty()) names = " nothing more";
+    std::string lines = filled(names.substr(1), 21);
+    text += fmt::format("  {:<18} {}", game->name(), lines.substr(21));
+  }
+  if (text.empty()) return "";
+  return fmt::format("\nfor a game ('halfboard {} GAME --help' explains):\n{}", command.name, text);
+}
+
+/// Is it of this game, or of no game?
+bool is_shown(const Example& example, const Command& command, const AnyGame* game) {
+  if (!game) return true;
+  const std::string start = fmt::format("{} {}", command.name, game->name());
+  return !example.line.starts_with(command.name) || example.line.starts_with(start) ||
+         example.line == command.name;
+}
+
+std::string example_lines(const Command& command, const AnyGame* game) {
+  std::string text;
+  for (const Example& example : command.examples)
+    if (is_shown(example, command, game)) text += fmt::format("  halfboard {}\n", example.line);
+  return text.empty() ? "" : "\nexamples:\n" + text;
+}
+
+std::string paragraphs(std::string_view details) {
+  return details.empty() ? "" : "\n" + filled(details, 0);
+}
+
+}  // namespace
+
+std::string filled(std::string_view text, std::size_t indent, std::size_t width) {
+  std::string result;
+  std::string line;
+  const auto end_line = [&] {
+    if (!line.empty()) result += std::string(indent, ' ') + line + "\n";
+    line.clear();
+  };
+  while (!text.empty()) {
+    const auto end = std::min(text.find('\n'), text.size());
+    std::string_view rest = text.substr(0, end);
+    text.remove_prefix(std::min(end + 1, text.size()));
+    if (rest.empty() || rest.front() == ' ') {
+      end_line();
+      result += rest.empty() ? "\n" : std::string(indent, ' ') + std::string(rest) + "\n";
+      continue;
+    }
+    while (!rest.empty()) {
+      const auto stop = std::min(rest.find(' '), rest.size());
+      const std::string_view word = rest.substr(0, stop);
+      rest.remove_prefix(std::min(stop + 1, rest.size()));
+      if (!line.empty() && indent + line.size() + 1 + word.size() > width) end_line();
+      if (!line.empty()) line += ' ';
+      line += word;
+    }
+  }
+  end_line();
+  return result;
+}
+
+std::string expected_value(const Option& option) {
+  switch (option.kind) {
+    case Kind::number:
+      return fmt::format("a whole number from {} to {}", option.low, option.high);
+    case Kind::seconds:
+      return "seconds, a number from 0 to 1e9";
+    case Kind::choice: {
+      std::string words(option.value);
+      for (std::size_t bar = 0; (bar = words.find('|', bar)) != std::string::npos;)
+        words.replace(bar, 1, words.find('|', bar + 1) == std::string::npos ? " or " : ", ");
+      return words;
+    }
+    case Kind::folder:
+      return "a folder";
+    default:
+      return "a file";
+  }
+}
+
+std::string full_help(const Option& option) {
+  std::string more = range_text(option);
+  std::string usual(option.usual);
+  if (option.fallback) usual = std::to_string(*option.fallback);
+  if (!usual.empty()) more += fmt::format("{}default: {}", more.empty() ? "" : ", ", usual);
+  return more.empty() ? std::string(option.help) : fmt::format("{} ({})", option.help, more);
+}
+
+std::string usage_of(const Command& command, const AnyGame* game) {
+  std::string usage(command.usage);
+  for (const std::string_view word : {"[GAME]", "GAME"})
+    if (const auto at = usage.find(word); game && at != std::string::npos)
+      usage.replace(at, word.size(), game->name());
+  return fmt::format("halfboard {}{}{} [OPTIONS]", command.name, usage.empty() ? "" : " ", usage);
+}
+
+std::string command_help(const Command& command, const AnyGame* game) {
+  std::string text = fmt::format("halfboard {}: {}\n\n", command.name, command.summary);
+  const std::string usage = filled(usage_of(command, game), 7);
+  text += "usage: " + usage.substr(7);
+  if (game) {
+    text += option_lines("options", options_of(command, game));
+    text += option_lines("the game", options_of_game(command, *game));
+  } else {
+    text += option_lines("options", options_of(command, nullptr));
+    text += game_lines(command);
+  }
+  text += paragraphs(command.details);
+  for (const Part& part : command.parts)
+    if (game && is_for(part, *game)) text += paragraphs(part.details);
+  return text + example_lines(command, game);
+}
+
+std::string program_help() {
+  std::string text =
+      "halfboard: solver and analysis toolkit for five small-board games\n\n"
+      "usage: halfboard COMMAND [GAME] [ARGUMENTS] [OPTIONS]\n"
+      "       halfboard help [COMMAND [GAME]]\n\ncommands:\n";
+  for (const Command* command : all_commands())
+    text += fmt::format("  {:<10} {}\n", command->name, command->summary);
+  text += "\ngames:\n";
+  for (const AnyGame* game : all_games())
+    text += fmt::format("  {:<18} {}\n", game->name(), game->title());
+  return text + "\n" +
+         filled(
+             "Positions are one string: ranks from the top, '/' between them, letters for pieces, "
+             "numbers for runs of empty squares, then a space and the side to move; 'start' is a "
+             "game's start position. 'halfboard COMMAND GAME --help' explains what a command "
+             "takes for a game, with examples.\n\n"
+             "exit status: 0 done, 1 internal fault or failed verification, 2 bad usage or input, "
+             "3 stopped at a limit or by Ctrl-C with the answer still unknown",
+             0);
+}
+
+}  // namespace halfboard::tools

@@ -1,0 +1,191 @@
+#include "tools/cli/parse.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+
+#include <boost/program_options.hpp>
+#include <fmt/format.h>
+
+#include "tools/cli/commands.h"
+#include "tools/cli/help.h"
+#include "tools/cli/nearest.h"
+
+namespace halfboard::tools {
+namespace {
+
+namespace po = boost::program_options;
+
+/// What Boost calls the arguments that are no options; no user's word.
+constexpr const char* rest_name = "[words]";
+
+/// Is it a word that Boost can't even complain about? It replaces the placeholders of its messages
+/// until there is none left, so one that the user wrote would be replaced by itself for ever.
+bool has_placeholder(std::string_view word) {
+  constexpr std::array placeholders{"%canonical_option%", "%option%", "%original_token%",
+                                    "%prefix%", "%value%"};
+  return std::ranges::any_of(placeholders, [&](const char* placeholder) {
+    return word.find(placeholder) != std::string_view::npos;
+  });
+}
+
+bool is_seconds(std::string_view text) {
+  double seconds = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seconds);
+  return error == std::errc{} && end == text.data() + text.size() && std::isfinite(seconds) &&
+         seconds >= 0 && seconds <= most_seconds;
+}
+
+bool is_choice(std::string_view text, std::string_view words) {
+  while (!words.empty()) {
+    const auto end = std::min(words.find('|'), words.size());
+    if (words.substr(0, end) == text) return true;
+    words.remove_prefix(std::min(end + 1, words.size()));
+  }
+  return false;
+}
+
+bool fits(const Option& option, const std::string& value) {
+  switch (option.kind) {
+    case Kind::number: {
+      const auto number = parse_number(value);
+      return number && *number >= option.low && *number <= option.high;
+    }
+    case Kind::seconds:
+      return is_seconds(value);
+    case Kind::choice:
+      return is_choice(value, option.value);
+    case Kind::file_in:
+    case Kind::file_out:
+    case Kind::folder:
+      return !value.empty();
+    default:
+      return true;
+  }
+}
+
+/// Has the option a meaning for other games, or in other commands?
+bool is_known(std::string_view name) {
+  const auto named = [&](std::span<const Option> options) {
+    return std::ranges::find(options, name, &Option::name) != options.end();
+  };
+  const auto in_game = [&](const AnyGame* game) {
+    return std::ranges::find(game->options(), name, &solver::Option::name) != game->options().end();
+  };
+  return std::ranges::any_of(all_games(), in_game) ||
+         std::ranges::any_of(all_commands(), [&](const Command* command) {
+           return named(command->options) ||
+                  std::ranges::any_of(command->parts, named, &Part::options);
+         });
+}
+
+/// "halfboard solve halfcut"
+std::string call_of(const Command& command, const AnyGame* game) {
+  return fmt::format("halfboard {}{}{}", command.name, game ? " " : "", game ? game->name() : "");
+}
+
+Error unknown_option(const Command& command, const AnyGame* game,
+                     const std::vector<Option>& options, std::string name) {
+  while (name.starts_with('-')) name.erase(0, 1);
+  std::vector<std::string> names;
+  for (const Option& option : options) names.push_back("--" + std::string(option.name));
+  if (is_known(name))
+    return Error{fmt::format("option --{} has no meaning in '{}'", name, call_of(command, game)),
+                 "", fmt::format("one of its options (see '{} --help')", call_of(command, game))};
+  return usage_error(command, game, "unknown option " + quote("--" + name),
+                     did_you_mean("--" + name, names));
+}
+
+po::options_description as_boost(const std::vector<Option>& options) {
+  po::options_description all;
+  for (const Option& option : options) {
+    const std::string name(option.name);
+    if (option.kind == Kind::flag)
+      all.add_options()(name.c_str(), po::bool_switch());
+    else
+      all.add_options()(name.c_str(), po::value<std::string>());
+  }
+  all.add_options()(rest_name, po::value<std::vector<std::string>>());
+  return all;
+}
+
+po::variables_map run_boost(const po::options_description& options,
+                            const std::vector<std::string>& words) {
+  namespace style = po::command_line_style;
+  po::positional_options_description positional;
+  positional.add(rest_name, -1);
+  po::variables_map values;
+  po::store(po::command_line_parser(words)
+                .options(options)
+                .positional(positional)
+                .style((style::unix_style & ~style::allow_guessing))
+                .run(),
+            values);
+  return values;
+}
+
+/// What was given of the options, each within its bounds.
+Result<Arguments::Given> judged(const std::vector<Option>& options,
+                                const po::variables_map& values) {
+  Arguments::Given given;
+  for (const Option& option : options) {
+    const std::string name(option.name);
+    if (!values.count(name)) continue;
+    if (option.kind == Kind::flag) {
+      if (values[name].as<bool>()) given.emplace(name, "");
+      continue;
+    }
+    const auto& value = values[name].as<std::string>();
+    if (!fits(option, value))
+      return Error{"bad value " + quote(value), "option --" + name, expected_value(option)};
+    given.emplace(name, value);
+  }
+  return given;
+}
+
+std::vector<Option> all_options(const Command& command, const AnyGame* game) {
+  std::vector<Option> options = options_of(command, game);
+  if (!game) return options;
+  const auto own = options_of_game(command, *game);
+  options.insert(options.end(), own.begin(), own.end());
+  return options;
+}
+
+}  // namespace
+
+Error usage_error(const Command& command, const AnyGame* game, std::string what,
+                  const std::string& hint) {
+  return {std::move(what) + hint, "",
+          fmt::format("{} (see '{} --help')", usage_of(command, game), call_of(command, game))};
+}
+
+Result<Arguments> parse_arguments(const Command& command, const AnyGame* game,
+                                  const std::vector<std::string>& words) {
+  if (const auto bad = std::ranges::find_if(words, has_placeholder); bad != words.end())
+    return usage_error(command, game, "bad argument " + quote(*bad));
+  const std::vector<Option> options = all_options(command, game);
+  po::variables_map values;
+  try {
+    values = run_boost(as_boost(options), words);
+  } catch (const po::unknown_option& error) {
+    return unknown_option(command, game, options, error.get_option_name());
+  } catch (const po::error& error) {
+    return usage_error(command, game, error.what());
+  }
+  auto given = judged(options, values);
+  if (!given) return given.error();
+  std::vector<std::string> rest;
+  if (values.count(rest_name)) rest = values[rest_name].as<std::vector<std::string>>();
+  // A start position with a name of its own ("start classic") may stand there as two words.
+  if (game && rest.size() >= 2 && rest[0] == "start" && game->position("start " + rest[1], {})) {
+    rest[0] += " " + rest[1];
+    rest.erase(rest.begin() + 1);
+  }
+  if (rest.size() < command.words.least) return usage_error(command, game, "too few arguments");
+  if (rest.size() > command.words.most)
+    return usage_error(command, game, "too many arguments: " + quote(rest[command.words.most]));
+  return Arguments(command, game, std::move(rest), std::move(*given));
+}
+
+}  // namespace halfboard::tools
