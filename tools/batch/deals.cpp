@@ -28,11 +28,13 @@ Line read_line(std::FILE* stream, std::string& line, std::size_t limit) {
   return Line::read;
 }
 
-Result<sr::Position> parse_line(const std::string& line) {
+Result<sr::Position> parse_line(const std::string& line, Deals::Refuses refuses) {
   const bool number = line.find_first_not_of("0123456789") == std::string::npos;
   auto position = sr::Game::parse(number ? "#" + line : line, {});
   if (position && position->phase != sr::Phase::play)
     return Error{"position of the placement phase", "field 3", "a position of play"};
+  if (position && refuses)
+    if (auto fault = refuses(*position)) return *fault;
   return position;
 }
 
@@ -57,7 +59,7 @@ std::string PositionDigest::text() const {
   return fmt::format("{:016x}{:016x}", hash.high64, hash.low64);
 }
 
-Result<Deals> Deals::read(std::FILE* stream, const std::string& name) {
+Result<Deals> Deals::read(std::FILE* stream, const std::string& name, Refuses refuses) {
   constexpr std::size_t longest = 1000;  // ten times any position
   std::vector<sr::Position> positions;
   PositionDigest digest;
@@ -69,7 +71,7 @@ Result<Deals> Deals::read(std::FILE* stream, const std::string& name) {
     if (state == Line::too_long)
       return Error{"line of more than 1000 characters", where, "one position, #number or number"};
     if (line.empty()) continue;
-    const auto position = parse_line(line);
+    const auto position = parse_line(line, refuses);
     if (!position) {
       const Error& fault = position.error();
       return Error{fault.what, where + (fault.where.empty() ? "" : ", " + fault.where),
@@ -88,14 +90,14 @@ Result<Deals> Deals::read(std::FILE* stream, const std::string& name) {
                std::move(positions));
 }
 
-Result<Deals> Deals::read_file(const std::string& path) {
-  if (path == "-") return read(stdin, "standard input");
+Result<Deals> Deals::read_file(const std::string& path, Refuses refuses) {
+  if (path == "-") return read(stdin, "standard input", refuses);
   const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "r"),
                                                              &std::fclose);
   if (!file)
     return Error{fmt::format("cannot read {}: {}", path, std::strerror(errno)), "option --input",
                  "a readable text file, or - for standard input"};
-  return read(file.get(), path);
+  return read(file.get(), path, refuses);
 }
 
 sr::Position Deals::at(std::uint64_t index, sr::Variant variant) const {

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "tools/tasks/task.h"
+
 namespace halfboard::tools {
 namespace {
 
@@ -44,14 +46,12 @@ std::string bars(const std::map<int, std::uint64_t>& counts, int y, std::uint64_
 }
 
 std::string panel(const TallyKey& key, const Tally& tally, int y) {
-  const bool value = key.task == Task::value;
-  std::string svg =
-      label(left, y + 24, "start",
-            fmt::format(
-                "{}, rules {}{}{}: {} deals, {} unknown", value ? "value" : "fewest checkers left",
-                name_of(sight_reduction::all_variants[key.rule]),
-                key.target.empty() ? "" : ", target ", key.target, tally.deals, tally.unknown));
-  const auto& counts = value ? tally.values : tally.fewest;
+  std::string svg = label(
+      left, y + 24, "start",
+      fmt::format("{}, rules {}{}{}: {} deals, {} unknown", key.task->chart_title,
+                  name_of(sight_reduction::all_variants[key.rule]),
+                  key.target.empty() ? "" : ", target ", key.target, tally.deals, tally.unknown));
+  const NumberCounts& counts = tally.of(key.task->chart);
   return svg + (counts.empty() ? label(left, y + 60, "start", "nothing known yet")
                                : bars(counts, y, tally.deals));
 }

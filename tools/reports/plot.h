@@ -2,11 +2,11 @@
 
 #include <string>
 
-#include "tools/batch/tally.h"
+#include "tools/tasks/tally.h"
 
 namespace halfboard::tools {
 
-/// A complete SVG document: one bar chart a task and rule, of values or fewest left. Drawn here and
+/// A complete SVG document: one bar chart a task and rule, of what the task counts. Drawn here and
 /// not by gnuplot: so it needs nothing installed, and the same numbers give the same bytes.
 std::string plot_svg(const Report& report);
 
