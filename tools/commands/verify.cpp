@@ -72,7 +72,7 @@ void add(const Outcome& outcome, Count& count) {
 /// An archive that was seen to be readable before; nothing if there is none.
 std::optional<ArchiveReader> open_archive(const std::string& path) {
   if (path.empty()) return std::nullopt;
-  auto archive = ArchiveReader::open(path, find_layout);
+  auto archive = ArchiveReader::open(path);
   if (!archive) throw std::runtime_error(archive.error().line());
   return std::move(*archive);
 }

@@ -55,7 +55,7 @@ class Solver : public TaskSolver {
     std::string words = exchange.count ? format(exchange) : "";
     std::erase(words, ',');
     row.set(exchanges, words);
-    row.set(result_deal, static_cast<int>(number_of(exchanged(deal, exchange).white)));
+    row.set(result_deal, static_cast<int>(sr::number_of(exchanged(deal, exchange).white)));
   }
 
  private:
@@ -160,8 +160,8 @@ class Checker : public TaskChecker {
                                : judge_.has_value(deal, 0, limits_);
       if (!zero) return {RowVerdict::stopped};
       if (*zero == (found && i + 1 == count)) continue;
-      return Checked::wrong(fmt::format(*zero ? "has value 0 already after the exchange {}"
-                                              : "has not value 0 after the exchange {}",
+      return Checked::wrong(fmt::format("{} after the exchange {}",
+                                        *zero ? "has value 0 already" : "has not value 0",
                                         reach[i].words.empty() ? "none" : reach[i].words));
     }
     return {};

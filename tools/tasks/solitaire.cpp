@@ -30,10 +30,12 @@ class Solver : public TaskSolver {
   }
 
   void solve(const sr::Position& position, const solver::Limits& limits, Row& row) override {
+    sr::SolitaireResult result;
     if (target_ && !has_target(position, *target_))
-      put_answer(position, {.status = sr::Status::unsolvable}, row);
+      result.status = sr::Status::unsolvable;
     else
-      put_answer(position, solver_.solve(position, target_, limits), row);
+      result = solver_.solve(position, target_, limits);
+    put_answer(position, result, row);
   }
 
  private:

@@ -40,7 +40,7 @@ struct Checked {
   RowVerdict verdict = RowVerdict::right;
   std::string reason{};  ///< what is wrong: "is solvable"
 
-  static Checked wrong(std::string reason) { return {RowVerdict::wrong, std::move(reason)}; }
+  static Checked wrong(std::string why) { return {RowVerdict::wrong, std::move(why)}; }
 };
 
 /// What a checker may use.
