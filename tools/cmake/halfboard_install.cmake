@@ -12,6 +12,7 @@ install(DIRECTORY bitboards solver games DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
 install(FILES ${PROJECT_BINARY_DIR}/generated/games/all.h
         DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/halfboard/games)
 install(FILES tools/any_game/any_game.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/halfboard/tools/any_game)
+install(FILES tools/c_api/halfboard.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/halfboard)
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/halfboard)
 # Manual pages and completions, written by the program itself (see tools/CMakeLists.txt).
 if(NOT CMAKE_CROSSCOMPILING)

@@ -35,6 +35,17 @@ configure_file(${PROJECT_SOURCE_DIR}/tools/any_game/games_all.h.in ${generated}/
 file(GLOB_RECURSE solver_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/solver/*.cpp)
 list(APPEND halfboard_sources ${solver_sources})
 
+# The C interface, and the pictures it gives.
+file(GLOB c_api_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tools/c_api/*.cpp)
+list(APPEND halfboard_sources ${c_api_sources} ${PROJECT_SOURCE_DIR}/tools/reports/draw.cpp)
+set_property(SOURCE ${PROJECT_SOURCE_DIR}/tools/c_api/position.cpp APPEND PROPERTY
+  COMPILE_DEFINITIONS HALFBOARD_VERSION="${PROJECT_VERSION}")
+set_property(SOURCE ${PROJECT_SOURCE_DIR}/tools/reports/draw.cpp APPEND PROPERTY
+  COMPILE_DEFINITIONS FMT_HEADER_ONLY=1)
+if(HALFBOARD_WASM)
+  return()
+endif()
+
 function(halfboard_library target isa)
   add_library(${target} SHARED ${halfboard_sources})
   target_include_directories(${target} PUBLIC
