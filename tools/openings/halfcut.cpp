@@ -202,7 +202,9 @@ class Run {
       print_json(census ? with_distances(openings_.json(), *census) : openings_.json());
     else
       print(openings_.text() + digests_ + (census ? openings_.text(*census) : ""));
-    return finished() && (census || !plan_.distances) ? Exit::done : Exit::stopped;
+    const bool whole = finished() && (census || !plan_.distances);
+    if (!whole && !plan_.json) print("stopped at a limit: partial\n");
+    return whole ? Exit::done : Exit::stopped;
   }
 
  private:

@@ -110,6 +110,7 @@ Result<Exit> solve_solitaire(const Arguments& arguments) {
   } else {
     print(as_text(*position, result, clock.seconds()));
     if (profile) print(profile_text(*position, *profile));
+    if (profiles && !profile) print("stopped at a limit in the profile: partial\n");
   }
   return partial ? Exit::stopped : Exit::done;
 }
