@@ -55,9 +55,10 @@ struct PatternGame::Side {
 };
 
 SearchEnd PatternGame::search(Word white, Word black, int white_roots, int black_roots,
-                              solver::Budget& budget) {
+                              solver::Budget& budget, Word board) {
   white_ = white;
   black_ = black;
+  wild_ = board & ~(white | black);
   sets_.forget();
   mark_ = sets_.new_mark();
   stack_.clear();
@@ -114,10 +115,9 @@ bool PatternGame::step(std::size_t count) {
   }
   stack_.resize(stack_.size() - count);
   const Lanes before = open;
-  const Word wild = ~(white_ | black_);
   for (;;) {
-    const Side white(white_, wild, open, white_flag);
-    const Side black(black_, wild, open, black_flag);
+    const Side white(white_, wild_, open, white_flag);
+    const Side black(black_, wild_, open, black_flag);
     white_flag = white.flag;
     black_flag = black.flag;
     const Lanes can_white = white.placeable();

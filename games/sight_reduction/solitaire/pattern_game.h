@@ -17,9 +17,10 @@ class PatternGame {
  public:
   explicit PatternGame(std::size_t table_bytes) : sets_(table_bytes) {}
 
-  /// Can the core be placed if so many checkers of each colour are roots, anywhere on the board?
-  SearchEnd search(Word white, Word black, int white_roots, int black_roots,
-                   solver::Budget& budget);
+  /// Can the core be placed if so many checkers of each colour are roots, anywhere on `board`, a
+  /// rectangle in the corner?
+  SearchEnd search(Word white, Word black, int white_roots, int black_roots, solver::Budget& budget,
+                   Word board = Board::all);
 
  private:
   struct State {
@@ -36,6 +37,7 @@ class PatternGame {
 
   Word white_ = 0;
   Word black_ = 0;
+  Word wild_ = 0;
   SquareSets<std::uint64_t> sets_;
   SquareSets<std::uint64_t>::Mark mark_ = 0;
   std::vector<State> stack_;
