@@ -30,11 +30,14 @@ class AlphaBeta {
   void forget() { table_.clear(); }
 
   /// Thinks about a position, not a finished one. `earlier`: hashes of the positions of the game so
-  /// far, which are draws if they come again. The best line is never empty.
+  /// far, which are draws if they come again. `before`: what an earlier search of this position has
+  /// found, to go on from; its depth may be 0. The best line is never empty.
   Progress<Move> run(const Position& root, std::span<const std::uint64_t> earlier,
-                     const Effort& effort, const Report<Move>& report) {
+                     const Effort& effort, const Progress<Move>& before,
+                     const Report<Move>& report) {
     table_.age();
     Common common(root, typename K::Evaluation(root), effort, report);
+    if (before.depth > 0) common.go_on(before);
     const unsigned threads = std::max(1u, effort.limits.threads);
     while (workers_.size() < threads) workers_.push_back(std::make_unique<Worker>(table_, *busy_));
     std::vector<std::jthread> others;  // join at the end

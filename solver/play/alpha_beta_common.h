@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <mutex>
@@ -31,6 +32,22 @@ struct AlphaBetaCommon {
     best.line = {moves.front()};
   }
 
+  /// Takes over what an earlier search has found. Before any thread is at work.
+  void go_on(const Progress<Move>& before) {
+    best.depth = before.depth;
+    best.score = before.score;
+    best.line = before.line;
+    finished.store(before.depth, std::memory_order_relaxed);
+    std::ranges::stable_partition(moves, [&](const Move& m) { return m == before.line.front(); });
+  }
+
+  /// Is the time over, or was the search told to stop? For any thread.
+  [[nodiscard]] bool out_of_time() const {
+    const Limits& limits = effort.limits;
+    return (limits.stop && limits.stop->load(std::memory_order_relaxed)) ||
+           deadline.seconds() >= limits.seconds;
+  }
+
   /// The players 0 and 1, or whoever thinks and all others.
   [[nodiscard]] int team(int player) const { return players == 2 ? player : player == me ? 0 : 1; }
 
@@ -38,7 +55,7 @@ struct AlphaBetaCommon {
   const typename K::Evaluation evaluation;
   const Effort effort;
   const Report<Move>& report;
-  const Deadline deadline;
+  const Deadline deadline;  ///< its clock; only one thread may ask it whether time is over
   const int players;
   const int me;
   std::atomic<bool> stop{false};

@@ -160,7 +160,7 @@ class AlphaBetaWorker {
   void count() {
     if (++nodes_ < lot) return;
     flush();
-    if (common_->deadline() ||
+    if (common_->out_of_time() ||
         common_->nodes.load(std::memory_order_relaxed) >= common_->effort.limits.nodes)
       common_->stop.store(true, std::memory_order_relaxed);
   }

@@ -52,13 +52,15 @@ class Player {
     if (report) report(decision.progress);
     const LevelLimits level = limits_of(settings_.level);
     if (settings_.method == Method::random || G::to_move(position) == chance ||
-        random_.below(1000) < level.careless)
+        random_.below(1000) < level.careless || (moves.size() == 1 && effort.limits.seconds < 1e8))
       return decision;
     if (settings_.method == Method::greedy) return greedy(position, moves, std::move(decision));
     effort.limits.nodes = std::min(effort.limits.nodes, level.nodes);
     effort.limits.threads = settings_.level < top_level ? 1 : settings_.threads;
-    if (settings_.method == Method::best && level.expert && ask(position, effort, decision, report))
-      return decision;
+    if (settings_.method == Method::best && level.expert && HasExpert<K>) {
+      look(position, earlier, effort, decision, report);
+      if (ask(position, effort, decision, report)) return decision;
+    }
     return search(position, earlier, effort, std::move(decision), report);
   }
 
@@ -86,6 +88,30 @@ class Player {
 
   [[nodiscard]] std::size_t half_the_memory() const { return (settings_.hash_mib << 20) / 2; }
 
+  /// A short search, so that there is a sensible move should the answer to `ask` come too late.
+  void look([[maybe_unused]] const Position& position,
+            [[maybe_unused]] std::span<const Position> earlier, [[maybe_unused]] Effort& effort,
+            [[maybe_unused]] Decision<Move>& decision,
+            [[maybe_unused]] const Report<Move>& report) {
+    if constexpr (can_search) {
+      Effort little = effort;
+      little.limits.threads = 1;
+      little.limits.seconds =
+          std::min({0.05, effort.limits.seconds / 20, effort.enough_seconds / 20});
+      if (effort.limits.nodes < ~std::uint64_t{0}) little.limits.nodes = effort.limits.nodes / 20;
+      little.depth = std::min(effort.depth, 6);
+      decision = search(position, earlier, little, std::move(decision), report);
+      spend(effort, decision.progress.nodes, decision.progress.seconds);
+    }
+  }
+
+  static void spend(Effort& effort, std::uint64_t nodes, double seconds) {
+    effort.limits.seconds -= seconds;
+    effort.enough_seconds -= seconds;
+    if (effort.limits.nodes < ~std::uint64_t{0})
+      effort.limits.nodes -= std::min(effort.limits.nodes, nodes);
+  }
+
   /// Puts the question to what is exact. True if that settles the move.
   bool ask([[maybe_unused]] const Position& position, [[maybe_unused]] Effort& effort,
            [[maybe_unused]] Decision<Move>& decision, [[maybe_unused]] const Report<Move>& report) {
@@ -102,12 +128,9 @@ class Player {
         limits.seconds = 10;  // without an end in sight, the search shall have its turn
       Budget budget(limits);
       decision.certainty = expert_->ask(position, budget);
-      decision.progress.nodes = budget.nodes();
-      decision.progress.seconds = budget.seconds();
-      effort.limits.seconds -= budget.seconds();
-      effort.enough_seconds -= budget.seconds();
-      if (effort.limits.nodes < ~std::uint64_t{0})
-        effort.limits.nodes -= std::min(effort.limits.nodes, budget.nodes());
+      decision.progress.nodes += budget.nodes();
+      decision.progress.seconds += budget.seconds();
+      spend(effort, budget.nodes(), budget.seconds());
       if (!decision.certainty || !decision.certainty->move) return false;
       const Certainty<Move>& known = *decision.certainty;
       decision.move = known.move;
@@ -134,10 +157,14 @@ class Player {
 
   Decision<Move> search(const Position& position, std::span<const Position> earlier,
                         const Effort& effort, Decision<Move> decision, const Report<Move>& report) {
-    const std::uint64_t asked = decision.progress.nodes;
-    const Report<Move> add = [&](Progress<Move> progress) {
-      progress.nodes += asked;
-      if (report) report(progress);
+    const Progress<Move> before = std::move(decision.progress);
+    const auto since_then = [&before](Progress<Move> progress) {
+      progress.nodes += before.nodes;
+      progress.seconds += before.seconds;
+      return progress;
+    };
+    const Report<Move> add = [&](const Progress<Move>& progress) {
+      if (report) report(since_then(progress));
     };
     if constexpr (can_search)
       if (settings_.method != Method::trees) {
@@ -145,14 +172,14 @@ class Player {
         std::vector<std::uint64_t> hashes;
         if constexpr (!G::loop_free)
           for (const Position& p : earlier) hashes.push_back(hash_of<G>(p));
-        decision.progress = search_->run(position, hashes, effort, add);
+        decision.progress = since_then(search_->run(position, hashes, effort, before, add));
         decision.move = decision.progress.line.front();
         return decision;
       }
     if (!trees_)
       trees_ = std::make_unique<TreeSearch<K>>(
           typename TreeSearch<K>::Settings{random_.bits(), half_the_memory(), 400});
-    decision.progress = trees_->run(position, effort, add);
+    decision.progress = since_then(trees_->run(position, effort, add));
     decision.move = decision.progress.line.front();
     return decision;
   }

@@ -69,11 +69,12 @@ bool fits_80_columns(const std::string& text) {
 TEST_CASE("play: a game on a terminal", "[play]") {
   const std::string text = on_terminal(
       {"play", "halfcut", "--size", "3", "--level", "2", "--movetime", "50", "--as", "r"},
-      "help\nmoves\nhint\nverdict\nzz\nb2\nundo\nposition\nb2\nresign\n");
+      "help\nmoves\nhint\nverdict\nzz\nb2\nb2\nundo\nposition\nb2\nresign\n");
   INFO(text);
-  CHECK(text.find("a1 b1 c1 a2 b2") != std::string::npos);
+  CHECK(text.find("a1 a2 a3 b1 b2 b3 c1 c2 c3") != std::string::npos);
   CHECK(text.find("win for r") != std::string::npos);
-  CHECK(text.find("illegal") != std::string::npos);
+  CHECK(text.find("bad move 'zz'") != std::string::npos);
+  CHECK(text.find("illegal move") != std::string::npos);
   CHECK(text.find("3/3/3 r") != std::string::npos);
   CHECK(text.find("b plays") != std::string::npos);
   CHECK(text.find("You have resigned") != std::string::npos);

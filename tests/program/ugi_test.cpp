@@ -191,7 +191,7 @@ TEST_CASE("ugi: answers to stop are prompt", "[ugi]") {
   std::vector<double> delays;
   for (int i = 0; i < 20; ++i) {
     engine.say("go infinite");
-    engine.hear("info");
+    CHECK(engine.hear("info"));
     const auto start = Process::Clock::now();
     engine.say("stop");
     CHECK(engine.best().size() == 2);
@@ -204,7 +204,7 @@ TEST_CASE("ugi: answers to stop are prompt", "[ugi]") {
 TEST_CASE("ugi: the same seed and nodes give the same move", "[ugi]") {
   std::vector<std::string> moves;
   for (int i = 0; i < 2; ++i) {
-    Talk engine({"chinese-checkers"});
+    Talk engine({"groups"});
     engine.say("setoption name Seed value 7\nsetoption name Level value 4\nposition startpos");
     std::string all;
     for (int k = 0; k < 5; ++k) {

@@ -88,6 +88,9 @@ void print_text(const Standing& standing, const Schedule& schedule) {
 Result<Exit> run(const Arguments& arguments) {
   const auto setup = read_setup(arguments);
   if (!setup) return setup.error();
+  // A third word is the second half of `--sprt elo0=X elo1=Y`.
+  if (arguments.words().size() > 2 && !setup->schedule.sprt)
+    return Error{"too many arguments", quote(arguments.words()[2]), "two engines"};
   std::array<EngineSpec, 2> engines;
   for (std::size_t i = 0; i < 2; ++i) {
     auto engine = read_engine(arguments.words()[i]);

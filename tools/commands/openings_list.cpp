@@ -28,7 +28,7 @@ Result<Exit> run(const Arguments& arguments) {
     const auto text = match::random_opening(arguments.game(), arguments.game_options(),
                                             arguments.number("seed"), i, plies);
     if (!text) return text.error();
-    const auto position = arguments.position(*text);
+    const auto position = arguments.game().position(*text, arguments.game_options());
     if (!position) return position.error();
     if (!is_balanced(**position, limits)) continue;
     if (interrupted()) return Exit::stopped;

@@ -111,8 +111,6 @@ Result<Setup> read_setup(const Arguments& arguments) {
     const auto sprt = read_sprt(*text, arguments);
     if (!sprt) return sprt.error();
     setup.schedule.sprt = *sprt;
-  } else if (arguments.words().size() > 2) {
-    return Error{"too many arguments", quote(arguments.words()[2]), "two engines"};
   }
   auto openings = openings_of(arguments);
   if (!openings) return openings.error();
