@@ -7,6 +7,7 @@
 
 #include "solver/answer.h"
 #include "solver/exact_map.h"
+#include "solver/kept_move.h"
 
 namespace halfboard::solver {
 
@@ -22,12 +23,15 @@ class ForcedWin {
   using Move = typename G::Move;
   static constexpr int unbounded = 0xffff;
 
-  explicit ForcedWin(Budget& budget) : budget_(budget), map_(budget.limits().memory_mib << 20) {}
+  explicit ForcedWin(Budget& budget) : budget_(&budget), map_(budget.limits().memory_mib << 20) {}
+
+  /// Goes on with another budget.
+  void use(Budget& budget) { budget_ = &budget; }
 
   /// True if `attacker` wins within `plies`; false if not, nothing if the budget ran out.
   std::optional<bool> prove(const Position& position, int attacker, int plies) {
     const bool won = search(position, attacker, plies);
-    if (budget_.exhausted()) return std::nullopt;
+    if (budget_->exhausted()) return std::nullopt;
     return won;
   }
 
@@ -58,18 +62,18 @@ class ForcedWin {
         return false;
       }
     }
-    if (!budget_.spend()) return false;
-    const std::uint64_t before = budget_.nodes();
+    if (!budget_->spend()) return false;
+    const std::uint64_t before = budget_->nodes();
     const bool outer_horizon = std::exchange(horizon_reached_, false);
     const std::optional<int> win = expand(position, attacker, plies);
-    if (!budget_.exhausted()) {
+    if (!budget_->exhausted()) {
       Facts& facts = map_.slot(key);
       if (win) facts.wins_in = static_cast<std::uint16_t>(*win);
       if (!win && !horizon_reached_) facts.lost = true;
       if (!win && plies != unbounded)
         facts.safe_to = std::max(facts.safe_to, static_cast<std::uint16_t>(plies + 1));
-      facts.work =
-          static_cast<std::uint32_t>(std::min<std::uint64_t>(budget_.nodes() - before, 0xffffffff));
+      facts.work = static_cast<std::uint32_t>(
+          std::min<std::uint64_t>(budget_->nodes() - before, 0xffffffff));
     }
     horizon_reached_ |= outer_horizon;
     return win.has_value();
@@ -88,7 +92,7 @@ class ForcedWin {
     const int below = plies == unbounded ? unbounded : plies - 1;
     for (const Move& move : moves) {
       const bool won = search(G::play(position, move), attacker, below);
-      if (budget_.exhausted()) return std::nullopt;
+      if (budget_->exhausted()) return std::nullopt;
       if (won == attacks) {
         if (!attacks) return std::nullopt;
         return bounded(plies);
@@ -101,7 +105,7 @@ class ForcedWin {
   // A proof without a ply limit is stored as the longest one that still counts as proved.
   static int bounded(int plies) { return plies == unbounded ? unbounded - 1 : plies; }
 
-  Budget& budget_;
+  Budget* budget_;
   ExactMap<Key, Facts> map_;
   bool horizon_reached_ = false;
 };
@@ -194,14 +198,20 @@ class GenericSolver {
   }
 
   void choose(const Position& position, Answer<Move>& answer) {
-    for (const Move& move : MoveList<G>(position)) {
-      const auto keep = keeps(G::play(position, move), G::to_move(position));
-      if (!keep) {
-        answer.best.clear();
-        return;
-      }
+    const MoveList<G> moves(position);
+    const int mover = G::to_move(position);
+    for (const Move& move : moves) {
+      const auto keep = keeps(G::play(position, move), mover);
+      if (!keep) break;
       if (*keep) answer.best.push_back(move);
     }
+    if (!budget_.exhausted() || !answer.best.empty()) return;
+    const auto kept = find_kept_move(moves, [&](const Move& move, Budget& budget) {
+      search_.use(budget);
+      return keeps(G::play(position, move), mover);
+    });
+    search_.use(budget_);
+    if (kept) answer.best = {*kept};
   }
 
   /// Does a move to this position keep the result, and does a loser hold out as long as possible?

@@ -87,6 +87,13 @@ Prover::Finding Prover::prove(const Position& position, Side attacker,
   return finding;
 }
 
+std::optional<Move> Prover::winning_move(const Position& position, Side attacker,
+                                         solver::Budget& budget) const {
+  return with_movement(position.variant, [&]<class M>() {
+    return Search<M>(hexominoes_, table_, attacker, budget).winning_move(position);
+  });
+}
+
 std::optional<Strategy> Prover::strategy(const Position& position, Side attacker, Side winner,
                                          solver::Budget& budget) const {
   return with_movement(position.variant, [&]<class M>() {

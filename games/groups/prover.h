@@ -26,6 +26,11 @@ class Prover {
   /// budget ran out or nothing is left to try. Preconditions: all pieces placed, no winner yet.
   Finding prove(const Position& position, Side attacker, solver::Budget& budget) const;
 
+  /// The move of the player to move, after `prove` found that he wins. What the table does not hold
+  /// any more is searched again; nothing if that fails.
+  std::optional<Move> winning_move(const Position& position, Side attacker,
+                                   solver::Budget& budget) const;
+
   /// The strategy for what `prove` found. What the table does not hold any more is searched again
   /// with the budget; nothing if that fails.
   std::optional<Strategy> strategy(const Position& position, Side attacker, Side winner,

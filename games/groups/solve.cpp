@@ -1,4 +1,5 @@
 #include "games/groups/bounded_prover.h"
+#include "solver/kept_move.h"
 
 namespace halfboard::groups {
 namespace {
@@ -9,6 +10,7 @@ class Analysis {
   Analysis(Variant variant, solver::Budget& budget)
       : budget_(budget),
         table_(budget.limits().memory_mib << 20),
+        variant_(variant),
         prover_(variant, hexominoes_, table_, budget) {}
 
   solver::Answer<Move> solve(const Position& position) {
@@ -38,7 +40,13 @@ class Analysis {
       if (verdict.winner != position.side ||
           wins_after(position, move, verdict.winner, verdict.plies - 1))
         best.push_back(move);
-    if (budget_.exhausted()) best.clear();
+    if (!budget_.exhausted() || !best.empty()) return best;
+    const auto wins = [&](Move move, solver::Budget& budget) {
+      BoundedProver prover(variant_, hexominoes_, table_, budget);
+      return prover.wins(Game::play(position, move), verdict.winner, verdict.plies - 1);
+    };
+    const solver::MoveList<Game> moves(position);
+    if (const auto kept = solver::find_kept_move(moves, wins)) best.push_back(*kept);
     return best;
   }
 
@@ -62,6 +70,7 @@ class Analysis {
   solver::Budget& budget_;
   Hexominoes hexominoes_;
   DistanceTable table_;
+  Variant variant_;
   BoundedProver prover_;
 };
 

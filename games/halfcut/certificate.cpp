@@ -8,6 +8,7 @@
 #include "games/halfcut/packed.h"
 #include "solver/hash.h"
 #include "solver/limits.h"
+#include "solver/output_file.h"
 
 namespace halfboard::halfcut {
 namespace {
@@ -236,13 +237,13 @@ class Checker {
 }  // namespace
 
 Result<std::uint64_t> write_strategy(const Strategy& strategy, const std::string& path) {
-  const std::string draft = path + ".part";
-  std::ofstream file(draft, std::ios::binary | std::ios::trunc);
+  auto file = solver::OutputFile::create(path);
+  if (!file) return file.error();
   Checksum checksum;
   std::string buffer = header_of(strategy);
   const auto flush = [&] {
     checksum.add(buffer);
-    file.write(buffer.data(), static_cast<std::streamsize>(buffer.size()));
+    file->write(buffer);
     buffer.clear();
   };
   const std::size_t bytes = set_bytes(strategy.root.size);
@@ -256,16 +257,8 @@ Result<std::uint64_t> write_strategy(const Strategy& strategy, const std::string
   const std::uint64_t digest = checksum.value();
   put(buffer, digest, checksum_bytes);
   flush();
-  file.close();
-  std::error_code failure;
-  if (!file)
-    failure = std::make_error_code(std::errc::io_error);
-  else
-    std::filesystem::rename(draft, path, failure);
-  if (!failure) return digest;
-  std::error_code ignored;
-  std::filesystem::remove(draft, ignored);
-  return Error{"cannot write " + path, "", "a writable place with room for it"};
+  if (auto error = file->finish()) return *error;
+  return digest;
 }
 
 Result<StrategyCheck> check_strategy(const std::string& path, const solver::Deadline& deadline) {

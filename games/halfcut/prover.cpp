@@ -13,6 +13,13 @@ namespace {
 using solver::Budget;
 using solver::ProofOptions;
 
+/// The square of the 8 x 8 board for the lowest of a set on N x N.
+template <int N>
+std::uint8_t square_of(Word set) {
+  const int square = std::countr_zero(set);
+  return static_cast<std::uint8_t>(Board::square(square % N, square / N));
+}
+
 /// Follows a proof from position to position and notes the winner's answers.
 template <int N>
 class StrategyBuilder {
@@ -33,6 +40,14 @@ class StrategyBuilder {
       if (!answer(position)) return false;
     }
     return true;
+  }
+
+  /// The square that the mover takes to win, or a skipped turn. Precondition: he wins.
+  std::optional<Word> winning_square(const Packed<N>& position) {
+    const typename Proof<N>::Expansion expansion({}, position);
+    if (const Word wins = expansion.winning_squares()) return wins & (~wins + 1);
+    const auto choice = lost_child(position, expansion);
+    return choice ? std::optional(expansion.bit(*choice)) : std::nullopt;
   }
 
   /// Adds all positions after the loser's moves.
@@ -66,12 +81,12 @@ class StrategyBuilder {
   bool answer(const Packed<N>& position) {
     const typename Proof<N>::Expansion expansion({}, position);
     if (const Word wins = expansion.winning_squares()) {
-      answers_[position] = square_of(wins);
+      answers_[position] = square_of<N>(wins);
       return true;
     }
     const auto choice = lost_child(position, expansion);
     if (!choice) return false;
-    if (const Word bit = expansion.bit(*choice)) answers_[position] = square_of(bit);
+    if (const Word bit = expansion.bit(*choice)) answers_[position] = square_of<N>(bit);
     for (const Packed<N>& next : all_replies(expansion.position(*choice))) note(next);
     return true;
   }
@@ -116,12 +131,6 @@ class StrategyBuilder {
     return replies;
   }
 
-  /// The square of the 8 x 8 board for the lowest of a set on N x N.
-  static std::uint8_t square_of(Word set) {
-    const int square = std::countr_zero(set);
-    return static_cast<std::uint8_t>(Board::square(square % N, square / N));
-  }
-
   Table& table_;
   Budget& budget_;
   const ProofOptions& options_;
@@ -146,6 +155,21 @@ class SizedProver final : public Prover {
     const auto found = Search({}, table_).run(Packed<N>::of(p).canonical(), budget, options);
     if (!found.is_settled()) return std::nullopt;
     return found.is_won() ? p.side : other(p.side);
+  }
+
+  std::optional<Move> winning_move(const Position& p, Budget& budget,
+                                   const ProofOptions& options) override {
+    if (winner(p, budget, options) != p.side) return std::nullopt;
+    // Not the canonical image, so that the square is the one of this board.
+    StrategyBuilder<N> builder(table_, budget, options);
+    const auto bit = builder.winning_square(Packed<N>::of(p));
+    if (!bit) return std::nullopt;
+    if (!*bit) return Move::pass();
+    const int square = square_of<N>(*bit);
+    // Blue sees the board transposed.
+    return Move::at(p.side == Side::red
+                        ? square
+                        : Board::square(Board::rank_of(square), Board::file_of(square)));
   }
 
   std::optional<Strategy> strategy(const Position& p, Budget& budget,

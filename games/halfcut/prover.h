@@ -24,6 +24,11 @@ class Prover {
   virtual std::optional<Side> winner(const Position& position, solver::Budget& budget,
                                      const solver::ProofOptions& options) = 0;
 
+  /// A move with which the mover wins; nothing if he does not, or if the budget ran out.
+  /// Precondition: no crosscut stands, and nobody has won yet.
+  virtual std::optional<Move> winning_move(const Position& position, solver::Budget& budget,
+                                           const solver::ProofOptions& options) = 0;
+
   /// The winner's answer in every position that can come up; nothing if the budget ran out.
   /// Precondition: no crosscut stands, and nobody has won yet.
   virtual std::optional<Strategy> strategy(const Position& position, solver::Budget& budget,

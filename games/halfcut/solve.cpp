@@ -3,6 +3,7 @@
 #include "games/halfcut/game.h"
 #include "games/halfcut/prover.h"
 #include "solver/forced_win.h"
+#include "solver/kept_move.h"
 
 namespace halfboard::halfcut {
 namespace {
@@ -47,12 +48,16 @@ class Solver {
   void choose(const Position& p, Side winner, solver::Answer<Move>& answer) {
     for (const Move move : solver::MoveList<Game>(p)) {
       const auto then = prover_->winner(Game::play(p, move), budget_, {});
-      if (!then) {
-        answer.best.clear();
-        return;
-      }
+      if (!then) break;
       if (*then == winner) answer.best.push_back(move);
     }
+    if (!budget_.exhausted() || !answer.best.empty()) return;
+    const solver::MoveList<Game> moves(p);
+    const auto kept = solver::find_kept_move(moves, [&](Move move, solver::Budget& budget) {
+      const auto then = prover_->winner(Game::play(p, move), budget, {});
+      return then ? std::optional(*then == winner) : std::nullopt;
+    });
+    if (kept) answer.best = {*kept};
   }
 
   void follow(Position p, Side winner, solver::Answer<Move>& answer) {

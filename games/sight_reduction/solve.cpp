@@ -6,6 +6,7 @@
 #include "games/sight_reduction/lattice/win_table.h"
 #include "games/sight_reduction/value/placement.h"
 #include "solver/cgt/canonical_form.h"
+#include "solver/kept_move.h"
 
 namespace halfboard::sight_reduction {
 namespace {
@@ -34,7 +35,8 @@ int white_wins_from(const Position& position) {
 /// Analysis where positions of play are integers.
 class IntegerAnalysis {
  public:
-  explicit IntegerAnalysis(solver::Budget& budget) : budget_(budget), values_(budget) {}
+  explicit IntegerAnalysis(solver::Budget& budget)
+      : budget_(budget), own_(budget.limits()), values_(own_) {}
 
   solver::Answer<Move> solve(const Position& position) {
     solver::Answer<Move> answer;
@@ -50,20 +52,35 @@ class IntegerAnalysis {
       }
       follow(position, wins, *answer.value, answer.pv);
     }
-    if (budget_.exhausted()) answer.best.clear();
+    budget_.charge(own_.nodes());
     answer.nodes = budget_.nodes();
+    if (own_.exhausted()) stop(position, answer);
     return answer;
   }
 
   /// Precondition: phase play.
   std::optional<solver::BothSides<Move>> both_sides(const Position& position) {
     if (!values_.value(position)) return std::nullopt;
-    return winning_moves(position, [&](const Position& next) {
+    auto sides = winning_moves(position, [&](const Position& next) {
       return reaches(other(next.side), next, white_wins_from(next));
     });
+    budget_.charge(own_.nodes());
+    return sides;
   }
 
  private:
+  /// The limit is the caller's, too; and what was proved by some move says by which.
+  void stop(const Position& position, solver::Answer<Move>& answer) {
+    if (!budget_.out_of_time()) budget_.spend();
+    if (!answer.value || !answer.best.empty()) return;
+    const solver::MoveList<Game> moves(position);
+    const auto kept = solver::find_kept_move(moves, [&](const Move& move, solver::Budget& budget) {
+      own_ = budget;
+      return keeps(position, move, answer.result == solver::Outcome::win);
+    });
+    if (kept) answer.best = {*kept};
+  }
+
   /// Does the mover, who wins or loses, still do so after the move? Nothing can win a lost game.
   std::optional<bool> keeps(const Position& position, Move move, bool wins) {
     if (!wins) return true;
@@ -104,6 +121,7 @@ class IntegerAnalysis {
   }
 
   solver::Budget& budget_;
+  solver::Budget own_;  // another one where a limit has to be crossed by a little
   PlacementSolver values_;
 };
 

@@ -49,29 +49,22 @@ class Digest {
 
 struct ProofFileWriter::Hash : Digest {};
 
-ProofFileWriter::ProofFileWriter(std::string path, std::string_view question,
+ProofFileWriter::ProofFileWriter(const std::string& path, std::string_view question,
                                  std::size_t entry_words)
-    : path_(std::move(path)),
-      file_(path_ + ".part", std::ios::binary | std::ios::trunc),
-      hash_(std::make_unique<Hash>()) {
+    : file_(OutputFile::create(path)), hash_(std::make_unique<Hash>()) {
   const std::string head = header(question, entry_words);
-  file_.write(head.data(), static_cast<std::streamsize>(head.size()));
+  if (file_) file_->write(head);
   hash_->add(head.data(), head.size());
   buffer_.reserve(buffer_words + entry_words);
 }
 
-ProofFileWriter::~ProofFileWriter() {
-  if (path_.empty()) return;
-  file_.close();
-  std::error_code ignored;
-  std::filesystem::remove(path_ + ".part", ignored);
-}
+ProofFileWriter::~ProofFileWriter() = default;
 
 void ProofFileWriter::flush() {
   little_endian(buffer_);
   const std::size_t size = buffer_.size() * sizeof(std::uint64_t);
   hash_->add(buffer_.data(), size);
-  file_.write(bytes_of(buffer_.data()), static_cast<std::streamsize>(size));
+  if (file_) file_->write({bytes_of(buffer_.data()), size});
   buffer_.clear();
 }
 
@@ -87,15 +80,8 @@ std::optional<Error> ProofFileWriter::finish() {
   flush();
   buffer_ = {hash_->value()};
   flush();
-  file_.close();
-  std::error_code failure;
-  if (!file_)
-    failure = std::make_error_code(std::errc::io_error);
-  else
-    std::filesystem::rename(path_ + ".part", path_, failure);
-  if (failure) return Error{"cannot write " + path_, "", "a writable place with room for it"};
-  path_.clear();
-  return std::nullopt;
+  if (!file_) return file_.error();
+  return file_->finish();
 }
 
 Result<ProofFileReader> ProofFileReader::open(const std::string& path, std::string_view question,

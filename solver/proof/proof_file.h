@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "bitboards/result.h"
+#include "solver/output_file.h"
 #include "solver/proof/proof_table.h"
 
 /// Proof tables on disk, so that a long proof goes on another day. All numbers are little-endian:
@@ -23,7 +24,7 @@ namespace halfboard::solver {
 /// Writes a file beside the old one, which it replaces once it is complete.
 class ProofFileWriter {
  public:
-  ProofFileWriter(std::string path, std::string_view question, std::size_t entry_words);
+  ProofFileWriter(const std::string& path, std::string_view question, std::size_t entry_words);
   ~ProofFileWriter();
   ProofFileWriter(const ProofFileWriter&) = delete;
   ProofFileWriter& operator=(const ProofFileWriter&) = delete;
@@ -36,8 +37,7 @@ class ProofFileWriter {
   struct Hash;
   void flush();
 
-  std::string path_;
-  std::ofstream file_;
+  Result<OutputFile> file_;
   std::unique_ptr<Hash> hash_;
   std::vector<std::uint64_t> buffer_;
   std::uint64_t entries_ = 0;

@@ -187,7 +187,8 @@ TEST_CASE("shards merge to the rows of one run", "[batch]") {
   const std::string other = folder.file("other.db");
   REQUIRE(run_halfboard(with(small_batch(input, other), {"--node-limit", "77"})).status == 0);
   check_refused({"merge", folder.file("x.db"), whole, other}, folder.file("x.db"), "node limit");
-  CHECK_FALSE(fs::exists(folder.file("x.db.part")));
+  for (const auto& entry : fs::directory_iterator(folder.file("")))
+    CHECK(entry.path().extension() != ".part");
 }
 
 TEST_CASE("a batch refuses files that are not its own", "[batch]") {

@@ -55,6 +55,7 @@ struct PerftLine {
 class AnyPosition {
  public:
   virtual ~AnyPosition() = default;
+  [[nodiscard]] virtual std::unique_ptr<AnyPosition> clone() const = 0;
   [[nodiscard]] virtual std::string text() const = 0;
   /// Legal moves, sorted as text.
   [[nodiscard]] virtual std::vector<std::string> moves() const = 0;
@@ -67,6 +68,12 @@ class AnyPosition {
   [[nodiscard]] virtual std::optional<std::vector<PerftLine>> divide(
       int depth, const solver::Limits&) const = 0;
   [[nodiscard]] virtual TextAnswer solve(const solver::Limits&) const = 0;
+  [[nodiscard]] virtual int players() const = 0;
+  /// The player who decides, or solver::chance.
+  [[nodiscard]] virtual int to_move() const = 0;
+  [[nodiscard]] virtual bool is_over() const = 0;
+  /// Who has won, or solver::nobody. Precondition: is_over().
+  [[nodiscard]] virtual int winner() const = 0;
   /// The letters of the players, in order of play.
   [[nodiscard]] virtual std::string_view sides() const = 0;
   /// Is it a game in the sense of combinatorial game theory, in which either player may move?

@@ -19,6 +19,12 @@ class PositionAdapter final : public AnyPosition {
 
   explicit PositionAdapter(const Position& position) : position_(position) {}
 
+  [[nodiscard]] const Position& position() const { return position_; }
+
+  [[nodiscard]] std::unique_ptr<AnyPosition> clone() const override {
+    return std::make_unique<PositionAdapter>(position_);
+  }
+
   [[nodiscard]] std::string text() const override { return G::format(position_); }
 
   [[nodiscard]] std::vector<std::string> moves() const override {
@@ -63,6 +69,10 @@ class PositionAdapter final : public AnyPosition {
       return as_text(solver::GenericSolver<G>(budget).solve(position_));
   }
 
+  [[nodiscard]] int players() const override { return G::players(position_); }
+  [[nodiscard]] int to_move() const override { return G::to_move(position_); }
+  [[nodiscard]] bool is_over() const override { return solver::MoveList<G>(position_).empty(); }
+  [[nodiscard]] int winner() const override { return G::winner(position_); }
   [[nodiscard]] std::string_view sides() const override { return G::sides(position_); }
 
   [[nodiscard]] bool is_combinatorial() const override {

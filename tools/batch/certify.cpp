@@ -127,10 +127,7 @@ class Sink {
       : count_(count), writer_(archive, run) {}
 
   void take(const Outcome& outcome) {
-    if (outcome.verdict == Found::no_room)
-      throw std::runtime_error(
-          "cannot write a scratch file: expected room in the folder for "
-          "temporary files (TMPDIR)");
+    if (outcome.verdict == Found::no_room) throw no_scratch();
     if (outcome.verdict == Found::solvable) {
       ++count_.failed;
       tell_failure(outcome.row);
@@ -162,8 +159,8 @@ class Sink {
   Clock::time_point last_commit_ = Clock::now();
 };
 
-/// Throws sqlite::Failure if there is no room for the archive, std::runtime_error if there is none
-/// for scratch files.
+/// Throws sqlite::Failure if there is no room for the archive, solver::WriteFailure if there is
+/// none for scratch files.
 void prove_rows(const CertifyRequest& request, const Run& run, const BatchFile& archive,
                 Wanted& wanted, Count& count) {
   const ScratchFolder scratch;
@@ -219,10 +216,14 @@ Exit report(const CertifyRequest& request, const Count& count) {
 
 }  // namespace
 
+solver::WriteFailure no_scratch() {
+  return solver::WriteFailure(
+      {"cannot write a scratch file", "", "room in the folder for temporary files (TMPDIR)"});
+}
+
 ScratchFolder::ScratchFolder() {
   path_ = (std::filesystem::temp_directory_path() / "halfboard_XXXXXX").string();
-  if (!::mkdtemp(path_.data()))
-    throw std::runtime_error("cannot make the folder " + path_ + ": expected a place for it");
+  if (!::mkdtemp(path_.data())) throw no_scratch();
 }
 
 ScratchFolder::~ScratchFolder() {
@@ -245,7 +246,7 @@ Result<Exit> certify_file(const CertifyRequest& request) {
       const auto proofs = ArchiveReader::open(*archive);
       if (!proofs) return proofs.error();
       if (proofs->identity() != identity_of(reader->run()))
-        return Error{request.out + " has proofs for another batch (" + proofs->identity() + ")", "",
+        return Error{request.out + " has proofs for another batch", "",
                      "the archive of " + request.file + ", or another --out"};
       done = proofs->keys();
     }

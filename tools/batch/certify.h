@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "solver/output_file.h"
 #include "tools/cli/cli.h"
 
 namespace halfboard::tools {
@@ -20,10 +21,13 @@ struct CertifyRequest {
 /// batch file can't be read.
 Result<Exit> certify_file(const CertifyRequest& request);
 
+/// To be thrown where scratch files can't be written.
+solver::WriteFailure no_scratch();
+
 /// A folder for scratch files, gone with this object.
 class ScratchFolder {
  public:
-  /// Throws std::runtime_error if there is no place for it.
+  /// Throws no_scratch() if there is no place for it.
   ScratchFolder();
   ~ScratchFolder();
   ScratchFolder(const ScratchFolder&) = delete;

@@ -1,7 +1,10 @@
 #include "tools/batch/checker.h"
 
+#include <sstream>
+
 #include <fmt/format.h>
 
+#include "games/sight_reduction/value/certificate.h"
 #include "tools/batch/row_solver.h"
 #include "tools/storage/packed.h"
 
@@ -10,6 +13,8 @@ namespace halfboard::tools {
 namespace sr = sight_reduction;
 
 namespace {
+
+constexpr std::size_t value_table_bytes = std::size_t{16} << 20;
 
 constexpr const char* certificate_without_cause =
     "is not stored as unsolvable but has a certificate";
@@ -50,8 +55,24 @@ Checked Checker::operator()(const Row& row) {
   return run_.task == Task::value ? check_value(*position, row) : check_solitaire(*position, row);
 }
 
+/// The search is asked again, but not believed: it has to write down both sides' strategies, and
+/// these are followed with the plain rules through all moves against them.
+bool Checker::proves_value(const sr::Position& position, int value) {
+  if (!values_) values_.emplace(value_table_bytes);
+  solver::Budget budget(limits_);
+  values_->begin();
+  if (values_->value(position, budget) != value) return false;
+  const auto certificate = sr::value_certificate(position, value, *values_, budget);
+  if (!certificate) return false;
+  std::istringstream file(*certificate);
+  const auto check = sr::check_certificate(file, limits_);
+  return check && check->verdict == sr::CertificateCheck::Verdict::proved &&
+         check->position == position && check->value == value;
+}
+
 Checked Checker::check_value(const sr::Position& position, const Row& row) {
   if (!row.value) return {RowVerdict::open, ""};
+  if (proves_value(position, *row.value)) return {};
   const auto right = judge_.has_value(position, *row.value, limits_);
   if (!right) return {RowVerdict::stopped, ""};
   return *right ? Checked{} : wrong(fmt::format("has not the value {}", *row.value));

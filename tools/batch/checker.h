@@ -4,6 +4,7 @@
 #include <string>
 
 #include "games/sight_reduction/judge.h"
+#include "games/sight_reduction/value/solver.h"
 #include "solver/limits.h"
 #include "tools/storage/archive.h"
 #include "tools/storage/row.h"
@@ -36,6 +37,7 @@ class Checker {
   Checked check_certificate_only(const Row& row);
 
  private:
+  bool proves_value(const sight_reduction::Position& position, int value);
   Checked check_value(const sight_reduction::Position& position, const Row& row);
   Checked check_solitaire(const sight_reduction::Position& position, const Row& row);
   Checked check_solution(const sight_reduction::Position& position, const Row& row);
@@ -50,6 +52,7 @@ class Checker {
   solver::Limits limits_;
   std::optional<sight_reduction::Target> target_;
   sight_reduction::Judge judge_;
+  std::optional<sight_reduction::ValueSolver> values_;  ///< made when it is first needed
   std::optional<ArchiveReader> archive_;
 };
 

@@ -7,6 +7,8 @@
 
 #include "solver/hash.h"
 #include "tools/cli/cli.h"
+#include "tools/cli/interrupt.h"
+#include "tools/cli/interruptible.h"
 
 namespace halfboard::tools {
 
@@ -73,6 +75,7 @@ std::string PositionDigest::text() const {
 }
 
 Result<Deals> Deals::read(std::FILE* stream, const std::string& name) {
+  const InterruptibleReads while_reading;
   constexpr std::size_t longest = 1000;  // ten times any position
   std::vector<sr::Position> positions;
   PositionDigest digest;
@@ -80,6 +83,7 @@ Result<Deals> Deals::read(std::FILE* stream, const std::string& name) {
   for (std::uint64_t number = 1;; ++number) {
     const std::string where = fmt::format("{}, line {}", name, number);
     const Line state = read_line(stream, line, longest);
+    if (interrupted()) throw Interrupted();
     if (state == Line::end) break;
     if (state == Line::too_long)
       return Error{"line of more than 1000 characters", where,
@@ -107,8 +111,10 @@ Result<Deals> Deals::read(std::FILE* stream, const std::string& name) {
 
 Result<Deals> Deals::read_file(const std::string& path) {
   if (path == "-") return read(stdin, "standard input");
+  const InterruptibleReads while_opening;  // of a pipe that nobody writes to
   const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "r"),
                                                              &std::fclose);
+  if (interrupted()) throw Interrupted();
   if (!file)
     return Error{fmt::format("cannot read {}: {}", path, std::strerror(errno)), "option --input",
                  "a readable text file, or - for standard input"};

@@ -120,7 +120,12 @@ Result<Exit> batch_to_file(const Request& request) {
   try {
     if (!file->empty())
       if (auto fault = done.read(*file)) return *fault;
-    if (interrupted()) return Exit::stopped;
+    if (interrupted()) {
+      // The file may not have been read to its end.
+      print_log(fmt::format("stopped (partial): at least {}; the same command goes on",
+                            kept_text(done, request.run)));
+      return Exit::stopped;
+    }
     if (done.count() == request.run.rows()) {
       print_log(fmt::format("{} is complete: all {} rows are done", *request.out, done.count()));
     } else {

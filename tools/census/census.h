@@ -22,10 +22,13 @@ struct CensusRun {
   sight_reduction::DealNumber last = sight_reduction::deal_count - 1;
   std::optional<std::uint64_t> node_limit{};  ///< of one deal
   bool list = true;                           ///< keep the numbers of deals not solved
+  std::uint64_t shard = 0;                    ///< of the pieces only those with
+  std::uint64_t shards = 1;                   ///< (index mod shards) = shard
   std::string version{};
 
   friend bool operator==(const CensusRun&, const CensusRun&) = default;
-  /// The range in pieces of 2^20 deal numbers, each counted whole or not at all.
+  /// The range in pieces of 2^20 deal numbers, each counted whole or not at all: how many of them
+  /// belong to the shard, and the deals of one of these.
   [[nodiscard]] std::uint64_t chunks() const;
   [[nodiscard]] std::pair<sight_reduction::DealNumber, sight_reduction::DealNumber> chunk(
       std::uint64_t index) const;

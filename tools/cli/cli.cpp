@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdio>
-#include <filesystem>
-#include <fstream>
 #include <system_error>
+
+#include "solver/output_file.h"
 
 namespace halfboard::tools {
 
@@ -35,19 +35,10 @@ void print_json(const Json& json) {
 }
 
 std::optional<Error> write_file(const std::string& path, std::string_view content) {
-  const std::string draft = path + ".part";
-  std::ofstream file(draft, std::ios::binary | std::ios::trunc);
-  file.write(content.data(), static_cast<std::streamsize>(content.size()));
-  file.close();
-  std::error_code failure;
-  if (!file)
-    failure = std::make_error_code(std::errc::io_error);
-  else
-    std::filesystem::rename(draft, path, failure);
-  if (!failure) return std::nullopt;
-  std::error_code ignored;
-  std::filesystem::remove(draft, ignored);
-  return Error{"cannot write " + path, "", "a writable place with room for it"};
+  auto file = solver::OutputFile::create(path);
+  if (!file) return file.error();
+  file->write(content);
+  return file->finish();
 }
 
 }  // namespace halfboard::tools

@@ -6,7 +6,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "tools/cli/files.h"
 #include "tools/cli/help.h"
+#include "tools/cli/memory.h"
 #include "tools/cli/nearest.h"
 #include "tools/cli/parse.h"
 #include "tools/cli/version.h"
@@ -38,6 +40,8 @@ Result<Exit> run_command(const Command& command, std::vector<std::string> words)
   }
   const auto arguments = parse_arguments(command, game, words);
   if (!arguments) return arguments.error();
+  if (auto fault = refuse_clash(files_of(command, *arguments))) return *fault;
+  if (auto fault = refuse_memory(*arguments)) return *fault;
   return command.run(*arguments);
 }
 
@@ -86,11 +90,15 @@ Result<const AnyGame*> game_of(const Command& command, const std::string& name) 
 
 std::span<const Command* const> all_commands() {
   static constexpr std::array commands{
-      &games_command,   &show_command,     &moves_command,   &apply_command,   &perft_command,
-      &solve_command,   &openings_command, &playout_command, &bench_command,   &deal_command,
-      &batch_command,   &census_command,   &stats_command,   &merge_command,   &export_command,
-      &certify_command, &verify_command,   &explain_command, &targets_command, &generate_command,
-      &fair_command,    &probe_command,    &help_command,
+      &games_command,      &show_command,    &moves_command,         &apply_command,
+      &perft_command,      &solve_command,   &openings_command,      &playout_command,
+      &bench_command,      &deal_command,    &batch_command,         &census_command,
+      &stats_command,      &merge_command,   &export_command,        &certify_command,
+      &verify_command,     &explain_command, &targets_command,       &generate_command,
+      &fair_command,       &probe_command,   &tablebase_command,     &race_command,
+      &help_command,       &ugi_command,     &play_command,          &match_command,
+      &tournament_command, &replay_command,  &openings_list_command, &suite_command,
+      &suite_make_command,
   };
   return commands;
 }

@@ -40,9 +40,19 @@ extern const Command fair_command;
 extern const Command targets_command;
 extern const Command generate_command;
 extern const Command openings_command;
+extern const Command tablebase_command;
+extern const Command race_command;
 extern const Command probe_command;
 extern const Command certify_command;
 extern const Command explain_command;
 extern const Command help_command;
+extern const Command ugi_command;
+extern const Command play_command;
+extern const Command match_command;
+extern const Command tournament_command;
+extern const Command replay_command;
+extern const Command openings_list_command;
+extern const Command suite_command;
+extern const Command suite_make_command;
 
 }  // namespace halfboard::tools

@@ -8,8 +8,10 @@
 #include <poll.h>
 #include <unistd.h>
 
+#include "solver/output_file.h"
 #include "tools/cli/commands.h"
 #include "tools/cli/interrupt.h"
+#include "tools/cli/interruptible.h"
 
 namespace {
 
@@ -28,13 +30,20 @@ void end_by_closed_pipe() {
 }  // namespace
 
 int main(int argc, char** argv) {
+  using namespace halfboard;
   using namespace halfboard::tools;
   catch_interrupts();
   Exit status = Exit::fault;
   try {
     status = run_program(std::vector<std::string>(argv + 1, argv + argc));
+  } catch (const solver::WriteFailure& failure) {
+    print_fault(failure.error());
+  } catch (const Interrupted&) {
+    print_log("stopped (partial): nothing is known yet");
+    status = Exit::stopped;
   } catch (const std::bad_alloc&) {
-    std::fputs("halfboard: out of memory: expected less work or a smaller --memory\n", stderr);
+    print_log("stopped (partial): out of memory: expected less work or a smaller --memory");
+    status = Exit::stopped;
   } catch (const std::exception& fault) {
     std::fprintf(stderr, "halfboard: internal fault: %s\n", fault.what());
   }

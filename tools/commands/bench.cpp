@@ -2,6 +2,7 @@
 
 #include "tools/any_game/bench_set.h"
 #include "tools/cli/commands.h"
+#include "tools/cli/interrupt.h"
 
 namespace halfboard::tools {
 namespace {
@@ -29,6 +30,10 @@ Result<Exit> run(const Arguments& arguments) {
   for (const AnyGame* game : all_games()) {
     if (only && game != only) continue;
     for (const solver::BenchJob& job : game->bench_jobs()) {
+      if (interrupted()) {
+        print_log("stopped (partial): searches are missing");
+        return Exit::stopped;
+      }
       const std::uint64_t nodes = bench_nodes(*game, job);
       total += nodes;
       if (json)

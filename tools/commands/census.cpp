@@ -1,10 +1,12 @@
 #include "tools/census/census.h"
 
 #include <system_error>
+#include <tuple>
 
 #include <fmt/format.h>
 
 #include "solver/batch.h"
+#include "solver/output_file.h"
 #include "tools/batch/request.h"
 #include "tools/cli/commands.h"
 #include "tools/cli/interrupt.h"
@@ -35,6 +37,7 @@ Json header_of(const CensusRun& run) {
               {"node_limit", nullptr},  {"list", run.list},
               {"version", run.version}};
   if (run.node_limit) header["node_limit"] = *run.node_limit;
+  if (run.shards > 1) header["shard"] = fmt::format("{}/{}", run.shard, run.shards);
   return header;
 }
 
@@ -53,8 +56,8 @@ Result<CensusCount> count_of(const std::vector<std::string>& lines, const Census
   return sum;
 }
 
-/// Counts the missing chunks, in order, into the journal. Throws std::system_error if there is no
-/// room for them.
+/// Counts the missing chunks, in order, into the journal. Throws solver::WriteFailure if there is
+/// no room for them.
 void count_missing(const CensusPlan& plan, Journal& journal, std::uint64_t done, CensusCount& sum) {
   const solver::Deadline alarm({.seconds = plan.seconds, .stop = &interrupted()});
   Progress progress(plan.progress, plan.run.chunks(), done);
@@ -84,11 +87,11 @@ Result<Exit> census(const CensusPlan& plan) {
   if (!journal) return journal.error();
   auto sum = count_of(journal->lines(), plan);
   if (!sum) return sum.error();
-  std::string fault;
+  std::optional<Error> fault;
   try {
     count_missing(plan, *journal, journal->lines().size(), *sum);
-  } catch (const std::system_error& error) {
-    fault = error.what();
+  } catch (const solver::WriteFailure& failure) {
+    fault = failure.error();
   }
   if (plan.json)
     print_json(census_json(plan.run, *sum));
@@ -97,8 +100,8 @@ Result<Exit> census(const CensusPlan& plan) {
   const std::string kept =
       fmt::format("{} of {} pieces are done and kept; the same command goes on", sum->chunks,
                   plan.run.chunks());
-  if (!fault.empty()) {
-    print_fault({fault + "; " + kept, "", "room on the disk"});
+  if (fault) {
+    print_fault({fault->what + "; " + kept, "", fault->expected});
     return Exit::fault;
   }
   if (sum->chunks == plan.run.chunks()) return Exit::done;
@@ -122,6 +125,11 @@ Result<CensusRun> parse_run(const Arguments& arguments) {
     run.last = static_cast<sr::DealNumber>(range->first + range->deals - 1);
   }
   run.node_limit = arguments.given_number("node-limit");
+  if (const auto text = arguments.text("shard")) {
+    const auto shard = parse_shard(*text);
+    if (!shard) return shard.error();
+    std::tie(run.shard, run.shards) = *shard;
+  }
   run.list = !arguments.flag("counts-only");
   return run;
 }
@@ -145,6 +153,7 @@ constexpr Option options[] = {
     option::text("rules", "R", "base, easier, challenging or easier+challenging", "base"),
     option::file_out("out", "FILE", "where the counts go, and from where a stopped census goes on"),
     option::text("deals", "FIRST..LAST", "a range of deal numbers", "all"),
+    option::text("shard", "I/N", "only the pieces with (index mod N) = I", "0/1"),
     option::node_limit("per deal; deals open then are counted as unknown", INT64_MAX),
     option::threads,
     option::time_limit("stop after so long (exit 3)"),
@@ -161,7 +170,7 @@ constexpr Example examples[] = {
 
 const Command census_command{
     .name = "census",
-    .usage = "sight-reduction --rules R --out FILE [--deals FIRST..LAST]",
+    .usage = "sight-reduction --rules R --out FILE [--deals FIRST..LAST] [--shard I/N]",
     .summary = "count the solvable deals among all, one of each orbit of the symmetries",
     .details =
         "Solves the solitaire of every deal of a range (by default all 601,080,390) that has the "

@@ -1,13 +1,10 @@
 #include "tools/batch/certify.h"
 
-#include <filesystem>
-#include <fstream>
-#include <iterator>
-
 #include <fmt/format.h>
 
 #include "games/sight_reduction/solitaire/refutation.h"
 #include "tools/cli/commands.h"
+#include "tools/cli/files.h"
 #include "tools/storage/failure.h"
 #include "tools/storage/run.h"
 
@@ -64,6 +61,16 @@ void print_certificate(const Arguments& arguments, const Single& single,
                   certificate.proof.size(), check.additions, check.deletions));
 }
 
+Exit stopped(const Arguments& arguments, const Single& single, const std::string& what) {
+  if (arguments.flag("json"))
+    print_json({{"position", sr::Game::format(single.position)},
+                {"rules", name_of(single.position.variant)},
+                {"status", "unknown"},
+                {"partial", true}});
+  print_log("stopped at a limit (partial): " + what);
+  return Exit::stopped;
+}
+
 Error solvable(const Single& single) {
   return {"can be solved: " + sr::Game::format(single.position) + " under " +
               std::string(name_of(single.position.variant)),
@@ -86,11 +93,9 @@ Result<Exit> prove(const Arguments& arguments, const Single& single) {
                                  {scratch.file("proof"), arguments.flag("text")}, limits);
   using Outcome = sr::Certified::Outcome;
   if (found.verdict == Outcome::solvable) return solvable(single);
-  if (found.verdict == Outcome::no_room)
-    throw std::runtime_error("cannot write a scratch file: expected room for temporary files");
+  if (found.verdict == Outcome::no_room) throw no_scratch();
   if (found.verdict == Outcome::stopped) {
-    print_log("stopped at a limit: unknown, nothing was written");
-    return Exit::stopped;
+    return stopped(arguments, single, "unknown, nothing was written");
   }
   const sr::Certificate& certificate = found.certificate;
   const auto claim = sr::claim_solvable(single.position, single.target, certificate.turns);
@@ -107,11 +112,9 @@ Result<Exit> check(const Arguments& arguments, const Single& single, const std::
   if (arguments.has("out") || arguments.has("cnf"))
     return Error{"nothing is written with --check", "option --check", "no --out and no --cnf"};
   const solver::Limits limits = arguments.limits();
-  std::ifstream file(path, std::ios::binary);
-  std::string bytes(std::istreambuf_iterator<char>(file), {});
-  if (!file.is_open() || file.bad())
-    return Error{"cannot read " + path, "option --check", "a proof in the DRAT format"};
-  sr::Certificate certificate{sr::Turns::free, std::move(bytes)};
+  auto bytes = read_file(path, "a proof in the DRAT format");
+  if (!bytes) return bytes.error();
+  sr::Certificate certificate{sr::Turns::free, std::move(*bytes)};
   solver::ProofCheck result;
   for (const sr::Turns turns : {sr::Turns::free, sr::Turns::alternating}) {
     certificate.turns = turns;
@@ -119,8 +122,7 @@ Result<Exit> check(const Arguments& arguments, const Single& single, const std::
     if (result.verdict != solver::ProofCheck::Verdict::refused) break;
   }
   if (result.verdict == solver::ProofCheck::Verdict::stopped) {
-    print_log("stopped at a limit: unknown");
-    return Exit::stopped;
+    return stopped(arguments, single, "unknown");
   }
   if (result.verdict == solver::ProofCheck::Verdict::refused) {
     print_log(path + " proves nothing about this deal: " + result.error.line());

@@ -22,7 +22,11 @@ Result<Exit> show_random(const Arguments& arguments) {
   const std::uint64_t count = arguments.number("random");
   const std::uint64_t seed = arguments.number("seed");
   for (std::uint64_t i = 0; i < count; ++i) {
-    if (interrupted() || std::ferror(stdout)) return Exit::stopped;
+    if (std::ferror(stdout)) return Exit::fault;  // main says so
+    if (interrupted()) {
+      print_log(fmt::format("stopped (partial): {} of {} deals", i, count));
+      return Exit::stopped;
+    }
     show(sr::random_deal(seed, i), arguments.flag("json"));
   }
   return Exit::done;

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "bitboards/notation.h"
+#include "games/sight_reduction/deal.h"
 #include "tools/cli/commands.h"
 #include "tools/reports/draw.h"
 #include "tools/solve/solitaire.h"
@@ -92,11 +93,21 @@ Json solution_json(const sr::Position& p, const sr::SolitaireResult& result) {
           {"left", names_of(at.white | at.black)}};
 }
 
+/// The title of a picture: which deal, under which rules, and what is true of it.
+std::string title_of(const sr::Position& p, const std::string& verdict) {
+  const std::string what = sr::is_deal(p) ? fmt::format("Deal {}", sr::number_of(p.white))
+                                          : std::string("This position");
+  return fmt::format("{} under {}: {}", what, name_of(p.variant), verdict);
+}
+
 /// Text or JSON on standard output, the picture in its file.
-Result<Exit> show(const Arguments& arguments, const solver::Diagram& picture,
+Result<Exit> show(const Arguments& arguments, const solver::Diagram& picture, const Notes& notes,
                   const std::string& words, const Json& json) {
-  if (const auto path = arguments.text("svg"))
-    if (auto fault = write_file(*path, draw_svg(picture))) return *fault;
+  if (const auto path = arguments.text("svg")) {
+    solver::Diagram titled = picture;
+    titled.caption.clear();  // the title and the legend say it
+    if (auto fault = write_file(*path, draw_svg(titled, notes))) return *fault;
+  }
   if (arguments.flag("json"))
     print_json(json);
   else
@@ -104,8 +115,14 @@ Result<Exit> show(const Arguments& arguments, const solver::Diagram& picture,
   return Exit::done;
 }
 
-Exit stopped() {
-  print_log("stopped at a limit: unknown");
+Exit stopped(const Arguments& arguments, const sr::Position& p) {
+  if (arguments.flag("json"))
+    print_json({{"position", sr::Game::format(p)},
+                {"rules", name_of(p.variant)},
+                {"status", "unknown"},
+                {"partial", true}});
+  else
+    print("unknown: stopped at a limit (partial)\n");
   return Exit::stopped;
 }
 
@@ -120,20 +137,31 @@ Result<Exit> run(const Arguments& arguments) {
   }
   const solver::Limits limits = arguments.limits();
   const auto deadlock = sr::find_deadlock(*position, target, limits);
-  if (deadlock.verdict == sr::Deadlock::Answer::stopped) return stopped();
+  if (deadlock.verdict == sr::Deadlock::Answer::stopped) return stopped(arguments, *position);
   if (deadlock.verdict == sr::Deadlock::Answer::found)
-    return show(arguments, sr::core_diagram(*position, deadlock.core.checkers),
-                "unsolvable\n" + words_on_isolated(*position) +
-                    words_on_core(*position, target, deadlock.core),
-                core_json(*position, deadlock.core));
+    return show(
+        arguments, sr::core_diagram(*position, deadlock.core.checkers),
+        {.title = title_of(*position, "unsolvable"),
+         .legend = {{"#e0574f",
+                     deadlock.core.checkers == 0
+                         ? "no core: the numbers of the colours do not allow it"
+                         : "deadlock core: in each other's way, even if every other checker "
+                           "could be lifted off"}}},
+        "unsolvable\n" + words_on_isolated(*position) +
+            words_on_core(*position, target, deadlock.core),
+        core_json(*position, deadlock.core));
   sr::SolitaireSolver solver(limits.memory_mib << 20);
   const auto result = solver.solve(*position, target, limits);
-  if (result.status != sr::Status::solved) return stopped();
+  if (result.status != sr::Status::solved) return stopped(arguments, *position);
   const Json json = solution_json(*position, result);
-  return show(arguments, sr::solution_diagram(*position, result.solution),
-              fmt::format("solved in {} turns; left: {}\n", result.solution.size(),
-                          json["left"].empty() ? "none" : joined(json["left"])),
-              json);
+  return show(
+      arguments, sr::solution_diagram(*position, result.solution),
+      {.title = title_of(*position, fmt::format("solved in {} turns", result.solution.size())),
+       .legend = {{"#ffffff", "numbers: the turn in which a checker goes"},
+                  {"#8fc98f", "left at the end"}}},
+      fmt::format("solved in {} turns; left: {}\n", result.solution.size(),
+                  json["left"].empty() ? "none" : joined(json["left"])),
+      json);
 }
 
 constexpr Option options[] = {

@@ -17,7 +17,11 @@ Result<Exit> export_rows(const std::string& path, bool csv) {
       print(row_csv(*row, task));
     else
       print_json(row_json(*row, task));
-    if (interrupted() || std::ferror(stdout)) return Exit::stopped;
+    if (std::ferror(stdout)) return Exit::fault;  // main says so
+    if (interrupted()) {
+      print_log("stopped (partial): more rows follow");
+      return Exit::stopped;
+    }
   }
   return Exit::done;
 }

@@ -31,7 +31,10 @@ Result<Exit> merge(const std::vector<std::string>& words, std::string& path) {
   path = words[0];
   const auto rows = merge_files(words[0], parts);
   if (!rows) return rows.error();
-  if (!*rows) return Exit::stopped;
+  if (!*rows) {
+    print_log("stopped: nothing was written");
+    return Exit::stopped;
+  }
   Run whole = parts[0].run();
   whole.shard = 0;
   whole.shards = 1;

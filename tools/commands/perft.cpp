@@ -45,7 +45,7 @@ Result<Exit> run(const Arguments& arguments) {
     for (const PerftLine& line : lines) print(fmt::format("{} {}\n", line.move, line.nodes));
     print(fmt::format("nodes {}\n", *nodes));
   } else {
-    print("nodes unknown (stopped at a limit)\n");
+    print("nodes unknown (stopped at a limit: partial)\n");
   }
   return nodes ? Exit::done : Exit::stopped;
 }

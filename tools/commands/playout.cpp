@@ -60,7 +60,10 @@ Result<Exit> run(const Arguments& arguments) {
   const std::uint64_t seed = arguments.number("seed");
   const auto sum =
       play_all(**position, games, seed, arguments.number("max-plies"), arguments.threads());
-  if (sum.games == 0) return Exit::stopped;
+  if (sum.games == 0) {
+    print_log("stopped (partial): no game came to its end");
+    return Exit::stopped;
+  }
   Json json = as_json(**position, seed, sum);
   if (sum.games < games) json["partial"] = true;
   if (arguments.flag("json")) {

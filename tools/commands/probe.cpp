@@ -5,7 +5,9 @@
 
 #include "games/sight_reduction/value/solver.h"
 #include "tools/cli/commands.h"
+#include "tools/cli/interrupt.h"
 #include "tools/storage/outcome_file.h"
+#include "tools/tables/tables.h"
 
 namespace halfboard::tools {
 namespace {
@@ -71,7 +73,12 @@ void write(const Probed& probed, bool json) {
 }
 
 Result<Exit> check(OutcomeFile& file, bool json) {
-  if (const auto error = file.check()) return *error;
+  const solver::Deadline deadline({.stop = &interrupted()});
+  if (const auto error = file.check(deadline)) return *error;
+  if (deadline()) {
+    print_log("stopped (partial): not all pages were read");
+    return Exit::stopped;
+  }
   const std::string deal = sr::Game::format(file.root());
   Json object{
       {"position", deal}, {"rules", sr::name_of(file.root().variant)}, {"bytes", file.bytes()}};
@@ -90,6 +97,10 @@ Result<Exit> check(OutcomeFile& file, bool json) {
 }
 
 Result<Exit> run(const Arguments& arguments) {
+  if (const std::string& path = arguments.words()[0]; is_table(path))
+    return arguments.words().size() == 1
+               ? show_table(path, arguments.flag("json"))
+               : probe_table(path, arguments.words()[1], arguments.flag("json"));
   auto file = OutcomeFile::open(arguments.words()[0]);
   if (!file) return file.error();
   if (arguments.words().size() == 1) return check(*file, arguments.flag("json"));
@@ -117,9 +128,13 @@ constexpr Example examples[] = {
 const Command probe_command{
     .name = "probe",
     .usage = "FILE [POSITION]",
-    .summary = "looks a position up in a file of 'solve --all'",
+    .summary = "looks a position up in a table, or in a file of 'solve --all'",
     .details =
-        "The position's checkers are some of those of the file's deal. Tells who wins for either "
+        "In a file of 'tablebase': result, distance and the value of every move; without a "
+        "position "
+        "what is in the table.\n\n"
+        "In a file of 'solve --all' the position's checkers are some of those of its deal. Tells "
+        "who wins for either "
         "side to move (the outcome: L White, R Black, P who moves second, N who moves first), the "
         "moves that keep the result and, under base and easier rules, the value. Without a "
         "position all of the file is checked for damage.",

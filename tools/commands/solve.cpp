@@ -12,21 +12,29 @@ namespace {
 /// The outcome class that a number means.
 std::string outcome_of(int value) { return value > 0 ? "L" : value < 0 ? "R" : "P"; }
 
-Json as_json(const AnyPosition& position, const TextAnswer& answer, double seconds) {
+/// Stopped at a limit after the result was proved: may other moves keep it as well?
+bool lacks_moves(const TextAnswer& answer, bool stopped) {
+  return stopped &&
+         (answer.result == solver::Outcome::win || answer.result == solver::Outcome::draw);
+}
+
+Json as_json(const AnyPosition& position, const TextAnswer& answer, double seconds, bool stopped) {
   Json json{{"position", position.text()}, {"result", solver::name_of(answer.result)},
             {"best", answer.best},         {"pv", answer.pv},
             {"nodes", answer.nodes},       {"seconds", seconds}};
   if (answer.value) json["value"] = *answer.value;
   if (answer.value && position.is_combinatorial()) json["outcome"] = outcome_of(*answer.value);
   if (answer.plies) json["plies"] = *answer.plies;
+  if (lacks_moves(answer, stopped)) json["best_partial"] = true;
   return json;
 }
 
-std::string as_text(const TextAnswer& answer, double seconds) {
+std::string as_text(const TextAnswer& answer, double seconds, bool stopped) {
   std::string text = fmt::format("result {}\n", solver::name_of(answer.result));
   if (answer.value) text += fmt::format("value  {}\n", *answer.value);
   if (answer.plies) text += fmt::format("plies  {}\n", *answer.plies);
-  text += fmt::format("best   {}\n", fmt::join(answer.best, " "));
+  text += fmt::format("best   {}{}\n", fmt::join(answer.best, " "),
+                      lacks_moves(answer, stopped) ? " (partial)" : "");
   text += fmt::format("pv     {}\n", fmt::join(answer.pv, " "));
   text += fmt::format("nodes  {} in {:.3f} s\n", answer.nodes, seconds);
   return text;
@@ -47,9 +55,12 @@ Result<Exit> run(const Arguments& arguments) {
   solver::Limits limits = arguments.limits();
   limits.threads = arguments.threads();
   const solver::Deadline clock(limits);
-  const TextAnswer answer = (*position)->solve(limits);
-  SolveReport report{as_json(**position, answer, clock.seconds()), as_text(answer, clock.seconds()),
-                     answer.result == solver::Outcome::unknown};
+  TextAnswer answer = (*position)->solve(limits);
+  const bool stopped = answer.nodes >= limits.nodes || clock();
+  if (stopped && answer.pv.empty() && !answer.best.empty()) answer.pv = {answer.best.front()};
+  SolveReport report{as_json(**position, answer, clock.seconds(), stopped),
+                     as_text(answer, clock.seconds(), stopped),
+                     stopped || answer.result == solver::Outcome::unknown};
   if (auto fault = add_more(arguments, **position, limits, report)) return *fault;
   if (report.partial) {
     report.json["partial"] = true;

@@ -8,6 +8,7 @@
 #include "tools/reports/plot.h"
 #include "tools/storage/failure.h"
 #include "tools/storage/reader.h"
+#include "tools/tables/tables.h"
 
 namespace halfboard::tools {
 namespace {
@@ -34,6 +35,16 @@ bool add(const Reader& reader, Report& report) {
   return true;
 }
 
+/// What deals these are, for a picture.
+std::string source_of(const std::vector<Reader>& readers) {
+  std::string text;
+  for (const Reader& reader : readers)
+    if (const std::string one = reader.run().source.text(); text.find(one) == std::string::npos)
+      text += (text.empty() ? "" : ", ") + one;
+  constexpr std::size_t most = 60;
+  return text.size() <= most ? text : std::to_string(readers.size()) + " files";
+}
+
 Result<Exit> show(const Arguments& arguments, std::string& path) {
   std::vector<Reader> readers;
   for (const std::string& word : arguments.words()) {
@@ -49,10 +60,13 @@ Result<Exit> show(const Arguments& arguments, std::string& path) {
   Report report;
   for (const Reader& reader : readers) {
     path = reader.path();
-    if (!add(reader, report)) return Exit::stopped;
+    if (!add(reader, report)) {
+      print_log("stopped (partial): not all rows were read");
+      return Exit::stopped;
+    }
   }
   if (const auto svg = arguments.text("plot"))
-    if (auto fault = write_file(*svg, plot_svg(report))) return *fault;
+    if (auto fault = write_file(*svg, plot_svg(report, source_of(readers)))) return *fault;
   for (const auto& [key, tally] : report)
     if (arguments.flag("json"))
       print_json(tally_json(key, tally));
@@ -62,7 +76,12 @@ Result<Exit> show(const Arguments& arguments, std::string& path) {
 }
 
 Result<Exit> run(const Arguments& arguments) {
-  std::string path;
+  std::string path = arguments.words()[0];
+  if (arguments.words().size() == 1 && is_table(path)) {
+    if (arguments.has("plot"))
+      return Error{"no plots of tables", "option --plot", "a batch file, or --json"};
+    return show_table(path, arguments.flag("json"));
+  }
   try {
     return show(arguments, path);
   } catch (const sqlite::Failure& failure) {
@@ -90,7 +109,8 @@ const Command stats_command{
         "One table a task and rule: solvable, unsolvable and unknown deals, their shares of all "
         "deals and Wilson's 95% intervals, in which unknown deals count against both ends; "
         "distribution of values, of the fewest checkers left, and of the last checkers. Also "
-        "while a batch writes to the file.",
+        "while a batch writes to the file. Of a file of 'tablebase': wins, losses and draws by "
+        "distance.",
     .examples = examples,
     .words = {1, 1000, Kind::file_in, Kind::file_in},
     .options = options,

@@ -17,6 +17,7 @@
 #include "tools/cli/progress.h"
 #include "tools/solve/solve_values.h"
 #include "tools/storage/failure.h"
+#include "tools/tables/tables.h"
 
 namespace halfboard::tools {
 namespace {
@@ -228,6 +229,7 @@ constexpr Verifier file_kinds[] = {
     {halfcut::strategy_magic, verify_strategy},
     {sight_reduction::certificate_magic, verify_value_certificate},
     {groups::certificate_magic, verify_groups},
+    {solver::retrograde::table_magic, verify_table},
 };
 
 bool starts_with(const std::string& path, std::string_view magic) {
@@ -241,6 +243,7 @@ Result<Exit> run(const Arguments& arguments) {
   VerifyPlan plan;
   plan.limits = arguments.limits();
   plan.threads = arguments.threads();
+  plan.limits.threads = plan.threads;
   if (!arguments.has("memory")) plan.limits.memory_mib = std::size_t{plan.threads} * 768;
   plan.certificates_only = arguments.flag("certificates");
   plan.sample = arguments.given_number("sample");
@@ -294,7 +297,9 @@ const Command verify_command{
         "deal can be solved is written down again from the rules, and the proof that refutes it "
         "is checked; fewest left is checked as ever. FILE.proofs is used if it is there.\n\n"
         "A certificate (solve --certificate, openings --certificates) is followed with the plain "
-        "rules through all moves against its strategies.",
+        "rules through all moves against its strategies. In a table (tablebase) each value is "
+        "compared "
+        "with those after it, by the plain rules.",
     .examples = examples,
     .words = {1, 1, Kind::file_in},
     .options = options,

@@ -8,6 +8,7 @@
 
 #include "games/groups/bounded_prover.h"
 #include "solver/batch.h"
+#include "solver/output_file.h"
 #include "tools/cli/progress.h"
 #include "tools/openings/groups_plan.h"
 #include "tools/openings/openings.h"
@@ -248,7 +249,7 @@ void write_certificate(const GroupsPlan& plan, const Position& setup,
     if (c == '/' || c == ' ') c = '-';
   const auto path = std::filesystem::path(*plan.certificates) / (name + ".cert");
   if (const auto fault = write_file(path.string(), strategy.text()))
-    throw std::runtime_error(fault->line());
+    throw solver::WriteFailure(*fault);
 }
 
 Result<Exit> groups_openings(const Arguments& arguments) {

@@ -1,7 +1,5 @@
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <map>
 
 #include <fmt/format.h>
@@ -9,6 +7,7 @@
 #include "bitboards/symmetry.h"
 #include "games/halfcut/census.h"
 #include "games/halfcut/prover.h"
+#include "tools/cli/files.h"
 #include "tools/cli/huge_pages.h"
 #include "tools/cli/progress.h"
 #include "tools/openings/openings.h"
@@ -91,13 +90,13 @@ class Openings {
 
   /// Takes over what a file of this command says.
   std::optional<Error> read(const std::string& path) {
-    std::ifstream file(path, std::ios::binary);
-    const std::string text{std::istreambuf_iterator<char>(file), {}};
+    const auto text = read_file(path, "a file of this command, or a new name");
+    if (!text) return text.error();
     const Error foreign{
         path + " is no file of 'openings halfcut --size " + std::to_string(size_) + "'", "",
         "such a file, or a new name; nothing was changed"};
-    const Json json = Json::parse(text, nullptr, false);
-    if (!file || !json.is_object() || json.value("size", Json()) != size_) return foreign;
+    const Json json = Json::parse(*text, nullptr, false);
+    if (!json.is_object() || json.value("size", Json()) != size_) return foreign;
     const Json list = json.value("openings", Json());
     const solver::MoveList<Game> moves(start_);
     if (!list.is_array() || list.size() != moves.size()) return foreign;
@@ -203,7 +202,9 @@ class Run {
       print_json(census ? with_distances(openings_.json(), *census) : openings_.json());
     else
       print(openings_.text() + digests_ + (census ? openings_.text(*census) : ""));
-    return finished() && (census || !plan_.distances) ? Exit::done : Exit::stopped;
+    const bool whole = finished() && (census || !plan_.distances);
+    if (!whole && !plan_.json) print("stopped at a limit: partial\n");
+    return whole ? Exit::done : Exit::stopped;
   }
 
  private:

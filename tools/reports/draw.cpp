@@ -1,102 +1,188 @@
 #include "tools/reports/draw.h"
 
 #include <algorithm>
+#include <cstdlib>
 
 #include <fmt/format.h>
+#include <unistd.h>
+
+#include "bitboards/notation.h"
+#include "tools/reports/svg.h"
 
 namespace halfboard::tools {
 namespace {
 
 using solver::Diagram;
 
-constexpr int unit = 48;    // pixels a square
-constexpr int margin = 28;  // pixels around the board, for coordinates
+constexpr int unit = 48;      // pixels a square
+constexpr int margin = 32;    // pixels around the board, for coordinates
+constexpr int line_gap = 19;  // pixels from line to line
+constexpr std::string_view last_colour = "#e8b84a";
 
-std::string escaped(std::string_view text) {
-  std::string out;
-  for (char c : text) switch (c) {
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      case '&':
-        out += "&amp;";
-        break;
-      case '"':
-        out += "&quot;";
-        break;
-      default:
-        out += c;
-    }
-  return out;
+/// The board's place in its picture.
+struct Layout {
+  const Diagram& d;
+  int above;  ///< pixels above the board
+  [[nodiscard]] int left(int file) const { return margin + unit * file; }
+  [[nodiscard]] int top(int rank) const { return above + unit * (d.ranks - 1 - rank); }
+};
+
+bool contains(const std::vector<int>& squares, int square) {
+  return std::ranges::find(squares, square) != squares.end();
 }
 
-int left(int file) { return margin + unit * file; }
-int top(const Diagram& d, int rank) { return margin + unit * (d.ranks - 1 - rank); }
-
-std::string svg_square(const Diagram& d, int file, int rank) {
+std::string_view shade_of(const Diagram& d, int file, int rank) {
   const auto& cell = d.at(file, rank);
+  if (!cell.shade.empty()) return cell.shade;
+  return (file + rank) % 2 ? "#f0d9b5" : "#d9b98a";
+}
+
+std::string svg_square(const Layout& at, int file, int rank, const Notes& notes) {
+  const auto& cell = at.d.at(file, rank);
   if (!cell.exists) return "";
-  const int x = left(file);
-  const int y = top(d, rank);
-  const std::string shade =
-      !cell.shade.empty() ? cell.shade : ((file + rank) % 2 ? "#f0d9b5" : "#d9b98a");
-  std::string svg = fmt::format(
-      "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{}\" stroke=\"#7a5c36\"/>\n", x, y,
-      unit, unit, shade);
+  const int x = at.left(file);
+  const int y = at.top(rank);
   const int cx = x + unit / 2;
   const int cy = y + unit / 2;
+  const int square = file + at.d.files * rank;
+  std::string shown = fmt::format(
+      "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{}\" stroke=\"#7a5c36\"/>\n", x, y,
+      unit, unit, shade_of(at.d, file, rank));
+  if (contains(notes.last_move, square))
+    shown += fmt::format(
+        "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"none\" stroke=\"{}\" "
+        "stroke-width=\"4\"/>\n",
+        x + 3, y + 3, unit - 6, unit - 6, last_colour);
   if (!cell.fill.empty())
-    svg += fmt::format(
+    shown += fmt::format(
         "<circle cx=\"{}\" cy=\"{}\" r=\"{}\" fill=\"{}\" stroke=\"#000\" stroke-width=\"1.5\"/>\n",
         cx, cy, unit * 2 / 5, cell.fill);
+  if (contains(notes.marked, square))
+    shown += fmt::format("<circle cx=\"{}\" cy=\"{}\" r=\"5\" fill=\"{}\" stroke=\"#fff\"/>\n", cx,
+                         cy, "#2f8f4e");
   if (!cell.glyph.empty())
-    svg += fmt::format(
-        "<text x=\"{}\" y=\"{}\" text-anchor=\"middle\" font-size=\"{}\" fill=\"{}\">{}</text>\n",
-        cx, cy + 6, cell.glyph.size() > 2 ? 14 : 18, cell.ink, escaped(cell.glyph));
-  return svg;
+    shown += svg::text(
+        cx, cy + 6, cell.glyph,
+        {.anchor = "middle", .size = cell.glyph.size() > 2 ? 14 : 18, .colour = cell.ink});
+  return shown;
 }
 
-std::string svg_side(const Diagram& d, const Diagram::Side& side) {
-  const int right = left(d.files);
-  const int bottom = top(d, -1);
+std::string svg_side(const Layout& at, const Diagram::Side& side) {
+  const int right = at.left(at.d.files);
+  const int bottom = at.top(-1);
   const int gap = 4;
   const bool flat = side.edge == 't' || side.edge == 'b';
   const int x1 = side.edge == 'r' ? right + gap : margin - (side.edge == 'l' ? gap : 0);
-  const int y1 = side.edge == 'b' ? bottom + gap : margin - (side.edge == 't' ? gap : 0);
-  const int x2 = flat ? right : x1;
-  const int y2 = flat ? y1 : bottom;
-  return fmt::format(
-      "<line x1=\"{}\" y1=\"{}\" x2=\"{}\" y2=\"{}\" stroke=\"{}\" stroke-width=\"6\"/>\n", x1, y1,
-      x2, y2, side.colour);
+  const int y1 = side.edge == 'b' ? bottom + gap : at.above - (side.edge == 't' ? gap : 0);
+  return svg::line(x1, y1, flat ? right : x1, flat ? y1 : bottom, side.colour, 6);
 }
 
-std::string svg_label(int x, int y, std::string_view text, std::string_view anchor = "middle") {
-  return fmt::format("<text x=\"{}\" y=\"{}\" text-anchor=\"{}\" font-size=\"13\">{}</text>\n", x,
-                     y, anchor, escaped(text));
+/// The words in lines of at most so many pixels.
+std::vector<std::string> wrapped(std::string_view text, int pixels) {
+  std::vector<std::string> lines{""};
+  for (const std::string_view word : bitboards::fields_of(text)) {
+    const std::string longer = lines.back() + (lines.back().empty() ? "" : " ") + std::string(word);
+    if (!lines.back().empty() && svg::width_of(longer) > pixels)
+      lines.emplace_back(word);
+    else
+      lines.back() = longer;
+  }
+  return lines;
+}
+
+std::string svg_coordinates(const Layout& at) {
+  std::string shown;
+  const svg::Style style{.anchor = "middle", .colour = svg::pale_ink};
+  for (int file = 0; file < at.d.files; ++file)
+    shown += svg::text(at.left(file) + unit / 2, at.top(-1) + 20,
+                       std::string(1, static_cast<char>('a' + file)), style);
+  for (int rank = 0; rank < at.d.ranks; ++rank)
+    shown += svg::text(margin / 2, at.top(rank) + unit / 2 + 5, std::to_string(rank + 1), style);
+  return shown;
+}
+
+/// What stands below the board: a swatch, or none, and a line of text.
+struct Line {
+  std::string colour;
+  std::string text;
+  int indent = 0;
+};
+
+std::vector<Line> lines_below(const Diagram& d, const Notes& notes, int pixels) {
+  std::vector<Line> lines;
+  const auto add = [&](const std::string& colour, const std::string& text) {
+    const int indent = colour.empty() ? 0 : 20;
+    bool first = true;
+    for (const std::string& part : wrapped(text, pixels - indent)) {
+      lines.push_back({first ? colour : "", part, indent});
+      first = false;
+    }
+  };
+  for (const auto& [colour, meaning] : notes.legend) add(colour, meaning);
+  if (!d.caption.empty()) add("", d.caption);
+  for (const std::string& line : d.beside) add("", line);
+  return lines;
+}
+
+/// A cell of the terminal's board.
+std::string text_cell(const Diagram& d, int file, int rank, const Notes& notes) {
+  const auto& cell = d.at(file, rank);
+  if (!cell.exists) return "";
+  const int square = file + d.files * rank;
+  std::string shown = cell.text.empty() ? "." : cell.text;
+  if (contains(notes.last_move, square)) shown += "-";
+  if (contains(notes.marked, square)) shown += "*";
+  return shown;
+}
+
+/// "#d9b98a" as the numbers of an ANSI escape.
+std::string ansi(std::string_view colour) {
+  const auto digit = [&](std::size_t i) {
+    const char c = colour[colour.size() == 4 ? 1 + i / 2 : 1 + i];
+    return c <= '9' ? c - '0' : (c | 0x20) - 'a' + 10;
+  };
+  return fmt::format("2;{};{};{}", 16 * digit(0) + digit(1), 16 * digit(2) + digit(3),
+                     16 * digit(4) + digit(5));
+}
+
+/// The same in colours: dark squares, so that white pieces and black ones can be seen.
+std::string coloured_cell(const Diagram& d, int file, int rank, const Notes& notes,
+                          std::size_t width) {
+  const auto& cell = d.at(file, rank);
+  if (!cell.exists) return std::string(width + 2, ' ');
+  const int square = file + d.files * rank;
+  const bool last = contains(notes.last_move, square);
+  const bool marked = contains(notes.marked, square);
+  const std::string ground = last                ? std::string(last_colour)
+                             : (file + rank) % 2 ? "#a98a5f"
+                                                 : "#8f7048";
+  const std::string ink = cell.fill.empty() ? "#5c4526" : cell.fill;
+  const std::string shown = cell.text.empty() ? (marked ? "*" : " ") : cell.text;
+  return fmt::format("\x1b[48;{};38;{}{}m{}{:<{}}{}\x1b[0m", ansi(ground), ansi(ink),
+                     cell.fill.empty() ? "" : ";1", marked ? "\x1b[4m" : "", " " + shown, width + 1,
+                     " ");
 }
 
 }  // namespace
 
-std::string draw_text(const Diagram& d) {
+std::string draw_text(const Diagram& d, const Notes& notes, bool colours) {
   std::size_t width = 1;
-  for (const auto& cell : d.cells) width = std::max(width, cell.text.size());
+  for (int rank = 0; rank < d.ranks; ++rank)
+    for (int file = 0; file < d.files; ++file)
+      width = std::max(
+          width, colours ? d.at(file, rank).text.size() : text_cell(d, file, rank, notes).size());
   std::string text;
   for (int rank = d.ranks; rank-- > 0;) {
     text += fmt::format("{:>2} ", rank + 1);
-    for (int file = 0; file < d.files; ++file) {
-      const auto& cell = d.at(file, rank);
-      const std::string shown = !cell.exists ? "" : cell.text.empty() ? "." : cell.text;
-      text += fmt::format(" {:<{}}", shown, width);
-    }
+    for (int file = 0; file < d.files; ++file)
+      text += colours ? coloured_cell(d, file, rank, notes, width)
+                      : fmt::format(" {:<{}}", text_cell(d, file, rank, notes), width);
     while (text.ends_with(' ')) text.pop_back();
     text += '\n';
   }
   text += "   ";
   for (int file = 0; file < d.files; ++file)
-    text += fmt::format(" {:<{}}", static_cast<char>('a' + file), width);
+    text += fmt::format(" {:<{}}", static_cast<char>('a' + file), colours ? width + 1 : width);
   while (text.ends_with(' ')) text.pop_back();
   text += '\n';
   if (!d.caption.empty()) text += d.caption + '\n';
@@ -104,33 +190,41 @@ std::string draw_text(const Diagram& d) {
   return text;
 }
 
-std::string draw_svg(const Diagram& d) {
-  const int rows = static_cast<int>(d.beside.size()) + (d.caption.empty() ? 0 : 1);
-  const int width = std::max(2 * margin + unit * d.files, 260);
-  const int height = 2 * margin + unit * d.ranks + 18 * rows;
-  std::string svg = fmt::format(
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" "
-      "viewBox=\"0 0 {0} {1}\" font-family=\"sans-serif\">\n"
-      "<rect width=\"{0}\" height=\"{1}\" fill=\"#fff\"/>\n",
-      width, height);
-  for (int rank = 0; rank < d.ranks; ++rank)
-    for (int file = 0; file < d.files; ++file) svg += svg_square(d, file, rank);
-  for (const auto& side : d.sides) svg += svg_side(d, side);
-  for (int file = 0; file < d.files; ++file)
-    svg += svg_label(left(file) + unit / 2, top(d, -1) + 20,
-                     std::string(1, static_cast<char>('a' + file)));
-  for (int rank = 0; rank < d.ranks; ++rank)
-    svg += svg_label(margin / 2, top(d, rank) + unit / 2 + 5, std::to_string(rank + 1));
-  int y = top(d, -1) + 40;
-  if (!d.caption.empty()) {
-    svg += svg_label(margin, y, d.caption, "start");
-    y += 18;
+bool wants_colours() {
+  const auto value_of = [](const char* name) {
+    const char* value = std::getenv(name);
+    return std::string_view(value ? value : "");
+  };
+  return ::isatty(STDOUT_FILENO) == 1 && value_of("NO_COLOR").empty() && value_of("TERM") != "dumb";
+}
+
+std::string draw_svg(const Diagram& d, const Notes& notes) {
+  const int width = std::max(2 * margin + unit * d.files, 300);
+  const std::vector<std::string> title =
+      notes.title.empty() ? std::vector<std::string>{} : wrapped(notes.title, width - 2 * margin);
+  const std::vector<Line> below = lines_below(d, notes, width - 2 * margin);
+  const Layout at{d, margin + line_gap * static_cast<int>(title.size())};
+  const int height = at.top(-1) + 36 + line_gap * static_cast<int>(below.size());
+  std::string shown = svg::open(width, height, notes.title.empty() ? d.caption : notes.title);
+  int y = 26;
+  for (const std::string& line : title) {
+    shown += svg::text(margin, y, line, {.size = 14, .bold = true});
+    y += line_gap;
   }
-  for (const std::string& line : d.beside) {
-    svg += svg_label(margin, y, line, "start");
-    y += 18;
+  for (int rank = 0; rank < d.ranks; ++rank)
+    for (int file = 0; file < d.files; ++file) shown += svg_square(at, file, rank, notes);
+  for (const auto& side : d.sides) shown += svg_side(at, side);
+  shown += svg_coordinates(at);
+  y = at.top(-1) + 42;
+  for (const Line& line : below) {
+    if (!line.colour.empty())
+      shown += fmt::format(
+          "<rect x=\"{}\" y=\"{}\" width=\"12\" height=\"12\" fill=\"{}\" stroke=\"#7a5c36\"/>\n",
+          margin, y - 11, line.colour);
+    shown += svg::text(margin + line.indent, y, line.text);
+    y += line_gap;
   }
-  return svg + "</svg>\n";
+  return shown + std::string(svg::close());
 }
 
 }  // namespace halfboard::tools

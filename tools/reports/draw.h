@@ -1,15 +1,32 @@
 #pragma once
 
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "solver/diagram.h"
 
 namespace halfboard::tools {
 
-/// The board with coordinates, for a terminal. Ends with a newline.
-std::string draw_text(const solver::Diagram& diagram);
+/// What the reader of a board is to see besides it.
+struct Notes {
+  std::string title{};  ///< what this is, in a picture above the board
+  /// Colours of squares and what they mean, in a picture below the board.
+  std::vector<std::pair<std::string, std::string>> legend{};
+  std::vector<int> marked{};     ///< squares (file + files * rank) that a legal move names
+  std::vector<int> last_move{};  ///< .. that the last move named
+};
+
+/// The board with coordinates, for a terminal. Ends with a newline. With colours the board is one
+/// of ANSI escapes; without, marked squares have a star and those of the last move a dash behind
+/// them.
+std::string draw_text(const solver::Diagram& diagram, const Notes& notes = {},
+                      bool colours = false);
+
+/// Does standard output go to a terminal that shows colours, and NO_COLOR is not set?
+bool wants_colours();
 
 /// A complete SVG document.
-std::string draw_svg(const solver::Diagram& diagram);
+std::string draw_svg(const solver::Diagram& diagram, const Notes& notes = {});
 
 }  // namespace halfboard::tools

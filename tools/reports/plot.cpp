@@ -1,76 +1,148 @@
 #include "tools/reports/plot.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include <fmt/format.h>
+
+#include "solver/wilson.h"
+#include "tools/reports/svg.h"
 
 namespace halfboard::tools {
 namespace {
 
-constexpr int width = 640;   // pixels, of a panel
-constexpr int height = 260;  // pixels, of a panel
-constexpr int left = 24;     // pixels beside the bars
-constexpr int top = 44;      // pixels above the bars, for the title
-constexpr int bottom = 40;   // pixels below the bars, for their labels
-constexpr int widest = 72;   // pixels, of a bar with the gap beside it
+constexpr int width = 720;   // pixels, of a panel
+constexpr int height = 320;  // pixels, of a panel
+constexpr int left = 64;     // pixels for the labels of the share
+constexpr int right = 24;
+constexpr int top = 68;     // pixels above the bars, for the titles
+constexpr int bottom = 52;  // pixels below the bars, for their labels
+constexpr int base_line = height - bottom;
 
-std::string label(int x, int y, const char* anchor, const std::string& text) {
-  return fmt::format("<text x=\"{}\" y=\"{}\" text-anchor=\"{}\">{}</text>\n", x, y, anchor, text);
-}
+/// The share of the deals, in percent, and a scale for it.
+struct Scale {
+  explicit Scale(double largest) {
+    const double rough = std::max(largest, 1e-6) / 5;
+    const double power = std::pow(10, std::floor(std::log10(rough)));
+    const double digit = rough / power;
+    step = power * (digit <= 1 ? 1 : digit <= 2 ? 2 : digit <= 5 ? 5 : 10);
+    most = step * std::ceil(largest / step);
+  }
+  [[nodiscard]] double y(double percent) const {
+    return base_line - percent / most * (base_line - top);
+  }
+  double step = 1;
+  double most = 1;
+};
+
+struct Bar {
+  int key;
+  std::uint64_t count;
+  double percent;
+  solver::Interval interval;  ///< in percent
+};
 
 /// One bar for every number from the first to the last, also for those that never occur.
-std::string bars(const std::map<int, std::uint64_t>& counts, int y, std::uint64_t deals) {
-  const int first = counts.begin()->first;
-  const int last = counts.rbegin()->first;
-  std::uint64_t most = 1;
-  for (const auto& [key, count] : counts) most = std::max(most, count);
-  const int step = std::min(widest, (width - 2 * left) / (last - first + 1));
-  const int base = y + height - bottom;
-  std::string svg;
-  for (const auto& [key, count] : counts) {
-    const int x = left + (key - first) * step;
-    const double part = static_cast<double>(count) / static_cast<double>(most);
-    const int tall = static_cast<int>(part * (height - top - bottom - 16) + 0.5);
-    svg += fmt::format(
-        "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"#4878a8\">"
-        "<title>{}: {} of {}</title></rect>\n",
-        x + step / 10, base - tall, step - step / 5, tall, key, count, deals);
-    if (step >= 48) svg += label(x + step / 2, base - tall - 4, "middle", std::to_string(count));
+std::vector<Bar> bars_of(const std::map<int, std::uint64_t>& counts, const Tally& tally) {
+  std::vector<Bar> bars;
+  for (int key = counts.begin()->first; key <= counts.rbegin()->first; ++key) {
+    const auto found = counts.find(key);
+    const std::uint64_t count = found == counts.end() ? 0 : found->second;
+    const auto interval = solver::wilson_with_open(count, tally.unknown, tally.deals);
+    bars.push_back({key,
+                    count,
+                    100 * static_cast<double>(count) / static_cast<double>(tally.deals),
+                    {100 * interval.low, 100 * interval.high}});
   }
-  for (int key = first; key <= last; ++key)
-    svg += label(left + (key - first) * step + step / 2, base + 16, "middle", std::to_string(key));
-  return svg + fmt::format("<line x1=\"{}\" y1=\"{}\" x2=\"{}\" y2=\"{}\" stroke=\"#000\"/>\n",
-                           left, base, width - left, base);
+  return bars;
 }
 
-std::string panel(const TallyKey& key, const Tally& tally, int y) {
+std::string axes(const Scale& scale, const std::string& below) {
+  std::string shown;
+  for (int i = 0; i * scale.step <= scale.most * 1.0001; ++i) {
+    const double percent = i * scale.step;
+    const double y = scale.y(percent);
+    shown += svg::line(left, y, width - right, y, i == 0 ? svg::ink : svg::grid);
+    shown += svg::text(left - 8, y + 4, fmt::format("{:.3g}%", percent),
+                       {.anchor = "end", .size = 12, .colour = svg::pale_ink});
+  }
+  const double middle = (top + base_line) / 2.0;
+  shown +=
+      fmt::format("<g transform=\"rotate(-90 16 {0:g}) translate(16 {0:g})\">{1}</g>\n", middle,
+                  svg::text(0, 0, "share of the deals",
+                            {.anchor = "middle", .size = 12, .colour = svg::pale_ink}));
+  return shown + svg::text((left + width - right) / 2.0, height - 12, below,
+                           {.anchor = "middle", .size = 12, .colour = svg::pale_ink});
+}
+
+std::string draw(const Bar& bar, double middle, double step, const Scale& scale,
+                 std::uint64_t deals) {
+  const double wide = std::min(0.8 * step, 72.0);
+  const double y = scale.y(bar.percent);
+  std::string shown = fmt::format(
+      "<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" fill=\"{}\">"
+      "<title>{}: {} of {} deals, {:.4g}% (95%: {:.4g}% to {:.4g}%)</title></rect>\n",
+      middle - wide / 2, y, wide, base_line - y, svg::data, bar.key, bar.count, deals, bar.percent,
+      bar.interval.low, bar.interval.high);
+  const double low = scale.y(bar.interval.low);
+  const double high = scale.y(std::min(bar.interval.high, scale.most));
+  if (bar.count > 0 && low - high >= 1) {
+    const double arm = std::min(4.0, wide / 4);
+    shown += svg::line(middle, low, middle, high, svg::ink);
+    shown += svg::line(middle - arm, low, middle + arm, low, svg::ink);
+    shown += svg::line(middle - arm, high, middle + arm, high, svg::ink);
+  }
+  if (step >= 40 && bar.count > 0)
+    shown += svg::text(middle, std::min(high, y) - 5, fmt::format("{:.3g}%", bar.percent),
+                       {.anchor = "middle", .size = 12});
+  return shown + svg::text(middle, base_line + 17, std::to_string(bar.key),
+                           {.anchor = "middle", .size = step < 18 ? 10 : 12});
+}
+
+std::string chart(const std::vector<Bar>& bars, const Tally& tally, const std::string& below) {
+  double largest = 0;
+  for (const Bar& bar : bars) largest = std::max(largest, bar.interval.high);
+  const Scale scale(std::min(largest * 1.08, 100.0));
+  const double step = static_cast<double>(width - left - right) / static_cast<double>(bars.size());
+  std::string shown = axes(scale, below);
+  for (std::size_t i = 0; i < bars.size(); ++i)
+    shown += draw(bars[i], left + step * (static_cast<double>(i) + 0.5), step, scale, tally.deals);
+  return shown;
+}
+
+std::string title_of(const TallyKey& key) {
+  return fmt::format("Sight Reduction, {}{}{}: {}",
+                     name_of(sight_reduction::all_variants[key.rule]),
+                     key.target.empty() ? "" : ", target ", key.target,
+                     key.task == Task::value ? "values" : "fewest checkers left");
+}
+
+std::string panel(const TallyKey& key, const Tally& tally, const std::string& source) {
   const bool value = key.task == Task::value;
-  std::string svg =
-      label(left, y + 24, "start",
-            fmt::format(
-                "{}, rules {}{}{}: {} deals, {} unknown", value ? "value" : "fewest checkers left",
-                name_of(sight_reduction::all_variants[key.rule]),
-                key.target.empty() ? "" : ", target ", key.target, tally.deals, tally.unknown));
+  std::string shown = svg::text(20, 28, title_of(key), {.size = 16, .bold = true});
+  shown += svg::text(20, 48,
+                     fmt::format("{} deals ({}), {} unknown; whiskers: 95% intervals", tally.deals,
+                                 source, tally.unknown),
+                     {.size = 12, .colour = svg::pale_ink});
   const auto& counts = value ? tally.values : tally.fewest;
-  return svg + (counts.empty() ? label(left, y + 60, "start", "nothing known yet")
-                               : bars(counts, y, tally.deals));
+  if (counts.empty()) return shown + svg::text(left, 96, "nothing known yet");
+  return shown + chart(bars_of(counts, tally), tally,
+                       value ? "value: White wins if above 0, by so many moves"
+                             : "checkers left at best (2: solvable)");
 }
 
 }  // namespace
 
-std::string plot_svg(const Report& report) {
+std::string plot_svg(const Report& report, const std::string& source) {
   const int total = height * static_cast<int>(std::max<std::size_t>(1, report.size()));
-  std::string svg = fmt::format(
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} "
-      "{1}\" font-family=\"sans-serif\" font-size=\"13\">\n<rect width=\"{0}\" height=\"{1}\" "
-      "fill=\"#fff\"/>\n",
-      width, total);
+  std::string shown = svg::open(width, total, "distributions of batch results");
   int y = 0;
   for (const auto& [key, tally] : report) {
-    svg += panel(key, tally, y);
+    shown +=
+        fmt::format("<g transform=\"translate(0 {})\">\n{}</g>\n", y, panel(key, tally, source));
     y += height;
   }
-  return svg + "</svg>\n";
+  return shown + std::string(svg::close());
 }
 
 }  // namespace halfboard::tools

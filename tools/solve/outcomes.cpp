@@ -43,6 +43,16 @@ Json as_json(const sr::Position& root, const std::string& path, std::uint64_t by
   return json;
 }
 
+Exit stopped(const Arguments& arguments, const sr::Position& root, const std::string& why) {
+  if (arguments.flag("json"))
+    print_json({{"position", sr::Game::format(root)},
+                {"rules", sr::name_of(root.variant)},
+                {"outcomes", nullptr},
+                {"partial", true}});
+  print_log("stopped at a limit (partial): " + why);
+  return Exit::stopped;
+}
+
 }  // namespace
 
 Result<Exit> solve_all_positions(const Arguments& arguments) {
@@ -51,26 +61,25 @@ Result<Exit> solve_all_positions(const Arguments& arguments) {
   const solver::Limits limits = arguments.limits();
   const std::size_t needed = (sr::outcome_memory(*root) >> 20) + 1;
   if (needed > limits.memory_mib) {
-    print_log(fmt::format("stopped at a limit: {} MiB are needed", needed));
-    return Exit::stopped;
+    return stopped(arguments, *root, fmt::format("{} MiB are needed", needed));
   }
   const solver::Deadline clock(limits);
   const std::string path = *arguments.text("all");
-  OutcomeWriter writer(path, *root);
+  auto writer = OutcomeWriter::create(path, *root);
+  if (!writer) return writer.error();
   bool written = true;
   const auto counts =
       sr::solve_all(*root, arguments.threads(), limits,
-                    [&](const sr::PackedLayer& layer) { return written = writer.add(layer); });
-  if (!written) return writer.failure();
+                    [&](const sr::PackedLayer& layer) { return written = writer->add(layer); });
+  if (!written) return *writer->finish({});
   if (!counts) {
-    print_log("stopped at a limit: nothing was written");
-    return Exit::stopped;
+    return stopped(arguments, *root, "nothing was written");
   }
-  if (const auto error = writer.finish(*counts)) return *error;
+  if (const auto error = writer->finish(*counts)) return *error;
   if (arguments.flag("json"))
-    print_json(as_json(*root, path, writer.bytes(), *counts, clock.seconds()));
+    print_json(as_json(*root, path, writer->bytes(), *counts, clock.seconds()));
   else
-    print(as_text(*root, path, writer.bytes(), *counts, clock.seconds()));
+    print(as_text(*root, path, writer->bytes(), *counts, clock.seconds()));
   return Exit::done;
 }
 

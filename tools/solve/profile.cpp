@@ -78,13 +78,17 @@ std::vector<std::string> target_names(const sr::Position& position,
   return names;
 }
 
+std::optional<Error> refuse_profile(const sr::Position& position) {
+  if (sr::Lattice::fits(position)) return std::nullopt;
+  return Error{"no profile of this position", "option --profile",
+               "at most 16 checkers a colour, rules without +pairs"};
+}
+
 Result<std::optional<sr::Profile>> profile_of(const Arguments& arguments,
                                               const sr::Position& position,
                                               const std::optional<sr::Target>& target,
                                               const solver::Limits& limits) {
-  if (!sr::Lattice::fits(position))
-    return Error{"no profile of this position", "option --profile",
-                 "at most 16 checkers a colour, rules without +pairs"};
+  if (auto fault = refuse_profile(position)) return *fault;
   sr::ProfileOptions options{
       .target = target, .threads = arguments.threads(), .bytes = limits.memory_mib << 20};
   options.chances = sr::profile_memory(position, true) <= options.bytes;

@@ -13,6 +13,9 @@ namespace halfboard::tools {
 std::vector<std::string> target_names(const sight_reduction::Position& position,
                                       const sight_reduction::Lattice::Reach& reach);
 
+/// Refuses a position that can't have a profile.
+std::optional<Error> refuse_profile(const sight_reduction::Position& position);
+
 /// The profile of a solitaire game, by the lattice. Nothing if stopped at a limit; without chances
 /// if only they need too much memory. Error: the position can't have one.
 Result<std::optional<sight_reduction::Profile>> profile_of(

@@ -89,16 +89,19 @@ Result<Exit> solve_solitaire(const Arguments& arguments) {
   }
   const solver::Limits limits = arguments.limits();
   const solver::Deadline clock(limits);
+  const bool profiles = arguments.flag("profile");
+  if (auto fault = profiles ? refuse_profile(*position) : std::nullopt) return *fault;
+  // The search first: stopped in the long profile, its answer is there.
+  sr::SolitaireSolver solver(limits.memory_mib << 20);
+  auto result = solver.solve(*position, target, limits);
   std::optional<sr::Profile> profile;
-  if (arguments.flag("profile")) {
+  if (profiles) {
     const auto found = profile_of(arguments, *position, target, limits);
     if (!found) return found.error();
     profile = *found;
   }
-  sr::SolitaireSolver solver(limits.memory_mib << 20);
-  auto result = solver.solve(*position, target, limits);
   if (profile) complete(result, *profile);
-  const bool partial = is_partial(result) || (arguments.flag("profile") && !profile);
+  const bool partial = is_partial(result) || (profiles && !profile);
   if (arguments.flag("json")) {
     Json json = as_json(*position, result, clock.seconds());
     if (profile) json["profile"] = profile_json(*position, *profile);
@@ -107,6 +110,7 @@ Result<Exit> solve_solitaire(const Arguments& arguments) {
   } else {
     print(as_text(*position, result, clock.seconds()));
     if (profile) print(profile_text(*position, *profile));
+    if (profiles && !profile) print("stopped at a limit in the profile: partial\n");
   }
   return partial ? Exit::stopped : Exit::done;
 }

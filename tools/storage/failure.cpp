@@ -12,9 +12,9 @@ Result<Exit> storage_failure(const sqlite::Failure& failure, const std::string& 
   if (!failure.out_of_room())
     return Error{fmt::format("cannot use {} ({})", path, failure.what()), "",
                  "a file and a folder that can be written"};
-  print_fault({fmt::format("cannot write {} ({}){}{}", path, failure.what(),
-                           kept.empty() ? "" : "; ", kept),
-               "", "room on the disk; then the same command goes on"});
+  print_fault({fmt::format("cannot write {}: no room left{}{}{}", path, kept.empty() ? "" : "; ",
+                           kept, kept.empty() ? "" : "; the same command goes on"),
+               "", "room on the disk"});
   return Exit::fault;
 }
 

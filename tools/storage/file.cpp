@@ -2,10 +2,12 @@
 
 #include <array>
 #include <cerrno>
+#include <chrono>
 #include <cstring>
 #include <filesystem>
 #include <optional>
 #include <string_view>
+#include <thread>
 #include <utility>
 
 #include <fcntl.h>
@@ -86,13 +88,21 @@ Result<BatchFile> BatchFile::open(const std::string& path, const FileKind& kind)
   struct stat status {};
   if (file.descriptor_ < 0 || ::fstat(file.descriptor_, &status) != 0)
     return cannot(path, "read", file_of(kind));
-  if (auto fault = foreign(file.descriptor_, path, kind)) return *fault;
-  if (has_journal(path))
-    return Error{path + " is half made, its writer was cut short", "",
-                 "the command that makes it, once more"};
-  file.quiet_ = ::flock(file.descriptor_, LOCK_SH | LOCK_NB) == 0 && !has_log(path);
-  if (!file.quiet_) ::flock(file.descriptor_, LOCK_UN);
-  return file;
+  constexpr std::chrono::milliseconds pause{20};
+  constexpr int most_pauses = 45;
+  for (int i = 0;; ++i) {
+    const bool alone = ::flock(file.descriptor_, LOCK_SH | LOCK_NB) == 0;
+    auto fault = foreign(file.descriptor_, path, kind);
+    if (!fault && has_journal(path))
+      fault = Error{path + " is half made, its writer was cut short", "",
+                    "the command that makes it, once more"};
+    file.quiet_ = alone && !has_log(path);
+    if (!file.quiet_) ::flock(file.descriptor_, LOCK_UN);
+    if (!fault) return file;
+    // A writer at work has only just begun: its first transaction is on the way.
+    if (alone || i == most_pauses) return *fault;
+    std::this_thread::sleep_for(pause);
+  }
 }
 
 Result<BatchFile> BatchFile::lock(const std::string& path, const FileKind& kind) {

@@ -3,7 +3,6 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
-#include <system_error>
 #include <utility>
 
 #include <fcntl.h>
@@ -12,12 +11,13 @@
 #include <unistd.h>
 
 #include "bitboards/notation.h"
+#include "solver/output_file.h"
 
 namespace halfboard::tools {
 namespace {
 
 [[noreturn]] void fail(const std::string& path) {
-  throw std::system_error(errno, std::generic_category(), "cannot write " + path);
+  throw solver::WriteFailure(solver::write_error(path, errno));
 }
 
 Error refuse(const std::string& what, const std::string& expected) { return {what, "", expected}; }
@@ -46,7 +46,7 @@ Result<Journal> Journal::open(const std::string& path, const std::string& header
   const std::string first = text.substr(0, text.find('\n'));
   // What is left of a header that was cut off is its beginning.
   if (whole == 0 ? !header.starts_with(first) : first != header)
-    return refuse(path + " belongs to another run: " + first.substr(0, 200), header);
+    return refuse(path + " belongs to another run, or is damaged", "a first line " + header);
   if (::ftruncate(journal.descriptor_, static_cast<off_t>(whole)) != 0) fail(path);
   if (whole == 0) {
     journal.append(header);

@@ -4,10 +4,12 @@
 #include <cstdio>
 #include <cstring>
 #include <deque>
+#include <random>
 #include <tuple>
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "tools/cli/interrupt.h"
@@ -84,6 +86,16 @@ std::optional<Error> name_taken(const std::string& out) {
   return Error{out + " exists already", "", "a new name; nothing was written"};
 }
 
+/// A name beside `out` that nothing has.
+std::string free_name(const std::string& out) {
+  std::random_device random;
+  std::string name;
+  struct stat taken {};
+  do name = fmt::format("{}.{:08x}.part", out, random());
+  while (::lstat(name.c_str(), &taken) == 0);
+  return name;
+}
+
 /// Gives a complete file its name, unless something got that name in the meantime.
 std::optional<Error> publish(const std::string& draft, const std::string& out) {
   if (::renameat2(AT_FDCWD, draft.c_str(), AT_FDCWD, out.c_str(), RENAME_NOREPLACE) == 0)
@@ -117,11 +129,9 @@ Result<std::optional<std::uint64_t>> merge_files(const std::string& out,
                                                  const std::vector<Reader>& parts) {
   if (auto fault = misfit(parts)) return *fault;
   if (::access(out.c_str(), F_OK) == 0) return *name_taken(out);
-  const std::string path = out + ".part";
+  const std::string path = free_name(out);
   auto file = BatchFile::lock(path);
   if (!file) return file.error();
-  if (!file->empty())
-    return Error{path + " is left of an earlier merge, or not ours", "", "no file of that name"};
   const Draft draft(path);
   Run whole = parts[0].run();
   whole.shard = 0;

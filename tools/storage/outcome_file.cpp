@@ -91,20 +91,14 @@ PageTable::PageTable(const sr::OutcomeLayout& layout) {
   hashes_.resize(pages);
 }
 
-OutcomeWriter::OutcomeWriter(std::string path, const sr::Position& root)
-    : path_(std::move(path)),
-      root_(root),
-      layout_(root),
-      pages_(layout_),
-      file_(path_ + ".part", std::ios::binary | std::ios::trunc) {}
-
-OutcomeWriter::~OutcomeWriter() {
-  if (finished_) return;
-  const bool ours = file_.is_open();
-  file_.close();
-  std::error_code ignored;
-  if (ours) std::filesystem::remove(path_ + ".part", ignored);
+Result<OutcomeWriter> OutcomeWriter::create(const std::string& path, const sr::Position& root) {
+  auto file = solver::OutputFile::create(path);
+  if (!file) return file.error();
+  return OutcomeWriter(std::move(*file), root);
 }
+
+OutcomeWriter::OutcomeWriter(solver::OutputFile file, const sr::Position& root)
+    : root_(root), layout_(root), pages_(layout_), file_(std::move(file)) {}
 
 std::uint64_t OutcomeWriter::bytes() const { return data_begin(pages_) + layout_.bytes(); }
 
@@ -115,31 +109,16 @@ bool OutcomeWriter::add(const sr::PackedLayer& layer) {
     pages_.hashes()[pages_.page(index, at)] =
         hash_of(page.data(), std::min<std::size_t>(page.size(), PageTable::page_bytes));
   }
-  file_.seekp(static_cast<std::streamoff>(data_begin(pages_) + layout_.layers()[index].offset));
-  file_.write(reinterpret_cast<const char*>(layer.rows.data()),
-              static_cast<std::streamsize>(layer.rows.size()));
-  return file_.good();
+  return file_.write_at(data_begin(pages_) + layout_.layers()[index].offset,
+                        {reinterpret_cast<const char*>(layer.rows.data()), layer.rows.size()});
 }
 
 std::optional<Error> OutcomeWriter::finish(const sr::OutcomeCounts& counts) {
   const std::vector<unsigned char> table = table_bytes(pages_);
   const Header header = header_of(root_, counts, table);
-  file_.seekp(0);
-  file_.write(reinterpret_cast<const char*>(header.data()), header.size());
-  file_.write(reinterpret_cast<const char*>(table.data()),
-              static_cast<std::streamsize>(table.size()));
-  file_.flush();
-  if (!file_) return failure();
-  file_.close();
-  std::error_code failed;
-  if (file_) std::filesystem::rename(path_ + ".part", path_, failed);
-  finished_ = file_.good() && !failed;
-  return finished_ ? std::nullopt : std::optional(failure());
-}
-
-Error OutcomeWriter::failure() const {
-  return {"cannot write " + path_, "",
-          fmt::format("a writable place with room for {} MiB", (bytes() >> 20) + 1)};
+  file_.write_at(0, {reinterpret_cast<const char*>(header.data()), header.size()});
+  file_.write({reinterpret_cast<const char*>(table.data()), table.size()});
+  return file_.finish();
 }
 
 OutcomeFile::OutcomeFile(std::string path, std::ifstream file, const sr::Position& root,
@@ -230,9 +209,10 @@ Result<sr::Outcome> OutcomeFile::outcome(sr::Word white, sr::Word black) {
   return sr::outcome_of(*moving, *waiting);
 }
 
-std::optional<Error> OutcomeFile::check() {
+std::optional<Error> OutcomeFile::check(const solver::Deadline& deadline) {
   for (std::size_t layer = 0; layer < layout_.layers().size(); ++layer)
-    for (std::uint64_t at = 0; at < layout_.layers()[layer].bytes; at += PageTable::page_bytes)
+    for (std::uint64_t at = 0; at < layout_.layers()[layer].bytes && !deadline();
+         at += PageTable::page_bytes)
       if (const auto bytes = page(layer, at); !bytes) return bytes.error();
   return std::nullopt;
 }

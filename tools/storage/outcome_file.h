@@ -10,6 +10,7 @@
 
 #include "bitboards/result.h"
 #include "games/sight_reduction/lattice/outcomes.h"
+#include "solver/output_file.h"
 
 /// The winner of every position of one deal in a file. Its layout is told in README.md.
 namespace halfboard::tools {
@@ -33,30 +34,26 @@ class PageTable {
 };
 
 /// Writes such a file: all of it or none. Until it is complete it stands beside its place as
-/// PATH.part.
+/// a temporary beside it.
 class OutcomeWriter {
  public:
-  /// Precondition: has_all_outcomes(root).
-  OutcomeWriter(std::string path, const sight_reduction::Position& root);
-  /// Takes away what was not finished.
-  ~OutcomeWriter();
-  OutcomeWriter(const OutcomeWriter&) = delete;
-  OutcomeWriter& operator=(const OutcomeWriter&) = delete;
+  /// Precondition: has_all_outcomes(root). Error: it can't be written there.
+  static Result<OutcomeWriter> create(const std::string& path,
+                                      const sight_reduction::Position& root);
 
-  /// False if it can't be written.
+  /// False if it can't be written; finish() says why.
   bool add(const sight_reduction::PackedLayer& layer);
-  /// To be called when all layers were added. Error: can't be written.
+  /// To be called when all layers were added, or one could not be. Error: can't be written.
   std::optional<Error> finish(const sight_reduction::OutcomeCounts& counts);
-  [[nodiscard]] Error failure() const;
   [[nodiscard]] std::uint64_t bytes() const;
 
  private:
-  std::string path_;
+  OutcomeWriter(solver::OutputFile file, const sight_reduction::Position& root);
+
   sight_reduction::Position root_;
   sight_reduction::OutcomeLayout layout_;
   PageTable pages_;
-  std::ofstream file_;
-  bool finished_ = false;
+  solver::OutputFile file_;
 };
 
 /// Looks positions up. Every page that is read is checked against its hash.
@@ -74,8 +71,8 @@ class OutcomeFile {
   /// Precondition: not refused. Error: damaged.
   Result<sight_reduction::Outcome> outcome(sight_reduction::Word white,
                                            sight_reduction::Word black);
-  /// Reads every page. Error: damaged.
-  std::optional<Error> check();
+  /// Reads every page, as far as the deadline lets it. Error: damaged.
+  std::optional<Error> check(const solver::Deadline& deadline);
 
  private:
   OutcomeFile(std::string path, std::ifstream file, const sight_reduction::Position& root,

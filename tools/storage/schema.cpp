@@ -170,6 +170,10 @@ Result<Run> read_run(const sqlite::Connection& database, const std::string& path
   run.source.digest = row.text(6);
   if (!row.is_null(7)) run.target = std::string(row.text(7));
   run.version = row.text(12);
+  constexpr std::string_view hexadecimal = "0123456789abcdef";
+  if (run.source.digest.find_first_not_of(hexadecimal) != std::string::npos ||
+      run.version.find_first_not_of("0123456789.") != std::string::npos)
+    return damaged;
   constexpr std::int64_t most = 1'000'000'000'000;
   const std::int64_t deals = within(row, 3, 0, most);
   const std::int64_t first = within(row, 5, 0, sr::deal_count);

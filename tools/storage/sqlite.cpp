@@ -6,7 +6,9 @@ namespace halfboard::tools::sqlite {
 namespace {
 
 [[noreturn]] void fail(sqlite3* handle, int code) {
-  const char* what = handle ? sqlite3_errmsg(handle) : sqlite3_errstr(code);
+  // SQLite's own message may quote the file, so not of one that is damaged.
+  const bool quotes = Failure(code, "").damaged();
+  const char* what = handle && !quotes ? sqlite3_errmsg(handle) : sqlite3_errstr(code);
   throw Failure(handle ? sqlite3_extended_errcode(handle) : code, what);
 }
 
@@ -14,10 +16,18 @@ void check(sqlite3_stmt* statement, int code) {
   if (code != SQLITE_OK) fail(sqlite3_db_handle(statement), code);
 }
 
-/// A path as the URI of a file, so that no character of it has a meaning.
+/// Columns hold what their types say, in a file that nobody tampered with.
+void expect(sqlite3_stmt* statement, int at, bool right) {
+  if (!right)
+    throw Failure(SQLITE_MISMATCH,
+                  sqlite3_column_name(statement, at) + std::string(" has another type"));
+}
+
+/// A path as the URI of a file, so that no character of it has a meaning; and with a folder, for
+/// ":memory:" would be no file, and all rows lost.
 std::string uri(const std::string& path, const char* query) {
   constexpr char digits[] = "0123456789ABCDEF";
-  std::string text = path.starts_with('/') ? "file://" : "file:";
+  std::string text = path.starts_with('/') ? "file://" : "file:./";
   for (const char c : path) {
     const auto byte = static_cast<unsigned char>(c);
     const bool plain = (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') ||
@@ -113,15 +123,24 @@ void Statement::run() {
 
 bool Statement::is_null(int at) const { return sqlite3_column_type(handle_, at) == SQLITE_NULL; }
 
-std::int64_t Statement::integer(int at) const { return sqlite3_column_int64(handle_, at); }
+std::int64_t Statement::integer(int at) const {
+  expect(handle_, at, sqlite3_column_type(handle_, at) == SQLITE_INTEGER);
+  return sqlite3_column_int64(handle_, at);
+}
 
 std::optional<std::int64_t> Statement::maybe_integer(int at) const {
   return is_null(at) ? std::nullopt : std::optional(integer(at));
 }
 
-double Statement::real(int at) const { return sqlite3_column_double(handle_, at); }
+double Statement::real(int at) const {
+  const int type = sqlite3_column_type(handle_, at);
+  expect(handle_, at, type == SQLITE_FLOAT || type == SQLITE_INTEGER);
+  return sqlite3_column_double(handle_, at);
+}
 
 std::string_view Statement::text(int at) const {
+  const int type = sqlite3_column_type(handle_, at);
+  expect(handle_, at, type != SQLITE_FLOAT && type != SQLITE_INTEGER);
   const auto* bytes = static_cast<const char*>(sqlite3_column_blob(handle_, at));
   return bytes
              ? std::string_view(bytes, static_cast<std::size_t>(sqlite3_column_bytes(handle_, at)))

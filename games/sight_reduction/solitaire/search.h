@@ -8,6 +8,7 @@
 
 #include "games/sight_reduction/components.h"
 #include "games/sight_reduction/game.h"
+#include "games/sight_reduction/solitaire/search_end.h"
 #include "solver/limits.h"
 #include "solver/transposition_table.h"
 
@@ -23,7 +24,6 @@ class SolitaireSearch {
     int most_left = 2;  ///< checkers that may be left
     Word keep = 0;      ///< checkers that must be left (the target), or none
   };
-  enum class SearchEnd : std::uint8_t { found, impossible, stopped };
 
   SolitaireSearch(solver::TranspositionTable& table, solver::Budget& budget)
       : table_(table), budget_(budget) {}

@@ -5,8 +5,10 @@
 #include <stdexcept>
 
 #include "bitboards/notation.h"
+#include "games/sight_reduction/solitaire/backward_solver.h"
 #include "games/sight_reduction/solitaire/inwards.h"
 #include "games/sight_reduction/solitaire/order_encoding.h"
+#include "games/sight_reduction/solitaire/replay.h"
 #include "games/sight_reduction/solitaire/search.h"
 
 namespace halfboard::sight_reduction {
@@ -37,17 +39,28 @@ Result<Target> parse_target(const Position& p, std::string_view text) {
 
 namespace {
 
-/// The whole course of solving one position: quick attempts find nearly every solution there is,
-/// the order encoding decides what they leave open.
+/// What the solver keeps for the next position: memory, no knowledge.
+struct Tables {
+  explicit Tables(std::size_t bytes) : forwards(bytes), backwards(bytes) {}
+  solver::TranspositionTable forwards;
+  BackwardTables backwards;
+  solver::OrderSolver orders;
+};
+
+/// The whole course of solving one position: quick attempts find nearly every solution there is.
+/// What they leave open exact search decides, played backwards, and what that gives up and pairs
+/// the order encoding.
 template <bool easier, bool challenging>
 class Course {
  public:
   using Search = SolitaireSearch<easier, challenging>;
   using Task = typename Search::Task;
-  using SearchEnd = typename Search::SearchEnd;
 
-  Course(solver::TranspositionTable& table, solver::OrderSolver& orders, solver::Budget& budget)
-      : orders_(orders), budget_(budget), search_(table, budget) {}
+  Course(const Position& p, Tables& tables, solver::Budget& budget)
+      : orders_(tables.orders),
+        budget_(budget),
+        search_(tables.forwards, budget),
+        backwards_(p, tables.backwards, budget) {}
 
   SolitaireResult solve(const Position& p, const std::optional<Target>& target) {
     SolitaireResult result;
@@ -87,6 +100,13 @@ class Course {
   // (Without them it hardly ever does.)
   static constexpr unsigned inward_attempts = easier ? (challenging ? inward_groups : 8) : 0;
 
+  // Quick attempts backwards, in volleys of eight.
+  static constexpr int early_volleys = 4;
+  static constexpr int first_volleys = challenging ? 40 : 20;
+  static constexpr int fewest_volleys = 16;
+  // More roots make too many choices for exact search; an order does better.
+  static constexpr int most_left_backwards = 3;
+
   static Status status_of(SearchEnd verdict) {
     return verdict == SearchEnd::found        ? Status::solved
            : verdict == SearchEnd::impossible ? Status::unsolvable
@@ -103,16 +123,39 @@ class Course {
     most_ = total;
     best_.clear();
     if (least_ == 2 && play_all_inwards(p)) keep_best(total);
-    for (int left = least_; left < most_ && !budget_.exhausted(); ++left) {
-      const SearchEnd verdict = attempts(p, {p.variant, left}, first_attempts, attempt_nodes);
-      if (verdict == SearchEnd::impossible) least_ = left + 1;
-      if (verdict == SearchEnd::found) keep_best(total);
-    }
+    if (least_ == 2 && most_ > 2) ask_patterns(p);
+    const auto go_up = [&](auto&& attempt) {
+      for (int left = least_; left < most_ && !budget_.exhausted(); ++left) {
+        const SearchEnd verdict = attempt(left);
+        if (verdict == SearchEnd::impossible) least_ = left + 1;
+        if (verdict == SearchEnd::found) keep_best(total);
+      }
+    };
+    if (!p.variant.pairs) go_up([&](int left) { return attempt_backwards(p, left); });
+    if (p.variant.pairs || most_ > most_left_backwards + 1)
+      go_up([&](int left) {
+        return attempts(p, {p.variant, left}, first_attempts, attempt_nodes);
+      });
     while (least_ < most_ && !budget_.exhausted()) {
       const SearchEnd verdict = insist(p, {p.variant, most_ - 1});
       if (verdict == SearchEnd::impossible) least_ = most_;
       if (verdict == SearchEnd::found) keep_best(total);
     }
+  }
+
+  SearchEnd attempt_backwards(const Position& p, int left) {
+    return played(p, backwards_.attempt(left, left == 2 ? first_volleys : fewest_volleys, line_));
+  }
+
+  /// Patterns cost as much as a few volleys: those first, the others only if no pattern objects.
+  void ask_patterns(const Position& p) {
+    if (p.variant.pairs || p.variant.easier) return;
+    if (std::popcount(p.white) != std::popcount(p.black)) return;
+    if (played(p, backwards_.attempt(2, early_volleys, line_)) == SearchEnd::found) {
+      keep_best(std::popcount(p.white | p.black));
+      return;
+    }
+    least_ = std::max(least_, least_left_by_patterns(p.own(), p.enemy()));
   }
 
   bool play_all_inwards(const Position& p) {
@@ -134,14 +177,20 @@ class Course {
   }
 
   SearchEnd decide(const Position& p, const Task& task) {
+    if (!p.variant.pairs) return insist(p, task);
     const SearchEnd verdict = attempts(p, task, first_attempts, attempt_nodes);
     return verdict == SearchEnd::stopped && !budget_.exhausted() ? insist(p, task) : verdict;
   }
 
   /// Decides what the first attempts left open.
   SearchEnd insist(const Position& p, const Task& task) {
-    SearchEnd verdict = p.variant.pairs ? attempts(p, task, long_attempts, long_attempt_nodes)
-                                        : quick_order(p, task);
+    SearchEnd verdict = SearchEnd::stopped;
+    if (p.variant.pairs)
+      verdict = attempts(p, task, long_attempts, long_attempt_nodes);
+    else if (task.most_left <= most_left_backwards)
+      verdict = played(p, backwards_.decide(task.most_left, task.keep, line_));
+    if (!p.variant.pairs && verdict == SearchEnd::stopped && !budget_.exhausted())
+      verdict = quick_order(p, task);
     if (verdict == SearchEnd::stopped && !budget_.exhausted()) verdict = order(p, task);
     return verdict;
   }
@@ -152,6 +201,13 @@ class Course {
       if (verdict != SearchEnd::stopped) return verdict;
     }
     return SearchEnd::stopped;
+  }
+
+  /// What was found backwards is played by the rules before it is believed.
+  SearchEnd played(const Position& p, SearchEnd verdict) const {
+    if (verdict == SearchEnd::found && !is_legal_line(p, line_))
+      throw std::logic_error("what was played backwards is no play");
+    return verdict;
   }
 
   /// Asks the solver with the built-in order. It decides nearly all, but forgets nothing it learns
@@ -206,6 +262,7 @@ class Course {
   solver::OrderSolver& orders_;
   solver::Budget& budget_;
   Search search_;
+  BackwardSolver<easier, challenging> backwards_;
   std::vector<Word> line_;  // found last
   std::vector<Word> best_;
   int least_ = 0;
@@ -216,21 +273,20 @@ class Course {
 
 class SolitaireSolver::Impl {
  public:
-  explicit Impl(std::size_t bytes) : table_(std::max<std::size_t>(bytes, 1 << 20)) {}
+  explicit Impl(std::size_t bytes) : tables_(std::max<std::size_t>(bytes, 1 << 20)) {}
 
   SolitaireResult solve(const Position& p, const std::optional<Target>& target,
                         const solver::Limits& limits) {
     solver::Budget budget(limits);
     SolitaireResult result = with_variant(p.variant, [&]<bool easier, bool challenging>() {
-      return Course<easier, challenging>(table_, orders_, budget).solve(p, target);
+      return Course<easier, challenging>(p, tables_, budget).solve(p, target);
     });
     result.nodes = budget.nodes();
     return result;
   }
 
  private:
-  solver::TranspositionTable table_;
-  solver::OrderSolver orders_;
+  Tables tables_;
 };
 
 SolitaireSolver::SolitaireSolver(std::size_t table_bytes)

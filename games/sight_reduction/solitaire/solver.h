@@ -32,7 +32,7 @@ struct SolitaireResult {
   Status status = Status::unknown;
   std::vector<Move> solution;      ///< all removals in order, if solved
   std::optional<int> fewest_left;  ///< least total over all ways to play; nothing if not known
-  std::uint64_t nodes = 0;         ///< positions expanded and clauses learned
+  std::uint64_t nodes = 0;         ///< volleys, states, positions expanded and clauses learned
 };
 
 /// The goal of the solitaire game is met: one checker of each colour left, with `+pairs` none at

@@ -44,8 +44,9 @@ Bounds<int> blocking_bounds(Word white, Word black) {
                                  components<easier>(black, white));
 }
 
-/// The same, but only until they decide whether the value is at least k: the bound that is expected
-/// to (likely: the value is) comes first. One that was not made is out of reach of any value.
+/// Bounds as good, and better ones by late moves, but only until they decide whether the value is
+/// at least k: the bound that is expected to (likely: the value is) comes first. One that was not
+/// made is out of reach of any value.
 template <bool easier>
 Bounds<int> deciding_bounds(Word white, Word black, const Components& w, const Components& b, int k,
                             bool likely);

@@ -161,7 +161,8 @@ TEST_CASE("explain tells and draws", "[explain]") {
   for (auto at = picture.find("#e0574f"); at != std::string::npos;
        at = picture.find("#e0574f", at + 1))
     ++red;
-  CHECK(red == core.size());
+  CHECK(red == core.size() + 1);  // the legend has one, too
+  CHECK(picture.find(" under base: unsolvable") != std::string::npos);
 
   for (const std::string rules : {"easier", "easier+pairs"}) {
     const auto solved = nlohmann::json::parse(

@@ -247,6 +247,16 @@ TEST_CASE("targets are those of the profile", "[generate][.slow]") {
   CHECK(index == 4);
 }
 
+TEST_CASE("with pairs a target can be unique without challenging", "[generate]") {
+  const auto variant = *variant_named("base+pairs");
+  const Position p = *Game::parse("ww1/2w/b2 w", {.variant = variant});
+  for (const char* name : {"a3,a1", "b3,a1", "c2,a1"}) {
+    INFO(name);
+    const auto result = SolitaireSolver(1 << 20).solve(p, *parse_target(p, name), {});
+    CHECK((result.status == Status::solved) == (std::string_view(name) == "c2,a1"));
+  }
+}
+
 TEST_CASE("targets refuses bad options and stops at its limit", "[generate]") {
   for (const Words& words : std::vector<Words>{{"targets", "--rules", "base+pairs"},
                                                {"targets", "--random", "0"},

@@ -119,20 +119,28 @@ TEST_CASE("fair gives the same answer with any number of threads", "[threads][fa
 }
 
 TEST_CASE("fair stops at a limit without a guess, at the same place for all threads", "[fair]") {
-  for (const char* rules : {"base", "easier"}) {
-    const auto with = [&](const char* threads) {
-      return json_of(
-          {"fair", "60", "--rules", rules, "--node-limit", "20000", "--threads", threads}, 3);
+  struct Stopped {
+    const char* rules;
+    const char* deal;
+    int value;
+    std::uint64_t nodes;
+  };
+  for (const auto& [rules, deal, value, nodes] :
+       {Stopped{"base", "60", 1, 5000}, Stopped{"easier", "123", 2, 20000}}) {
+    const auto with = [&, rules = rules, deal = deal, nodes = nodes](const char* threads) {
+      return json_of({"fair", deal, "--rules", rules, "--node-limit", std::to_string(nodes),
+                      "--threads", threads},
+                     3);
     };
     const Json json = with("1");
     INFO(json.dump());
     CHECK(json["rules"] == rules);
-    CHECK(json["value"] == 1);
+    CHECK(json["value"] == value);
     CHECK(json["tried"] > 1);
     CHECK(json["winner"] == "unknown");
     CHECK(json["partial"] == true);
     CHECK(json["exchanges"].is_null());
-    CHECK(json["nodes"] == 20000);
+    CHECK(json["nodes"] == nodes);
     CHECK(json == with("3"));
   }
   const auto text = run_halfboard({"fair", "123", "--node-limit", "10"});

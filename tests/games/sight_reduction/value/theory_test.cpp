@@ -2,83 +2,32 @@
 
 #include "games/sight_reduction/deal.h"
 #include "games/sight_reduction/value/bounds.h"
+#include "games/sight_reduction/value/kept_set.h"
 #include "games/sight_reduction/value/solver.h"
-#include "tests/support/catch.h"
+#include "tests/games/sight_reduction/value/all_positions.h"
 
 // The theory of games/sight_reduction/README.md, checked on every position of small boards.
 namespace {
 
 using namespace halfboard;
 using namespace halfboard::sight_reduction;
+using tests::all_values;
+using tests::AllPositions;
 
-/// All positions of an f x r board in an order in which removals come first: base 3, a digit a
-/// square, 0 empty, 1 white, 2 black.
-class AllPositions {
- public:
-  AllPositions(int files, int ranks) {
-    bitboards::for_each(Board::corner(files, ranks), [&](int s) { squares_.push_back(s); });
-    for (std::size_t i = 0; i <= squares_.size(); ++i) count_ = i ? count_ * 3 : 1;
-    power_.assign(Board::squares, 0);
-    std::uint32_t power = 1;
-    for (const int s : squares_) {
-      power_[static_cast<std::size_t>(s)] = power;
-      power *= 3;
-    }
-  }
-  [[nodiscard]] std::uint32_t count() const { return count_; }
-  [[nodiscard]] std::uint32_t index(Word white, Word black) const {
-    std::uint32_t i = 0;
-    bitboards::for_each(white, [&](int s) { i += power_[static_cast<std::size_t>(s)]; });
-    bitboards::for_each(black, [&](int s) { i += 2 * power_[static_cast<std::size_t>(s)]; });
-    return i;
-  }
-  [[nodiscard]] std::pair<Word, Word> at(std::uint32_t index) const {
-    Word white = 0;
-    Word black = 0;
-    for (const int s : squares_) {
-      if (index % 3 == 1) white |= Board::bit(s);
-      if (index % 3 == 2) black |= Board::bit(s);
-      index /= 3;
-    }
-    return {white, black};
-  }
-
- private:
-  std::vector<int> squares_;
-  std::vector<std::uint32_t> power_;
-  std::uint32_t count_ = 1;
-};
-
-/// Values by the recursion for integers; fails where the options do not leave room for one.
+/// What the search may take for a lower bound when it asks for one more than there is.
 template <bool easier>
-std::vector<std::int8_t> all_values(const AllPositions& all) {
-  std::vector<std::int8_t> values(all.count());
-  std::uint64_t exceptions = 0;
-  for (std::uint32_t i = 0; i < all.count(); ++i) {
-    const auto pieces = all.at(i);
-    const Word white = pieces.first;
-    const Word black = pieces.second;
-    int low = -100;
-    int high = 100;
-    bitboards::for_each(removable<easier, false>(white, black), [&](int s) {
-      low = std::max<int>(low, values[all.index(white ^ Board::bit(s), black)]);
-    });
-    bitboards::for_each(removable<easier, false>(black, white), [&](int s) {
-      high = std::min<int>(high, values[all.index(white, black ^ Board::bit(s))]);
-    });
-    if (low > -100 && high < 100 && high - low < 2) ++exceptions;
-    values[i] = static_cast<std::int8_t>(low < 0 && high > 0 ? 0 : low >= 0 ? low + 1 : high - 1);
-  }
-  CHECK(exceptions == 0);
-  return values;
+bool reaches_too_much(Word own, Word enemy, int value) {
+  return Keeper<easier>(own, enemy, components<easier>(own, enemy), components<easier>(enemy, own))
+             .reach(value + 1, 2) > value;
 }
 
-/// Stripping, simple and blocking bounds hold in every position.
+/// Stripping, simple, blocking bounds and late moves hold in every position.
 template <bool easier>
 void check_reductions(const AllPositions& all, const std::vector<std::int8_t>& values) {
   std::uint64_t bad_strips = 0;
   std::uint64_t bad_bounds = 0;
   std::uint64_t bad_blocking = 0;
+  std::uint64_t bad_late = 0;
   std::uint64_t bad_costs = 0;
   for (std::uint32_t i = 0; i < all.count(); ++i) {
     const auto pieces = all.at(i);
@@ -100,6 +49,8 @@ void check_reductions(const AllPositions& all, const std::vector<std::int8_t>& v
       ++bad_bounds;
     const auto blocking = blocking_bounds<easier>(white, black);
     if (blocking.low > value || blocking.high < value) ++bad_blocking;
+    if (reaches_too_much<easier>(white, black, value)) ++bad_late;
+    if (reaches_too_much<easier>(black, white, -value)) ++bad_late;
     // Every removal costs its owner at least one move.
     bitboards::for_each(removable<easier, false>(white, black), [&](int s) {
       if (values[all.index(white ^ Board::bit(s), black)] + 1 > value) ++bad_costs;
@@ -108,6 +59,7 @@ void check_reductions(const AllPositions& all, const std::vector<std::int8_t>& v
   CHECK(bad_strips == 0);
   CHECK(bad_bounds == 0);
   CHECK(bad_blocking == 0);
+  CHECK(bad_late == 0);
   CHECK(bad_costs == 0);
 }
 
@@ -187,9 +139,10 @@ namespace {
 
 /// White removals of the tempting rule: no enemy on any line of the checker, and the white
 /// components stay as many. How many there are, and how many do not cost exactly one.
+template <bool easier>
 std::pair<std::uint64_t, std::uint64_t> tempting(int files, int ranks) {
   const AllPositions all(files, ranks);
-  const auto values = all_values<false>(all);
+  const auto values = all_values<easier>(all);
   std::uint64_t cases = 0;
   std::uint64_t dear = 0;
   for (std::uint32_t i = 0; i < all.count(); ++i) {
@@ -197,11 +150,11 @@ std::pair<std::uint64_t, std::uint64_t> tempting(int files, int ranks) {
     const Word white = pieces.first;
     const Word black = pieces.second;
     Word lines = 0;  // of black checkers
-    for_lines<false>(
+    for_lines<easier>(
         [&]<bitboards::Direction d>() { lines |= beyond<d>(black) | beyond<opposite(d)>(black); });
-    bitboards::for_each(removable<false, false>(white, black) & ~lines, [&](int s) {
+    bitboards::for_each(removable<easier, false>(white, black) & ~lines, [&](int s) {
       const Word x = Board::bit(s);
-      if (joined_by<false>(x, white, black) != 0) return;
+      if (joined_by<easier>(x, white, black) != 0) return;
       ++cases;
       if (values[all.index(white ^ x, black)] + 1 != values[i]) ++dear;
     });
@@ -212,14 +165,30 @@ std::pair<std::uint64_t, std::uint64_t> tempting(int files, int ranks) {
 }  // namespace
 
 TEST_CASE("the tempting rule for safe checkers holds on small boards", "[sight]") {
-  CHECK(tempting(3, 3).second == 0);
-  CHECK(tempting(2, 5).second == 0);
+  CHECK(tempting<false>(3, 3).second == 0);
+  CHECK(tempting<true>(3, 3).second == 0);
+  CHECK(tempting<false>(2, 5).second == 0);
 }
 
 TEST_CASE("the tempting rule for safe checkers fails on 4x4", "[.slow]") {
-  CHECK(tempting(4, 3).second == 0);
-  CHECK(tempting(2, 6).second == 0);
-  CHECK(tempting(4, 4) == std::pair<std::uint64_t, std::uint64_t>(11'439'724, 3'072));
+  using Counts = std::pair<std::uint64_t, std::uint64_t>;
+  CHECK(tempting<false>(4, 3).second == 0);
+  CHECK(tempting<false>(2, 6).second == 0);
+  CHECK(tempting<false>(4, 4) == Counts(11'439'724, 3'072));
+  CHECK(tempting<true>(4, 4) == Counts(4'654'692, 72));
+}
+
+TEST_CASE("challenging breaks both parts of Lemma 1", "[sight]") {
+  const auto legal = [](const char* board, const char* move) {
+    const Rules challenging{.variant = {.challenging = true}};
+    return static_cast<bool>(Game::parse_move(*Game::parse(board, challenging), move));
+  };
+  // (a): White's b1 is the only enemy that Black's c2 sees.
+  CHECK(legal("2bb/ww2 b", "c2"));
+  CHECK_FALSE(legal("2bb/w3 b", "c2"));
+  // (b): White's b1 hides Black's c1 from a1.
+  CHECK_FALSE(legal("w2/wwb w", "a1"));
+  CHECK(legal("w2/w1b w", "a1"));
 }
 
 TEST_CASE("a checker that no enemy sees can cost two", "[sight]") {

@@ -1,0 +1,79 @@
+#include "games/groups/expert.h"
+
+#include <algorithm>
+
+#include "games/groups/book.h"
+#include "games/groups/bounded_prover.h"
+
+namespace halfboard::groups {
+namespace {
+
+using solver::Budget;
+using solver::Outcome;
+
+/// A part of what is left of a budget.
+solver::Limits share_of(const Budget& budget, double share) {
+  solver::Limits limits = budget.limits();
+  limits.seconds = (limits.seconds - budget.seconds()) * share;
+  const std::uint64_t left = limits.nodes - std::min(limits.nodes, budget.nodes());
+  if (limits.nodes < ~std::uint64_t{0})
+    limits.nodes = static_cast<std::uint64_t>(static_cast<double>(left) * share);
+  return limits;
+}
+
+}  // namespace
+
+Expert::Expert(std::size_t bytes, unsigned /*threads*/) : bytes_(bytes) {}
+
+void Expert::set_rules(Variant variant) {
+  if (variant_ == variant) return;
+  variant_ = variant;
+  distances_ = std::make_unique<DistanceTable>(bytes_ / 2);
+  proofs_ = std::make_unique<Prover::Table>(bytes_ / 2);
+}
+
+std::optional<Expert::Certainty> Expert::ask(const Position& position, Budget& budget) {
+  if (position.setting_up() || position.finished()) return std::nullopt;
+  set_rules(position.variant);
+  if (const auto move = book_move(position)) return Certainty{Outcome::win, move, {}, {}, "book"};
+  Budget near(share_of(budget, 0.6));
+  const auto known = by_distance(position, near);
+  budget.charge(near.nodes());
+  if (known) return known;
+  Budget far(share_of(budget, 0.6));
+  const auto proved = by_proof(position, far);
+  budget.charge(far.nodes());
+  return proved;
+}
+
+std::optional<Expert::Certainty> Expert::by_distance(const Position& position,
+                                                     Budget& budget) const {
+  BoundedProver prover(position.variant, hexominoes_, *distances_, budget);
+  int checked = 0;
+  const auto verdict = prover.shortest_win(position, BoundedProver::longest, checked);
+  if (!verdict) return std::nullopt;
+  const bool wins = verdict->winner == position.side;
+  Certainty certainty{wins ? Outcome::win : Outcome::loss, {}, {}, verdict->plies, "distances"};
+  for (const Move& move : solver::MoveList<Game>(position)) {
+    const Position next = Game::play(position, move);
+    // The winner takes the shortest way, the loser the longest.
+    const int plies = wins ? verdict->plies - 1 : verdict->plies - 3;
+    const bool fast = plies >= 0 && prover.wins(next, verdict->winner, plies).value_or(!wins);
+    if (fast != wins) continue;
+    certainty.move = move;
+    return certainty;
+  }
+  return wins ? std::nullopt : std::optional(certainty);
+}
+
+std::optional<Expert::Certainty> Expert::by_proof(const Position& position, Budget& budget) {
+  const Prover prover(hexominoes_, *proofs_);
+  const auto finding = prover.prove(position, position.side, budget);
+  if (!finding.winner) return std::nullopt;
+  if (*finding.winner != position.side) return Certainty{Outcome::loss, {}, {}, {}, "proof"};
+  const auto move = prover.winning_move(position, position.side, budget);
+  if (!move) return std::nullopt;
+  return Certainty{Outcome::win, move, {}, finding.plies, "proof"};
+}
+
+}  // namespace halfboard::groups

@@ -1,0 +1,24 @@
+#include "games/halfcut/expert.h"
+
+namespace halfboard::halfcut {
+
+std::optional<solver::play::Certainty<Move>> Expert::ask(const Position& position,
+                                                         solver::Budget& budget) {
+  using solver::Outcome;
+  if (position.winner != solver::nobody || has_crosscut(position.red, position.blue))
+    return std::nullopt;
+  if (size_ != position.size) {
+    size_ = position.size;
+    prover_ = Prover::make(size_, bytes_);
+  }
+  const solver::ProofOptions options{threads_};
+  const auto winner = prover_->winner(position, budget, options);
+  if (!winner) return std::nullopt;
+  if (*winner != position.side)
+    return solver::play::Certainty<Move>{Outcome::loss, {}, {}, {}, "proof"};
+  const auto move = prover_->winning_move(position, budget, options);
+  if (!move) return std::nullopt;
+  return solver::play::Certainty<Move>{Outcome::win, move, {}, {}, "proof"};
+}
+
+}  // namespace halfboard::halfcut

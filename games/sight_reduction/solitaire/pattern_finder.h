@@ -1,0 +1,32 @@
+#pragma once
+
+#include <optional>
+
+#include "games/sight_reduction/solitaire/pattern.h"
+#include "games/sight_reduction/solitaire/pattern_game.h"
+
+namespace halfboard::sight_reduction {
+
+/// Finds patterns in positions that can't be solved. One object a thread.
+class PatternFinder {
+ public:
+  explicit PatternFinder(std::size_t table_bytes) : game_(table_bytes) {}
+
+  /// Why White, who moves first, can't leave fewer than `fewest`: a minimal core, found by leaving
+  /// out one checker after the other in an order drawn with `seed`. Nothing if turns are the
+  /// reason, or if the question takes more than `states` states. Precondition: as many white
+  /// checkers as black ones, fewest > 2.
+  std::optional<Pattern> find(Word white, Word black, int fewest, std::uint64_t seed,
+                              std::uint64_t states);
+
+  /// What a core tells, each question with at most `states` states.
+  Pattern judge(Word white, Word black, std::uint64_t states);
+
+ private:
+  /// Is it certain that White, or Black, who moves first can't leave just so many?
+  bool excludes(Word white, Word black, int left, bool white_first, std::uint64_t states);
+
+  PatternGame game_;
+};
+
+}  // namespace halfboard::sight_reduction

@@ -1,0 +1,73 @@
+#pragma once
+
+#include <bit>
+#include <optional>
+#include <vector>
+
+#include "games/sight_reduction/components.h"
+
+namespace halfboard::sight_reduction {
+
+/// Which checkers of a colour may be left, so many of them: the roots of playing backwards. One of
+/// each component of the graph "see each other over friends, were no enemy there" has to be (README
+/// of the game, "Black's limit").
+template <bool easier>
+class Roots {
+ public:
+  Roots(Word own, int count) : own_(own), count_(count) {
+    for (Word rest = own; rest;) {
+      parts_.push_back(component<easier>(static_cast<Word>(rest & (~rest + 1)), own, Word{0}));
+      rest &= ~parts_.back();
+    }
+  }
+
+  [[nodiscard]] bool possible() const {
+    return static_cast<int>(parts_.size()) <= count_ && count_ <= std::popcount(own_);
+  }
+
+  /// All choices, or nothing if there are more than `most`.
+  [[nodiscard]] std::optional<std::vector<Word>> all(std::size_t most) const {
+    std::vector<Word> choices;
+    if (possible() && !add(choices, 0, own_, count_, most)) return std::nullopt;
+    return choices;
+  }
+
+  /// A choice: at random one of each component, others of `wanted` as far as there are any.
+  /// Precondition: possible().
+  [[nodiscard]] Word pick(Word wanted, std::uint32_t random) const {
+    Word roots = 0;
+    const auto take = [&](Word from) {
+      random = random * 1664525u + 1013904223u;  // Numerical Recipes' generator
+      int n = static_cast<int>((random >> 16) % static_cast<unsigned>(std::popcount(from)));
+      for (; n > 0; --n) from &= from - 1;
+      roots |= from & (~from + 1);
+    };
+    for (const Word part : parts_) take(part);
+    while (std::popcount(roots) < count_) {
+      const Word rest = own_ & ~roots;
+      take(rest & wanted ? rest & wanted : rest);
+    }
+    return roots;
+  }
+
+ private:
+  bool add(std::vector<Word>& choices, Word chosen, Word rest, int more, std::size_t most) const {
+    if (more == 0) {
+      for (const Word part : parts_)
+        if (!(part & chosen)) return true;
+      choices.push_back(chosen);
+      return choices.size() <= most;
+    }
+    for (; rest; rest &= rest - 1) {
+      const Word square = rest & (~rest + 1);
+      if (!add(choices, chosen | square, rest & (rest - 1), more - 1, most)) return false;
+    }
+    return true;
+  }
+
+  Word own_;
+  int count_;
+  std::vector<Word> parts_;
+};
+
+}  // namespace halfboard::sight_reduction

@@ -1,0 +1,139 @@
+#include "solver/output_file.h"
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <random>
+#include <system_error>
+
+namespace halfboard::solver {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Is it the name of one of this process's open files, for instance what /dev/stdout links to?
+bool names_descriptor(const fs::path& path) {
+  std::error_code missing;
+  const std::string folder = fs::canonical(path.parent_path(), missing).string();
+  return !missing && folder.starts_with("/proc/") && folder.ends_with("/fd");
+}
+
+/// Where a chain of symbolic links ends, whether something is there or not.
+fs::path followed(fs::path path) {
+  constexpr int longest_chain = 40;
+  std::error_code failure;
+  for (int i = 0; i < longest_chain && fs::is_symlink(fs::symlink_status(path, failure)); ++i) {
+    if (names_descriptor(path)) break;
+    const fs::path target = fs::read_symlink(path, failure);
+    if (failure) break;
+    path = target.is_absolute() ? target : path.parent_path() / target;
+  }
+  return path;
+}
+
+bool is_replaceable(const fs::path& place) {
+  std::error_code missing;
+  const auto type = fs::status(place, missing).type();
+  return (type == fs::file_type::not_found || type == fs::file_type::regular) &&
+         !names_descriptor(place);
+}
+
+/// Opens a new file beside `place`; its name comes out in `draft`.
+std::FILE* open_draft(const std::string& place, std::string& draft) {
+  std::random_device random;
+  for (int attempt = 0; attempt < 100; ++attempt) {
+    std::array<char, 24> suffix{};
+    std::snprintf(suffix.data(), suffix.size(), ".%08x.part", random());
+    draft = place + suffix.data();
+    std::FILE* file = std::fopen(draft.c_str(), "wbx");
+    if (file || errno != EEXIST) return file;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+Error write_error(const std::string& path, int reason) {
+  if (reason == ENOSPC || reason == EFBIG || reason == EIO || reason == EDQUOT)
+    throw WriteFailure({"cannot write " + path + ": no room left", "", "room on the disk"});
+  return {"cannot write " + path + ": " + std::strerror(reason), "", "a place that can be written"};
+}
+
+Result<OutputFile> OutputFile::create(const std::string& path) {
+  OutputFile output(path);
+  output.place_ = followed(path).string();
+  std::error_code missing;
+  if (path.empty()) return write_error("a file without a name", ENOENT);
+  if (fs::is_directory(output.place_, missing)) return write_error(path, EISDIR);
+  if (!is_replaceable(output.place_)) {
+    output.file_.reset(std::tmpfile());
+    if (!output.file_) return write_error("a temporary file", errno);
+    return output;
+  }
+  output.file_.reset(open_draft(output.place_, output.draft_));
+  if (!output.file_) {
+    output.draft_.clear();
+    return write_error(path, errno);
+  }
+  if (const auto old = fs::status(output.place_, missing); fs::exists(old))
+    fs::permissions(output.draft_, old.permissions(), missing);
+  return output;
+}
+
+OutputFile::~OutputFile() {
+  if (!file_) return;
+  file_.reset();
+  std::error_code ignored;
+  if (!draft_.empty()) fs::remove(draft_, ignored);
+}
+
+void OutputFile::note_failure() {
+  if (reason_ == 0) reason_ = errno != 0 ? errno : EIO;
+}
+
+bool OutputFile::write(std::string_view bytes) {
+  if (std::fwrite(bytes.data(), 1, bytes.size(), file_.get()) != bytes.size()) note_failure();
+  return reason_ == 0;
+}
+
+bool OutputFile::write_at(std::uint64_t offset, std::string_view bytes) {
+  if (std::fseek(file_.get(), static_cast<long>(offset), SEEK_SET) != 0) note_failure();
+  return write(bytes);
+}
+
+int OutputFile::rename_draft() {
+  std::error_code failure;
+  if (std::fclose(file_.release()) != 0) {
+    failure = std::error_code(errno, std::generic_category());
+  } else {
+    fs::rename(draft_, place_, failure);
+    if (!failure) return 0;
+  }
+  std::error_code ignored;
+  fs::remove(draft_, ignored);
+  return failure.value();
+}
+
+int OutputFile::copy_through() {
+  // Our own standard output has text waiting, and a place in its file, that only its stream knows.
+  const bool own = names_descriptor(place_) && fs::path(place_).filename() == "1";
+  const File opened(own ? nullptr : std::fopen(place_.c_str(), "ab"));
+  std::FILE* target = own ? stdout : opened.get();
+  if (!target) return errno;
+  std::rewind(file_.get());
+  std::array<char, 1 << 16> block;
+  while (const std::size_t size = std::fread(block.data(), 1, block.size(), file_.get()))
+    if (std::fwrite(block.data(), 1, size, target) != size) return errno;
+  return std::fflush(target) == 0 ? 0 : errno;
+}
+
+std::optional<Error> OutputFile::finish() {
+  if (reason_ == 0 && std::fflush(file_.get()) != 0) note_failure();
+  if (reason_ == 0) reason_ = draft_.empty() ? copy_through() : rename_draft();
+  if (reason_ != 0) return write_error(path_, reason_);
+  file_.reset();
+  return std::nullopt;
+}
+
+}  // namespace halfboard::solver

@@ -1,0 +1,69 @@
+#pragma once
+
+#include <cstdint>
+#include <cstdio>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+#include "bitboards/result.h"
+
+namespace halfboard::solver {
+
+/// No room on a disk: nothing is wrong with what the user asked for, and another time it may work.
+class WriteFailure : public std::runtime_error {
+ public:
+  explicit WriteFailure(Error error) : std::runtime_error(error.line()), error_(std::move(error)) {}
+  [[nodiscard]] const Error& error() const { return error_; }
+
+ private:
+  Error error_;
+};
+
+/// Why `path` could not be written, by errno: nothing can be there. Throws WriteFailure if only
+/// room is missing.
+Error write_error(const std::string& path, int reason);
+
+/// A file that becomes what is written to it as a whole, or not at all. All goes to a temporary
+/// beside it, under a name that no other file has, which takes the file's name at the end; a
+/// symbolic link is followed first. What is no regular file (a device, a pipe, /dev/stdout) is
+/// never replaced: what was written is copied into it at the end.
+class OutputFile {
+ public:
+  /// Error: nothing can be written there.
+  static Result<OutputFile> create(const std::string& path);
+
+  OutputFile(OutputFile&& other) noexcept = default;
+  OutputFile& operator=(OutputFile&&) = delete;
+  /// Without finish() nothing stays.
+  ~OutputFile();
+
+  /// False if it failed; finish() says why.
+  bool write(std::string_view bytes);
+  /// The same at an offset from the beginning.
+  bool write_at(std::uint64_t offset, std::string_view bytes);
+  /// Puts the file into its place. Error: that failed, and what was there is as it was. Throws
+  /// WriteFailure in the same way.
+  std::optional<Error> finish();
+
+ private:
+  struct Close {
+    void operator()(std::FILE* file) const { std::fclose(file); }
+  };
+  using File = std::unique_ptr<std::FILE, Close>;
+
+  explicit OutputFile(std::string path) : path_(std::move(path)) {}
+  int copy_through();
+  int rename_draft();
+  void note_failure();
+
+  std::string path_;   ///< as it was given
+  std::string place_;  ///< with links followed
+  std::string draft_;  ///< the temporary's name; empty if it has none
+  File file_;
+  int reason_ = 0;  ///< errno of the first failure
+};
+
+}  // namespace halfboard::solver

@@ -1,0 +1,63 @@
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <mutex>
+#include <span>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "solver/play/alpha_beta_worker.h"
+
+namespace halfboard::solver::play {
+
+/// Iterative deepening alpha-beta with a table that all threads share. Two players, or more: then
+/// all others play against the one to move at the root ("paranoid"), which is alpha-beta again.
+/// Source: N. Sturtevant, R. Korf, On pruning techniques for multi-player games, AAAI 2000.
+///
+/// A win it reports is as good as the hashes of the table: no proof.
+template <Evaluates K>
+requires HasKey<typename K::Game>
+class AlphaBeta {
+ public:
+  using G = typename K::Game;
+  using Position = typename G::Position;
+  using Move = typename G::Move;
+
+  explicit AlphaBeta(std::size_t bytes) : table_(bytes), busy_(std::make_unique<Busy>()) {}
+
+  void forget() { table_.clear(); }
+
+  /// Thinks about a position, not a finished one. `earlier`: hashes of the positions of the game so
+  /// far, which are draws if they come again. `before`: what an earlier search of this position has
+  /// found, to go on from; its depth may be 0. The best line is never empty.
+  Progress<Move> run(const Position& root, std::span<const std::uint64_t> earlier,
+                     const Effort& effort, const Progress<Move>& before,
+                     const Report<Move>& report) {
+    table_.age();
+    Common common(root, typename K::Evaluation(root), effort, report);
+    if (before.depth > 0) common.go_on(before);
+    const unsigned threads = std::max(1u, effort.limits.threads);
+    while (workers_.size() < threads) workers_.push_back(std::make_unique<Worker>(table_, *busy_));
+    std::vector<std::jthread> others;  // join at the end
+    for (unsigned i = 1; i < threads; ++i)
+      others.emplace_back([&, i] { workers_[i]->run(common, earlier, threads); });
+    workers_[0]->run(common, earlier, threads);
+    common.stop.store(true, std::memory_order_relaxed);
+    others.clear();
+    common.best.nodes = common.nodes.load();
+    common.best.seconds = common.deadline.seconds();
+    return common.best;
+  }
+
+ private:
+  using Worker = AlphaBetaWorker<K>;
+  using Common = AlphaBetaCommon<K>;
+
+  SearchTable table_;
+  std::unique_ptr<Busy> busy_;
+  std::vector<std::unique_ptr<Worker>> workers_;
+};
+
+}  // namespace halfboard::solver::play

@@ -1,0 +1,69 @@
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <cstdint>
+#include <mutex>
+#include <utility>
+#include <vector>
+
+#include "solver/play/effort.h"
+#include "solver/play/knowledge.h"
+
+namespace halfboard::solver::play {
+
+/// What the threads of one alpha-beta search share. Relaxed atomics: marks that carry no data.
+template <Evaluates K>
+struct AlphaBetaCommon {
+  using G = typename K::Game;
+  using Move = typename G::Move;
+
+  AlphaBetaCommon(const typename G::Position& position, typename K::Evaluation&& guess,
+                  const Effort& how_long, const Report<Move>& tell)
+      : root(position),
+        evaluation(std::move(guess)),
+        effort(how_long),
+        report(tell),
+        deadline(how_long.limits),
+        players(G::players(position)),
+        me(G::to_move(position)) {
+    const MoveList<G> list(root);
+    moves.assign(list.begin(), list.end());
+    best.line = {moves.front()};
+  }
+
+  /// Takes over what an earlier search has found. Before any thread is at work.
+  void go_on(const Progress<Move>& before) {
+    best.depth = before.depth;
+    best.score = before.score;
+    best.line = before.line;
+    finished.store(before.depth, std::memory_order_relaxed);
+    std::ranges::stable_partition(moves, [&](const Move& m) { return m == before.line.front(); });
+  }
+
+  /// Is the time over, or was the search told to stop? For any thread.
+  [[nodiscard]] bool out_of_time() const {
+    const Limits& limits = effort.limits;
+    return (limits.stop && limits.stop->load(std::memory_order_relaxed)) ||
+           deadline.seconds() >= limits.seconds;
+  }
+
+  /// The players 0 and 1, or whoever thinks and all others.
+  [[nodiscard]] int team(int player) const { return players == 2 ? player : player == me ? 0 : 1; }
+
+  const typename G::Position root;
+  const typename K::Evaluation evaluation;
+  const Effort effort;
+  const Report<Move>& report;
+  const Deadline deadline;  ///< its clock; only one thread may ask it whether time is over
+  const int players;
+  const int me;
+  std::atomic<bool> stop{false};
+  std::atomic<int> finished{0};  ///< the deepest search that somebody has finished
+  std::atomic<std::uint64_t> nodes{0};
+  std::mutex mutex;  ///< guards what follows
+  Progress<Move> best;
+  std::vector<Move> moves;  ///< of the root, the best one first
+};
+
+}  // namespace halfboard::solver::play

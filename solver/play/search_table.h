@@ -1,0 +1,124 @@
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <memory>
+#include <new>
+#include <optional>
+
+#include "solver/play/score.h"
+
+namespace halfboard::solver::play {
+
+enum class Bound : std::uint8_t { none, upper, lower, exact };
+
+/// What a search has found out about a position.
+struct Found {
+  Score score = 0;
+  int depth = 0;
+  Bound bound = Bound::none;
+  /// The best move by its place in the list of legal moves, plus one; 0: none is known.
+  std::uint16_t move = 0;
+};
+
+/// A table that all threads of a player share. Keys are 64-bit hashes: good enough to play by, no
+/// proof (a proof needs exact keys, see ProofTable).
+///
+///     check   63 .. 0: hash ^ data
+///     data    63 .. 48   47 .. 32   31 .. 16   15 .. 8   7 .. 2   1 .. 0
+///             score      move       -          depth     age      bound
+///
+/// Two threads that write one entry at once may leave a check that fits no hash: it is then a miss,
+/// never a wrong hit. Source: R. Hyatt, T. Mann, A lockless transposition table, ICGA Journal 2002.
+class SearchTable {
+ public:
+  /// At most `bytes`, rounded down to a power of two, at least 64 KiB. Touched as it is used.
+  explicit SearchTable(std::size_t bytes)
+      : buckets_(std::bit_floor(std::max<std::size_t>(bytes, 1 << 16) / sizeof(Bucket))) {
+    std::size_t space = (buckets_ + 1) * sizeof(Bucket);
+    memory_.reset(std::calloc(space, 1));
+    if (!memory_) throw std::bad_alloc();
+    void* start = memory_.get();
+    table_ = static_cast<Bucket*>(std::align(sizeof(Bucket), sizeof(Bucket), start, space));
+  }
+
+  /// Makes entries of earlier searches give way first. While no thread is at work.
+  void age() { age_ = (age_ + 1) & 63; }
+  /// Forgets everything. While no thread is at work.
+  void clear() { std::fill_n(table_, buckets_, Bucket{}); }
+
+  void prefetch(std::uint64_t hash) const { __builtin_prefetch(&bucket(hash)); }
+
+  [[nodiscard]] std::optional<Found> find(std::uint64_t hash) const {
+    for (Entry& entry : bucket(hash).entries) {
+      const std::uint64_t data = load(entry.data);
+      if ((load(entry.check) ^ data) == hash && data) return unpack(data);
+    }
+    return std::nullopt;
+  }
+
+  void store(std::uint64_t hash, const Found& found) {
+    Entry* victim = nullptr;
+    int least = 0;
+    for (Entry& entry : bucket(hash).entries) {
+      const std::uint64_t data = load(entry.data);
+      if ((load(entry.check) ^ data) == hash) {
+        victim = &entry;
+        break;
+      }
+      const bool current = (data >> 2 & 63) == age_;
+      const int worth = data ? static_cast<int>(data >> 8 & 255) + (current ? 256 : 0) : -1;
+      if (!victim || worth < least) {
+        victim = &entry;
+        least = worth;
+      }
+    }
+    const std::uint64_t data = pack(found) | std::uint64_t{age_} << 2;
+    put(victim->check, hash ^ data);
+    put(victim->data, data);
+  }
+
+ private:
+  struct Entry {
+    std::uint64_t check;
+    std::uint64_t data;
+  };
+  struct Bucket {
+    Entry entries[4];
+  };
+  static_assert(sizeof(Bucket) == 64, "a cache line");
+  struct Free {
+    void operator()(void* memory) const { std::free(memory); }
+  };
+
+  static std::uint64_t pack(const Found& f) {
+    return std::uint64_t{static_cast<std::uint16_t>(f.score)} << 48 | std::uint64_t{f.move} << 32 |
+           std::uint64_t{static_cast<std::uint8_t>(std::clamp(f.depth, 0, 255))} << 8 |
+           static_cast<std::uint64_t>(f.bound);
+  }
+  static Found unpack(std::uint64_t data) {
+    return {static_cast<std::int16_t>(data >> 48), static_cast<int>(data >> 8 & 255),
+            static_cast<Bound>(data & 3), static_cast<std::uint16_t>(data >> 32)};
+  }
+  // Relaxed: check and data are made to fit each other, no other memory is handed over.
+  static std::uint64_t load(std::uint64_t& word) {
+    return std::atomic_ref(word).load(std::memory_order_relaxed);
+  }
+  static void put(std::uint64_t& word, std::uint64_t value) {
+    std::atomic_ref(word).store(value, std::memory_order_relaxed);
+  }
+  [[nodiscard]] Bucket& bucket(std::uint64_t hash) const {
+    return table_[hash >> (64 - std::countr_zero(buckets_))];
+  }
+
+  std::size_t buckets_;
+  std::uint64_t age_ = 1;
+  std::unique_ptr<void, Free> memory_;
+  Bucket* table_;  // inside memory_
+};
+
+}  // namespace halfboard::solver::play

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+namespace halfboard::solver::play {
+
+/// How moves are found.
+enum class Method : std::uint8_t {
+  best,        ///< exact knowledge first, then alpha-beta where there is an evaluation, else trees
+  alpha_beta,  ///< without exact knowledge
+  trees,       ///< Monte-Carlo tree search, without any knowledge
+  greedy,      ///< the move after which the evaluation is best, or that wins at once
+  random
+};
+
+struct Settings {
+  unsigned threads = 1;
+  std::size_t hash_mib = 64;
+  std::uint64_t seed = 1;
+  int level = 10;  ///< 1 .. 10; 10: all that the time allows
+  Method method = Method::best;
+};
+
+inline constexpr int top_level = 10;
+
+/// What levels below the top leave out: nodes a move, and how many moves of a thousand are made
+/// at random.
+struct LevelLimits {
+  std::uint64_t nodes;
+  unsigned careless;
+  bool expert;
+};
+constexpr LevelLimits limits_of(int level) {
+  constexpr std::array<LevelLimits, top_level + 1> table{{
+      {},
+      {60, 400, false},
+      {120, 250, false},
+      {250, 150, false},
+      {600, 90, false},
+      {1'500, 50, false},
+      {4'000, 25, false},
+      {12'000, 10, false},
+      {40'000, 0, true},
+      {200'000, 0, true},
+      {~std::uint64_t{0}, 0, true},
+  }};
+  return table[static_cast<std::size_t>(level)];
+}
+
+}  // namespace halfboard::solver::play

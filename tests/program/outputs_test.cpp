@@ -1,0 +1,204 @@
+#include <filesystem>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "tests/support/catch.h"
+#include "tests/support/folder.h"
+#include "tests/support/process.h"
+
+// What a command may write to, and what it must not.
+namespace {
+
+using namespace halfboard;
+using tests::Finished;
+using tests::Folder;
+using tests::is_one_line;
+using tests::read;
+using tests::run_halfboard;
+using tests::write;
+namespace fs = std::filesystem;
+
+using Words = std::vector<std::string>;
+
+const std::string small = "wbwb/bwwb w";
+
+/// Exit 2, one line, and the folder holds what it held.
+void check_refused(const Folder& folder, const Words& words, const std::string& part) {
+  const auto content = [&] {
+    std::string all;
+    for (const auto& entry : fs::directory_iterator(folder.file("")))
+      if (entry.is_regular_file()) all += entry.path().string() + read(entry.path().string());
+    return all;
+  };
+  const std::string before = content();
+  const Finished run = run_halfboard(words);
+  INFO(words[0] << ": " << run.err);
+  CHECK(run.status == 2);
+  CHECK(run.out.empty());
+  CHECK(is_one_line(run.err));
+  CHECK(run.err.find(part) != std::string::npos);
+  CHECK(content() == before);
+}
+
+TEST_CASE("no command writes over one of its inputs", "[program][outputs]") {
+  const Folder folder;
+  const std::string rows = folder.file("a.db");
+  REQUIRE(run_halfboard(
+              {"batch", "sight-reduction", "--task", "solitaire", "--random", "3", "--out", rows})
+              .status == 0);
+  fs::create_symlink("a.db", folder.file("link"));
+  fs::create_hard_link(rows, folder.file("second"));
+  for (const char* name : {"a.db", "./a.db", "link", "second"})
+    check_refused(folder, {"stats", rows, "--plot", folder.file(name)}, "an output over an input");
+  write(folder.file("deals"), "#1\n");
+  check_refused(folder,
+                {"batch", "sight-reduction", "--task", "value", "--input", folder.file("deals"),
+                 "--out", folder.file("deals")},
+                "an output over an input");
+  check_refused(folder, {"certify", rows, "--out", rows}, "an output over an input");
+  write(folder.file("known"), "{}\n");
+  check_refused(
+      folder,
+      {"openings", "groups", "--known", folder.file("known"), "--out", folder.file("known")},
+      "an output over an input");
+}
+
+TEST_CASE("no two outputs go into one file", "[program][outputs]") {
+  const Folder folder;
+  const std::string x = folder.file("x");
+  const Words solve{"solve", "sight-reduction", small};
+  const auto with = [&](Words words, const Words& more) {
+    words.insert(words.end(), more.begin(), more.end());
+    return words;
+  };
+  check_refused(folder, with(solve, {"--all", x, "--certificate", x}), "two outputs");
+  check_refused(folder, {"openings", "halfcut", "--size", "3", "--out", x, "--table", x},
+                "two outputs");
+  check_refused(folder,
+                {"openings", "groups", "--proofs", "9", "--out", x, "--table", x + ".progress"},
+                "two outputs");
+  check_refused(
+      folder,
+      {"certify", "sight-reduction", "wbb/bbw w", "--out", x, "--cnf",
+       folder.file("../" + fs::path(folder.file("")).parent_path().filename().string() + "/x")},
+      "two outputs");
+}
+
+TEST_CASE("a file of the user beside an output is left alone", "[program][outputs]") {
+  const Folder folder;
+  write(folder.file("x.svg.part"), "mine");
+  CHECK(run_halfboard({"show", "sight-reduction", small, "--svg", folder.file("x.svg")}).status ==
+        0);
+  CHECK(read(folder.file("x.svg.part")) == "mine");
+  CHECK(read(folder.file("x.svg")).starts_with("<svg"));
+}
+
+TEST_CASE("devices, pipes and links are written through", "[program][outputs]") {
+  const Folder folder;
+  const Words show{"show", "sight-reduction", small, "--svg"};
+  const auto to = [&](const std::string& path, const tests::Surroundings& around = {}) {
+    Words words = show;
+    words.push_back(path);
+    return run_halfboard(words, around);
+  };
+  const std::string picture = to("/dev/stdout").out;
+  CHECK(picture.starts_with("<svg"));
+
+  // To a file, standard output is not replaced either: what follows comes behind.
+  write(folder.file("out"), "");
+  CHECK(
+      run_halfboard({"explain", "sight-reduction", "wbwb/bwwb/wbbw/bwbw w", "--svg", "/dev/stdout"},
+                    {.out_path = folder.file("out")})
+          .status == 0);
+  const std::string both = read(folder.file("out"));
+  CHECK(both.starts_with("<svg"));
+  CHECK(both.find("</svg>\n") + 7 < both.size());
+
+  write(folder.file("target"), "old");
+  fs::create_symlink("target", folder.file("link"));
+  CHECK(to(folder.file("link")).status == 0);
+  CHECK(fs::is_symlink(folder.file("link")));
+  CHECK(read(folder.file("target")) == picture);
+
+  REQUIRE(::mkfifo(folder.file("pipe").c_str(), 0600) == 0);
+  const int reader = ::open(folder.file("pipe").c_str(), O_RDONLY | O_NONBLOCK);
+  CHECK(to(folder.file("pipe")).status == 0);
+  std::string received(picture.size() + 1, '\0');
+  CHECK(::read(reader, received.data(), received.size()) == static_cast<ssize_t>(picture.size()));
+  ::close(reader);
+  CHECK(fs::is_fifo(folder.file("pipe")));
+
+  const Finished full = to("/dev/full");
+  CHECK(full.status == 1);
+  CHECK(full.err.find("room on the disk") != std::string::npos);
+  CHECK(fs::is_character_file("/dev/full"));
+}
+
+TEST_CASE("a full disk has one exit status and one wording", "[program][outputs]") {
+  const Folder folder;
+  const std::string rows = folder.file("rows.db");
+  REQUIRE(run_halfboard(
+              {"batch", "sight-reduction", "--task", "solitaire", "--random", "10", "--out", rows})
+              .status == 0);
+  const Words commands[] = {
+      {"show", "sight-reduction", small, "--svg", folder.file("a")},
+      {"stats", rows, "--plot", folder.file("b")},
+      {"batch", "sight-reduction", "--task", "value", "--random", "5", "--out", folder.file("c")},
+      {"census", "sight-reduction", "--rules", "base", "--deals", "0..19999", "--out",
+       folder.file("d")},
+      {"openings", "halfcut", "--size", "6", "--out", folder.file("e")},
+      {"openings", "groups", "--plies", "1", "--out", folder.file("f")},
+      {"solve", "sight-reduction", "wbwb/bwwb/wbbw/bwbw w", "--all", folder.file("g")},
+      {"certify", rows, "--out", folder.file("h")},
+  };
+  for (const Words& words : commands) {
+    const Finished run = run_halfboard(words, {.file_limit = 900});
+    INFO(words[0] << " " << words[1] << ": " << run.err);
+    CHECK(run.status == 1);
+    CHECK(is_one_line(run.err));
+    CHECK(run.err.starts_with("halfboard: cannot write "));
+    CHECK(run.err.find(": expected room ") != std::string::npos);
+  }
+}
+
+TEST_CASE("a place that can't be written is bad input, told in one line", "[program][outputs]") {
+  const Folder folder;
+  const std::string place = folder.file("");
+  for (const Words& words :
+       {Words{"openings", "halfcut", "--size", "3", "--out", place},
+        Words{"openings", "groups", "--plies", "1", "--out", place},
+        Words{"census", "sight-reduction", "--deals", "0..9", "--out", place},
+        Words{"show", "sight-reduction", small, "--svg", place},
+        Words{"solve", "sight-reduction", small, "--all", place},
+        Words{"batch", "sight-reduction", "--task", "value", "--random", "1", "--out", place}}) {
+    const Finished run = run_halfboard(words);
+    INFO(words[0] << ": " << run.err);
+    CHECK(run.status == 2);
+    CHECK(is_one_line(run.err));
+    CHECK(run.err.find("basic_") == std::string::npos);
+  }
+}
+
+TEST_CASE("a batch into ':memory:' is a file of that name", "[program][outputs]") {
+  const Folder folder;
+  const fs::path here = fs::current_path();
+  fs::current_path(folder.file(""));
+  const Finished run = run_halfboard(
+      {"batch", "sight-reduction", "--task", "solitaire", "--random", "2", "--out", ":memory:"});
+  const Finished rows = run_halfboard({"export", "./:memory:"});
+  fs::current_path(here);
+  INFO(run.err << rows.err);
+  CHECK(run.status == 0);
+  CHECK(std::count(rows.out.begin(), rows.out.end(), '\n') == 2);
+}
+
+TEST_CASE("memory that is not there is refused before the work", "[program][outputs]") {
+  const Finished run = run_halfboard({"solve", "halfcut", "start", "--memory", "1048576"});
+  INFO(run.err);
+  CHECK(run.status == 2);
+  CHECK(run.err.find("--memory") != std::string::npos);
+}
+
+}  // namespace

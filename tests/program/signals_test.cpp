@@ -1,0 +1,178 @@
+#include <chrono>
+#include <csignal>
+#include <filesystem>
+
+#include <fcntl.h>
+#include <nlohmann/json.hpp>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "tests/support/catch.h"
+#include "tests/support/folder.h"
+#include "tests/support/paths.h"
+#include "tests/support/process.h"
+
+// One rule for all commands: INT, TERM and HUP stop them soon; what is known is printed, said to be
+// partial, exit 3. However many signals come, and however early.
+namespace {
+
+using namespace halfboard;
+using tests::Finished;
+using tests::Folder;
+using tests::run_halfboard;
+
+using Words = std::vector<std::string>;
+
+struct Signalled : Finished {
+  double seconds = 0;  ///< from the first signal to the end
+};
+
+/// Starts the program, waits, sends the signals one right after the other.
+Signalled run_signalled(const Words& arguments, int pause_ms, const std::vector<int>& signals,
+                        bool ignores_hangup = false) {
+  const Folder folder;
+  const std::string out = folder.file("out");
+  const std::string err = folder.file("err");
+  std::string path = tests::program();
+  std::vector<char*> words{path.data()};
+  for (const std::string& argument : arguments)
+    words.push_back(const_cast<char*>(argument.c_str()));
+  words.push_back(nullptr);
+  const pid_t child = ::fork();
+  REQUIRE(child >= 0);
+  if (child == 0) {
+    if (ignores_hangup) std::signal(SIGHUP, SIG_IGN);
+    if (::freopen(out.c_str(), "w", stdout) && ::freopen(err.c_str(), "w", stderr))
+      ::execv(path.c_str(), words.data());
+    ::_exit(126);
+  }
+  ::usleep(static_cast<useconds_t>(pause_ms) * 1000);
+  for (const int number : signals) ::kill(child, number);
+  const auto start = std::chrono::steady_clock::now();
+  int status = 0;
+  REQUIRE(::waitpid(child, &status, 0) == child);
+  const std::chrono::duration<double> after = std::chrono::steady_clock::now() - start;
+  return {{WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status), tests::read(out),
+           tests::read(err)},
+          after.count()};
+}
+
+/// Stopped, in the time that the contract gives; sanitizers and busy machines get more.
+void check_stopped(const Signalled& run) {
+  INFO(run.out << run.err);
+  CHECK(run.status == 3);
+  CHECK((run.out + run.err).find("partial") != std::string::npos);
+  CHECK(run.seconds < 10);
+}
+
+/// Commands that would take minutes.
+std::vector<Words> long_commands(const Folder& folder) {
+  return {
+      {"perft", "sight-reduction", "#123456789", "--depth", "30"},
+      {"solve", "groups", "start"},
+      {"solve", "halfcut", "start"},
+      {"solve", "chinese-checkers", "start"},
+      {"solve", "reality-check", "start"},
+      {"solve", "sight-reduction", "start"},
+      {"solve", "sight-reduction", "#123456789", "--rules", "challenging", "--outcome", "--memory",
+       "2048"},
+      {"solve", "sight-reduction", "#123456789", "--solitaire", "--profile"},
+      {"solve", "sight-reduction", "#123456789", "--all", folder.file("all"), "--memory", "2048"},
+      {"playout", "groups", "--games", "100000000"},
+      {"batch", "sight-reduction", "--task", "value", "--random", "1000000", "--out",
+       folder.file("b.db")},
+      {"batch", "sight-reduction", "--task", "solitaire", "--random", "1000000"},
+      {"census", "sight-reduction", "--out", folder.file("census")},
+      {"openings", "groups", "--plies", "11", "--out", folder.file("groups")},
+      {"openings", "halfcut", "--size", "6", "--out", folder.file("halfcut")},
+      {"generate", "sight-reduction", "--difficulty", "expert", "--count", "1000"},
+      {"targets", "--random", "100000"},
+  };
+}
+
+TEST_CASE("every long command stops at a signal", "[program][signals]") {
+  const Folder folder;
+  const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
+  std::size_t i = 0;
+  for (const Words& words : long_commands(folder)) {
+    std::string shown;
+    for (const std::string& word : words) shown += " " + word;
+    INFO("halfboard" << shown);
+    check_stopped(run_signalled(words, 300, {numbers[i++ % 3]}));
+  }
+}
+
+TEST_CASE("a second signal does not kill", "[program][signals]") {
+  const Folder folder;
+  const Words words{"batch",    "sight-reduction", "--task", "value",
+                    "--random", "1000000",         "--out",  folder.file("x.db")};
+  check_stopped(run_signalled(words, 400, {SIGTERM, SIGCONT, SIGTERM, SIGINT}));
+  CHECK_FALSE(std::filesystem::exists(folder.file("x.db-wal")));
+}
+
+TEST_CASE("a signal that was ignored before stays ignored", "[program][signals]") {
+  const Finished run =
+      run_signalled({"perft", "sight-reduction", "#123456789", "--depth", "4"}, 50, {SIGHUP}, true);
+  CHECK(run.status == 0);
+}
+
+TEST_CASE("a resumed batch that is stopped at once says so", "[program][signals]") {
+  const Folder folder;
+  const Words words{"batch",    "sight-reduction", "--task", "value",
+                    "--random", "1000000",         "--out",  folder.file("x.db")};
+  run_halfboard(words, {.interrupt_after_ms = 600});
+  for (int pause = 8; pause < 40; pause += 4) {
+    const Signalled run = run_signalled(words, pause, {SIGINT});
+    INFO(pause << ": " << run.err);
+    // Before main() the system itself ends the process, and nothing was begun.
+    if (run.status == 128 + SIGINT) continue;
+    check_stopped(run);
+  }
+}
+
+TEST_CASE("stopped in the profile, the solution is there", "[program][signals]") {
+  const Finished run = run_halfboard(
+      {"solve", "sight-reduction", "#123456789", "--solitaire", "--profile", "--json"},
+      {.interrupt_after_ms = 1000});
+  const auto json = nlohmann::json::parse(run.out);
+  CHECK(run.status == 3);
+  CHECK(json["status"] == "solved");
+  CHECK(json["partial"] == true);
+}
+
+TEST_CASE("input that does not come can be interrupted", "[program][signals]") {
+  const Folder folder;
+  const std::string pipe = folder.file("pipe");
+  REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
+  const Words words{"batch", "sight-reduction", "--task", "value", "--input", pipe};
+  check_stopped(run_signalled(words, 200, {SIGINT}));  // nobody opens it for writing ..
+  const int writer = ::open(pipe.c_str(), O_RDWR);
+  check_stopped(run_signalled(words, 200, {SIGTERM}));  // .. or nobody writes
+  ::close(writer);
+}
+
+TEST_CASE("a result that was proved at a limit names a move", "[program][limits]") {
+  for (const Words& words :
+       {Words{"solve", "halfcut", "start", "--size", "4", "--node-limit", "8000"},
+        Words{"solve", "sight-reduction", "#123456789", "--node-limit", "300"},
+        Words{"solve", "groups", "8/8/2wb1b2/3wb3/2w1wb2/2bwbw2/8/8 w", "--node-limit",
+              "304000"}}) {
+    Words json = words;
+    json.emplace_back("--json");
+    const Finished run = run_halfboard(json);
+    INFO(run.out << run.err);
+    const auto answer = nlohmann::json::parse(run.out);
+    if (answer["result"] == "unknown") continue;  // another search order: no fault
+    if (!answer.contains("partial")) {            // decided below the limit
+      CHECK(run.status == 0);
+      continue;
+    }
+    CHECK(run.status == 3);
+    if (answer["result"] == "win") CHECK(answer["best_partial"] == true);
+    CHECK_FALSE(answer["best"].empty());
+    CHECK_FALSE(answer["pv"].empty());
+  }
+}
+
+}  // namespace

@@ -1,0 +1,219 @@
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "tests/support/catch.h"
+#include "tests/support/paths.h"
+#include "tests/support/process.h"
+#include "tools/match/process.h"
+#include "tools/ugi/words.h"
+
+// The Universal Game Interface, spoken to the real program.
+namespace {
+
+using namespace halfboard;
+using std::chrono::milliseconds;
+using tools::match::Process;
+
+const std::atomic<bool> never{false};
+
+/// An engine under test.
+class Talk {
+ public:
+  explicit Talk(std::vector<std::string> words) {
+    std::vector<std::string> all{tests::program(), "ugi"};
+    all.insert(all.end(), words.begin(), words.end());
+    process_ = std::move(*Process::start(all, never));
+  }
+  void say(const std::string& text) { process_->send(text + "\n"); }
+  /// The next line that begins with this word; nothing after ten seconds.
+  std::optional<std::string> hear(const std::string& word) {
+    const auto until = Process::Clock::now() + std::chrono::seconds(10);
+    while (const auto line = process_->line(until))
+      if (line->starts_with(word)) return line;
+    return std::nullopt;
+  }
+  std::string ask(const std::string& what) {
+    say("query " + what);
+    return hear("response").value_or("nothing").substr(9);
+  }
+  /// What follows `bestmove`; there must be exactly one word.
+  std::string best() {
+    const std::string line = hear("bestmove").value_or("");
+    const auto words = tools::ugi::split_words(line);
+    return words.size() == 2 ? std::string(words[1]) : "bad answer: " + line;
+  }
+  /// Does it end within two seconds?
+  bool ends() {
+    const auto until = Process::Clock::now() + std::chrono::seconds(2);
+    while (process_->line(until)) continue;
+    return process_->state() == Process::State::ended;
+  }
+
+ private:
+  std::unique_ptr<Process> process_;
+};
+
+TEST_CASE("ugi: greeting and readiness", "[ugi]") {
+  Talk engine({"halfcut"});
+  engine.say("ugi");
+  CHECK(engine.hear("id name").has_value());
+  CHECK(engine.hear("option name Game").has_value());
+  CHECK(engine.hear("ugiok") == "ugiok");
+  engine.say("isready");
+  CHECK(engine.hear("readyok") == "readyok");
+  engine.say("quit");
+  CHECK(engine.ends());
+}
+
+TEST_CASE("ugi: a game as a match runner plays it", "[ugi]") {
+  Talk engine({"halfcut"});
+  engine.say("ugi\nsetoption name Size value 3\nsetoption name Nonsense value 1\nisready");
+  CHECK(engine.hear("readyok"));
+  engine.say("uginewgame\nposition startpos");
+  CHECK(engine.ask("p1turn") == "true");
+  CHECK(engine.ask("gameover") == "false");
+  CHECK(engine.ask("result") == "none");
+  std::string position = "position startpos moves";
+  for (int ply = 0; ply < 30 && engine.ask("gameover") == "false"; ++ply) {
+    engine.say("go nodes 500");
+    const std::string move = engine.best();
+    CHECK(move.size() <= 4);
+    position += " " + move;
+    engine.say(position);
+  }
+  CHECK(engine.ask("gameover") == "true");
+  CHECK(engine.ask("result") == "p1win");  // the first player wins 3 x 3
+  engine.say("go movetime 10");
+  CHECK(engine.best() == "none");
+}
+
+TEST_CASE("ugi: every game moves", "[ugi]") {
+  for (const std::string game :
+       {"sight-reduction", "halfcut", "groups", "chinese-checkers", "reality-check"}) {
+    Talk engine({});
+    engine.say("setoption name Game value " + game + "\nposition startpos\ngo movetime 60");
+    INFO(game);
+    const std::string move = engine.best();
+    CHECK(move != "none");
+    engine.say("position startpos moves " + move);
+    CHECK(engine.ask("gameover") == "false");
+    CHECK(engine.ask("p1turn") == "false");
+    engine.say("go depth 1");
+    const std::string reply = engine.best();
+    engine.say("position startpos moves " + move + " " + reply);
+    CHECK(engine.ask("offender") == "none");
+  }
+}
+
+TEST_CASE("ugi: an illegal move loses for who made it", "[ugi]") {
+  Talk engine({"halfcut"});
+  engine.say("position startpos moves a1 a1 b2");
+  CHECK(engine.ask("gameover") == "true");
+  CHECK(engine.ask("result") == "p1win");
+  CHECK(engine.ask("offender") == "2");
+  engine.say("go movetime 20");
+  CHECK(engine.best() == "none");
+  engine.say("position startpos moves zz");
+  CHECK(engine.ask("result") == "p2win");
+  engine.say("position startpos");
+  CHECK(engine.ask("gameover") == "false");
+  engine.say("position fen rubbish");
+  CHECK(engine.ask("gameover") == "true");
+  CHECK(engine.ask("result") == "none");
+}
+
+TEST_CASE("ugi: options and positions", "[ugi]") {
+  Talk engine({"sight-reduction"});
+  engine.say("position startpos");
+  CHECK(engine.ask("players") == "2");
+  engine.say("setoption name Deal value 123456789\nposition startpos moves a5");
+  CHECK(engine.ask("result") == "p2win");  // an enemy checker stands there
+  engine.say("setoption name Rules value challenging\nposition fen 2bb/ww2 w\ngo depth 6");
+  CHECK(engine.best() == "b1");
+  engine.say("position fen #77 moves");
+  CHECK(engine.ask("p1turn") == "true");
+  engine.say(
+      "setoption name Game value chinese-checkers\nsetoption name Players value 4\n"
+      "position startpos");
+  CHECK(engine.ask("players") == "4");
+  engine.say("go p1time 1000 p2time 1 p3time 1 p4time 1 p1inc 10");
+  const std::string move = engine.best();
+  engine.say("position startpos moves " + move);
+  CHECK(engine.ask("turn") == "2");
+}
+
+TEST_CASE("ugi: no word that comes can hurt", "[ugi]") {
+  Talk engine({"groups"});
+  engine.say("stop");                            // nothing to stop
+  engine.say("go infinite\ngo infinite\nstop");  // each go gets its answer
+  CHECK(engine.best() != "none");
+  CHECK(engine.best() != "none");
+  engine.say(
+      "position\nposition fen\nposition startpos startpos\nsetoption\nsetoption name\n"
+      "query\nquery a b\ngo depth\ngo nodes -7 depth x\n\n \t \r");
+  CHECK(engine.best() != "none");
+  engine.say(std::string(1 << 20, 'x'));
+  engine.say("position startpos moves " + std::string(1 << 20, ' ') + "c3");
+  engine.say("position startpos moves " + std::string(1 << 19, 'c') + " " +
+             std::string(1 << 19, '3'));
+  engine.say(std::string("go\0depth 1", 10) + std::string("\xff\xfe\0\n", 4));
+  engine.say("isready");
+  CHECK(engine.hear("readyok"));
+  for (int i = 0; i < 20'000; ++i) engine.say(i % 2 ? "isready" : "rubbish " + std::to_string(i));
+  int ready = 0;
+  while (ready < 10'000 && engine.hear("readyok")) ++ready;
+  CHECK(ready == 10'000);
+  engine.say("quit");
+  CHECK(engine.ends());
+}
+
+TEST_CASE("ugi: the end of input ends everything", "[ugi]") {
+  for (const std::string text :
+       {"", "go infinite", "go infinite\n", "position startpos moves", "go movetime 100\n"}) {
+    INFO(text);
+    const auto start = std::chrono::steady_clock::now();
+    const auto done = tests::run_halfboard({"ugi", "groups"}, {.input = text});
+    CHECK(done.status == 0);
+    CHECK(done.err.empty());
+    CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(8));
+    if (text.starts_with("go")) CHECK(done.out.find("bestmove ") != std::string::npos);
+  }
+}
+
+TEST_CASE("ugi: answers to stop are prompt", "[ugi]") {
+  Talk engine({"halfcut"});
+  engine.say("setoption name Size value 7\nposition startpos");
+  std::vector<double> delays;
+  for (int i = 0; i < 20; ++i) {
+    engine.say("go infinite");
+    CHECK(engine.hear("info"));
+    const auto start = Process::Clock::now();
+    engine.say("stop");
+    CHECK(engine.best().size() == 2);
+    delays.push_back(std::chrono::duration<double>(Process::Clock::now() - start).count());
+  }
+  std::ranges::sort(delays);
+  CHECK(delays[delays.size() / 2] < 0.05);
+}
+
+TEST_CASE("ugi: the same seed and nodes give the same move", "[ugi]") {
+  std::vector<std::string> moves;
+  for (int i = 0; i < 2; ++i) {
+    Talk engine({"groups"});
+    engine.say("setoption name Seed value 7\nsetoption name Level value 4\nposition startpos");
+    std::string all;
+    for (int k = 0; k < 5; ++k) {
+      engine.say("go nodes 3000");
+      all += engine.best() + " ";
+    }
+    moves.push_back(all);
+  }
+  CHECK(moves[0] == moves[1]);
+}
+
+}  // namespace

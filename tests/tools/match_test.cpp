@@ -1,0 +1,114 @@
+#include "tools/match/match.h"
+
+#include <atomic>
+#include <string>
+#include <vector>
+
+#include "tests/support/catch.h"
+#include "tests/support/folder.h"
+#include "tools/match/log.h"
+#include "tools/match/openings.h"
+#include "tools/match/suite.h"
+
+namespace {
+
+using namespace halfboard;
+using namespace tools::match;
+
+Record sample() {
+  Record record;
+  record.game = "halfcut";
+  record.round = 7;
+  record.position = "3/3/3 r";
+  record.rules = {{"size", "3"}};
+  record.players = {"self:Level=3", "a \"quoted\" \\ engine"};
+  record.plies = {{"b2", "50/3 0.002"}, {"a1", ""}, {"b1", "#1/1 0.000"}};
+  record.winner = 1;
+  record.termination = "illegal";
+  record.offender = 0;
+  return record;
+}
+
+TEST_CASE("games as text come back", "[match]") {
+  std::string text = as_text(sample());
+  Record second = sample();
+  second.round = 8;
+  second.offender.reset();
+  second.winner = solver::nobody;
+  second.termination = "too long";
+  second.plies.assign(60, {"c3", "0.1"});
+  text += as_text(second);
+  std::size_t used = 0;
+  const auto records = read_records(text, used);
+  REQUIRE(records);
+  REQUIRE(records->size() == 2);
+  CHECK(used == text.size());
+  CHECK(as_text((*records)[0]) == as_text(sample()));
+  CHECK(as_text((*records)[1]) == as_text(second));
+  // Cut anywhere: what is whole comes back, the rest is left out or refused. A game is whole with
+  // the end of its last line; the empty line after it may be missing.
+  const std::size_t first = as_text(sample()).size();
+  for (std::size_t cut = 0; cut <= text.size(); ++cut) {
+    const auto part = read_records(std::string_view(text).substr(0, cut), used);
+    if (!part) continue;
+    CHECK(part->size() == (cut >= text.size() - 1 ? 2U : cut >= first - 1 ? 1U : 0U));
+    CHECK(used <= cut);
+  }
+}
+
+TEST_CASE("engines are named", "[match]") {
+  const auto self = read_engine("self:Level=3,Method=trees");
+  REQUIRE(self);
+  CHECK(self->own);
+  CHECK(self->options.size() == 2);
+  const auto other = read_engine("'my engine' --fast \"a b\"");
+  REQUIRE(other);
+  CHECK(other->words == std::vector<std::string>{"my engine", "--fast", "a b"});
+  CHECK_FALSE(read_engine("self:Level"));
+  CHECK_FALSE(read_engine("  "));
+}
+
+TEST_CASE("openings are read and made", "[match]") {
+  const auto& game = **tools::find_game("halfcut");
+  const auto good = read_openings("% remark\n\n3/1r1/3 b\r\n3/3/3 r\n", game, {});
+  REQUIRE(good);
+  CHECK(good->size() == 2);
+  const auto bad = read_openings("3/3/3 r\nrubbish\n", game, {});
+  REQUIRE_FALSE(bad);
+  CHECK(bad.error().where.find("line 2") != std::string::npos);
+  CHECK_FALSE(read_openings("rr/rr r\n", game, {}));
+  for (const auto* any : tools::all_games()) {
+    const auto made = random_opening(*any, {}, 3, 4);
+    REQUIRE(made);
+    CHECK(*made == *random_opening(*any, {}, 3, 4));
+    CHECK(any->position(*made, {}));
+  }
+}
+
+TEST_CASE("pairs, faults and scores are counted", "[match]") {
+  Standing standing;
+  Record record = sample();
+  record.round = 1;
+  standing.add(record, {1, "", false});  // B, second, wins: A made an illegal move
+  record.round = 2;
+  record.offender.reset();
+  standing.add(record, {2, "", true});  // A is second and wins
+  CHECK(standing.counts.wins == 1);
+  CHECK(standing.counts.losses == 1);
+  CHECK(standing.pairs == Pentanomial{0, 0, 1, 0, 0});
+  CHECK(standing.faults[0].illegal == 1);
+  CHECK(standing.faults[1].illegal == 0);
+}
+
+TEST_CASE("a suite comes back, and nothing illegal is taken", "[match]") {
+  const auto& game = **tools::find_game("halfcut");
+  const SuiteEntry entry{"3/1r1/3 b", "win", {"a1", "c3"}, "solve", 17, {}, 5};
+  const auto back = read_suite("% head\n" + as_text(entry), game, {});
+  REQUIRE(back);
+  CHECK(as_text(back->front()) == as_text(entry));
+  CHECK_FALSE(read_suite("3/1r1/3 b ; win ; best b2\n", game, {}));
+  CHECK_FALSE(read_suite("3/1r1/3 b ; best a1\n", game, {}));
+  CHECK_FALSE(read_suite("", game, {}));
+}
+
+}  // namespace

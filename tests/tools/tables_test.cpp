@@ -1,0 +1,96 @@
+#include <filesystem>
+
+#include <nlohmann/json.hpp>
+
+#include "tests/support/catch.h"
+#include "tests/support/folder.h"
+#include "tests/support/process.h"
+
+// Tables and races over the real program.
+namespace {
+
+using namespace halfboard;
+using tests::Finished;
+using tests::run_halfboard;
+using Json = nlohmann::json;
+using Words = std::vector<std::string>;
+
+Json json_of(const Words& words) {
+  const Finished run = run_halfboard(words);
+  INFO(run.err);
+  REQUIRE(run.status == 0);
+  return Json::parse(run.out);
+}
+
+void check_refused(const Words& words, const std::string& part) {
+  const Finished run = run_halfboard(words);
+  INFO(run.err);
+  CHECK(run.status == 2);
+  CHECK(run.out.empty());
+  CHECK(tests::is_one_line(run.err));
+  CHECK(run.err.find(part) != std::string::npos);
+}
+
+}  // namespace
+
+TEST_CASE("a table is made, shown, asked and proved", "[program][retrograde]") {
+  const tests::Folder folder;
+  const std::string file = folder.file("fs2.table");
+  const Json made = json_of(
+      {"tablebase", "chinese-checkers", "--coins", "2", "--rules", "fs", "--out", file, "--json"});
+  CHECK(made["win"] == 322953);
+  CHECK(made["loss"] == 225387);
+  CHECK(made["draw"] == 0);
+  CHECK(made["longest"] == 25);
+  CHECK(made["start"] == "win");
+  CHECK(made["start_plies"] == 23);
+  CHECK(json_of({"stats", file, "--json"}) == made);
+  const Json probe = json_of({"probe", file, "start", "--json"});
+  CHECK(probe["result"] == "win");
+  CHECK(probe["plies"] == 23);
+  CHECK(probe["moves"].size() == 10);
+  CHECK(run_halfboard({"verify", file}).out == "checked 289636 failed 0\n");  // 412 rows of 703
+
+  check_refused({"tablebase", "chinese-checkers", "--coins", "1", "--out", file}, "table of");
+  check_refused({"probe", file, "b4/5/5/5/4r r"}, "not a position");
+  check_refused({"tablebase", "chinese-checkers"}, "--out");
+  check_refused({"tablebase", "halfcut", "--size", "5", "--out", folder.file("5")}, "--size");
+  check_refused({"tablebase", "chinese-checkers", "--players", "4", "--board", "4", "--coins", "1",
+                 "--out", folder.file("4")},
+                "two players");
+  std::string bytes = tests::read(file);
+  bytes[bytes.size() / 2] ^= 1;
+  tests::write(file, bytes);
+  check_refused({"verify", file}, "damaged");
+}
+
+TEST_CASE("a table goes on after a kill", "[program][retrograde]") {
+  const tests::Folder folder;
+  const std::string file = folder.file("3.table");
+  const Words words{"tablebase", "chinese-checkers", "--coins", "3", "--out", file, "--json"};
+  const Finished killed = run_halfboard(words, {.kill_after_ms = 100});
+  if (killed.status != 0) CHECK_FALSE(std::filesystem::exists(file));
+  const Json made = json_of(words);
+  CHECK(made["win"] == 1604365);
+  CHECK(made["loss"] == 514423);
+  CHECK_FALSE(std::filesystem::exists(file + ".levels"));
+}
+
+TEST_CASE("races", "[program][chinese-checkers]") {
+  const tests::Folder folder;
+  const Words words{"race", "chinese-checkers", "start",         "--coins",
+                    "3",    "--tables",         folder.file(""), "--json"};
+  const Json race = json_of(words);
+  CHECK(race["line"].size() == race["moves"]);
+  std::string table;
+  for (const auto& entry : std::filesystem::directory_iterator(folder.file("")))
+    table = entry.path();
+  REQUIRE_FALSE(table.empty());
+  // A damaged table is made again.
+  const std::string whole = tests::read(table);
+  std::string bytes = whole;
+  bytes.back() = static_cast<char>(bytes.back() ^ 1);
+  tests::write(table, bytes);
+  CHECK(json_of(words) == race);
+  CHECK(tests::read(table) == whole);
+}

@@ -1,0 +1,57 @@
+#pragma once
+
+#include "solver/play/player.h"
+#include "tools/any_game/any_player.h"
+#include "tools/any_game/game_adapter.h"
+
+namespace halfboard::tools {
+
+/// A player with the knowledge K behind AnyPlayer.
+template <solver::play::Knowledge K>
+class PlayerAdapter final : public AnyPlayer {
+ public:
+  using G = typename K::Game;
+  using Position = typename G::Position;
+  using Move = typename G::Move;
+
+  explicit PlayerAdapter(const solver::play::Settings& settings) : player_(settings) {}
+
+  void new_game() override { player_.new_game(); }
+
+  TextDecision think(const AnyPosition& position,
+                     std::span<const std::unique_ptr<AnyPosition>> earlier,
+                     const solver::play::Effort& effort, const Report& report) override {
+    const Position& here = of(position);
+    std::vector<Position> before;
+    for (const auto& p : earlier) before.push_back(of(*p));
+    const auto decision = player_.think(here, before, effort, [&](const auto& progress) {
+      if (report) report(as_text(here, progress));
+    });
+    TextDecision text;
+    if (decision.move) text.move = G::format_move(here, *decision.move);
+    text.progress = as_text(here, decision.progress);
+    if (decision.certainty) {
+      text.result = decision.certainty->result;
+      text.value = decision.certainty->value;
+      text.source = decision.certainty->source;
+    }
+    return text;
+  }
+
+ private:
+  static const Position& of(const AnyPosition& position) {
+    return static_cast<const PositionAdapter<G>&>(position).position();
+  }
+  static TextProgress as_text(Position p, const solver::play::Progress<Move>& progress) {
+    TextProgress text{progress.depth, progress.score, {}, progress.nodes, progress.seconds};
+    for (const Move& move : progress.line) {
+      text.line.push_back(G::format_move(p, move));
+      p = G::play(p, move);
+    }
+    return text;
+  }
+
+  solver::play::Player<K> player_;
+};
+
+}  // namespace halfboard::tools

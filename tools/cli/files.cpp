@@ -1,0 +1,75 @@
+#include "tools/cli/files.h"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+#include <memory>
+#include <system_error>
+
+#include "bitboards/notation.h"
+
+namespace halfboard::tools {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Are they one file, or two names of what is to become one?
+bool same_file(const std::string& a, const std::string& b) {
+  std::error_code failure;
+  if (fs::exists(a, failure) && fs::exists(b, failure))
+    return fs::equivalent(a, b, failure) && fs::is_regular_file(a, failure);
+  const auto place = [&](const fs::path& path) {
+    const auto target =
+        fs::is_symlink(path, failure) ? path.parent_path() / fs::read_symlink(path, failure) : path;
+    return fs::weakly_canonical(fs::absolute(target, failure), failure);
+  };
+  return place(a) == place(b);
+}
+
+}  // namespace
+
+std::vector<FileUse> files_of(const Command& command, const Arguments& arguments) {
+  std::vector<FileUse> files = arguments.files();
+  std::erase_if(files, [](const FileUse& file) { return file.path == "-"; });
+  if (command.name == "openings") {
+    const std::string known = arguments.text("known").value_or("");
+    for (const auto path : bitboards::fields_of(known, ','))
+      if (!path.empty()) files.push_back({std::string(path), "option --known", false});
+    if (const auto out = arguments.text("out"))
+      files.push_back({*out + ".progress", "the journal of --out", true});
+  }
+  if (command.name == "certify" && arguments.words().size() == 1 && !arguments.has("out"))
+    files.push_back({arguments.words()[0] + ".proofs", "the archive of proofs", true});
+  if (command.name == "certify" && arguments.words().size() > 1)  // no file, but a game
+    std::erase_if(files, [](const FileUse& file) { return file.where.starts_with("argument"); });
+  return files;
+}
+
+std::optional<Error> refuse_clash(const std::vector<FileUse>& files) {
+  for (std::size_t i = 0; i < files.size(); ++i)
+    for (std::size_t j = i + 1; j < files.size(); ++j) {
+      const FileUse& a = files[i];
+      const FileUse& b = files[j];
+      if ((!a.written && !b.written) || !same_file(a.path, b.path)) continue;
+      return Error{a.written && b.written ? "two outputs into one file, " + quote(b.path)
+                                          : "an output over an input, " + quote(b.path),
+                   a.where + " and " + b.where, "different files; nothing was written"};
+    }
+  return std::nullopt;
+}
+
+Result<std::string> read_file(const std::string& path, std::string expected) {
+  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rb"),
+                                                             &std::fclose);
+  std::string text;
+  std::array<char, 1 << 16> block;
+  while (const std::size_t size = file ? std::fread(block.data(), 1, block.size(), file.get()) : 0)
+    text.append(block.data(), size);
+  if (file && !std::ferror(file.get())) return text;
+  return Error{"cannot read " + path + ": " + std::strerror(errno), "", std::move(expected)};
+}
+
+}  // namespace halfboard::tools

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "tools/cli/commands.h"
+
+namespace halfboard::tools {
+
+/// The files of a call, with those that it makes of its own accord (FILE.proofs).
+std::vector<FileUse> files_of(const Command& command, const Arguments& arguments);
+
+/// Refuses to write over a file that is read, or two outputs into one file, whatever they are
+/// called: links are followed. A device or pipe may be written more than once.
+std::optional<Error> refuse_clash(const std::vector<FileUse>& files);
+
+/// The content of a file. Error: it can't be read; `expected` says what it should be.
+Result<std::string> read_file(const std::string& path, std::string expected);
+
+}  // namespace halfboard::tools

@@ -1,0 +1,167 @@
+#include "tools/match/match.h"
+
+#include <fstream>
+#include <iterator>
+
+#include <fmt/format.h>
+
+#include "tools/cli/cli.h"
+#include "tools/cli/commands.h"
+#include "tools/cli/interrupt.h"
+#include "tools/match/log.h"
+#include "tools/match/openings.h"
+#include "tools/match/setup.h"
+
+namespace halfboard::tools {
+namespace {
+
+using namespace match;
+
+Json faults_json(const Standing::Faults& faults) {
+  return {{"crashes", faults.crashes}, {"timeouts", faults.timeouts}, {"illegal", faults.illegal}};
+}
+
+Json number_or_null(const std::optional<double>& number) {
+  return number ? Json(*number) : Json(nullptr);
+}
+
+/// The interval is that of pairs as long as all games belong to one.
+EloEstimate estimate_of(const Standing& standing) {
+  return standing.counts.games() % 2 == 0 ? estimate(standing.pairs) : estimate(standing.counts);
+}
+
+Json as_json(const Standing& standing, const Schedule& schedule) {
+  Json json{{"games", standing.counts.games()},
+            {"wins", standing.counts.wins},
+            {"draws", standing.counts.draws},
+            {"losses", standing.counts.losses}};
+  if (standing.counts.games() > 0) {
+    const EloEstimate elo = estimate_of(standing);
+    json["score"] = standing.counts.score();
+    json["elo"] = number_or_null(elo.elo);
+    json["elo_low"] = number_or_null(elo.low);
+    json["elo_high"] = number_or_null(elo.high);
+    json["normalized_elo"] = elo.normalized;
+  }
+  json["pairs"] = standing.pairs;
+  if (schedule.sprt) {
+    const double ratio = standing.counts.games() > 1 ? schedule.sprt->ratio(standing.pairs) : 0;
+    json["sprt"] = {{"elo0", schedule.sprt->elo0},
+                    {"elo1", schedule.sprt->elo1},
+                    {"ratio", ratio},
+                    {"lower", Sprt::lower()},
+                    {"upper", Sprt::upper()},
+                    {"accepted", ratio >= Sprt::upper()   ? "elo1"
+                                 : ratio <= Sprt::lower() ? "elo0"
+                                                          : "neither"}};
+  }
+  json["faults"] = {{"a", faults_json(standing.faults[0])}, {"b", faults_json(standing.faults[1])}};
+  return json;
+}
+
+std::string elo_text(const std::optional<double>& elo, const char* infinite) {
+  return elo ? fmt::format("{:+.1f}", *elo) : infinite;
+}
+
+void print_text(const Standing& standing, const Schedule& schedule) {
+  const Counts& c = standing.counts;
+  print(fmt::format("games   {}: {} won, {} drawn, {} lost by A\n", c.games(), c.wins, c.draws,
+                    c.losses));
+  if (c.games() == 0) return;
+  const EloEstimate elo = estimate_of(standing);
+  print(fmt::format("score   {:.2f}%\nElo     {} (95%: {} to {})\n", 100 * c.score(),
+                    elo_text(elo.elo, c.wins > 0 ? "+inf" : "-inf"), elo_text(elo.low, "-inf"),
+                    elo_text(elo.high, "+inf")));
+  print(fmt::format("pairs   {} (0, 1/2, 1, 3/2, 2 points)\n", fmt::join(standing.pairs, " ")));
+  if (schedule.sprt && c.games() > 1)
+    print(fmt::format("SPRT    {:.2f} ({:.2f} to {:.2f}) for {} against {}\n",
+                      schedule.sprt->ratio(standing.pairs), Sprt::lower(), Sprt::upper(),
+                      schedule.sprt->elo1, schedule.sprt->elo0));
+  for (std::size_t i = 0; i < 2; ++i) {
+    const auto& f = standing.faults[i];
+    if (f.crashes + f.timeouts + f.illegal > 0)
+      print(fmt::format("faults  {}: {} crashes, {} timeouts, {} illegal moves\n", i ? "B" : "A",
+                        f.crashes, f.timeouts, f.illegal));
+  }
+}
+
+Result<Exit> run(const Arguments& arguments) {
+  const auto setup = read_setup(arguments);
+  if (!setup) return setup.error();
+  // A third word is the second half of `--sprt elo0=X elo1=Y`.
+  if (arguments.words().size() > 2 && !setup->schedule.sprt)
+    return Error{"too many arguments", quote(arguments.words()[2]), "two engines"};
+  std::array<EngineSpec, 2> engines;
+  for (std::size_t i = 0; i < 2; ++i) {
+    auto engine = read_engine(arguments.words()[i]);
+    if (!engine) return engine.error();
+    engines[i] = std::move(*engine);
+  }
+  std::vector<Record> played;
+  std::unique_ptr<Log> log;
+  if (const auto path = arguments.text("log")) {
+    auto opened = Log::open(
+        *path, setup->description + " " + engines[0].text + " | " + engines[1].text, played);
+    if (!opened) return opened.error();
+    log = std::move(*opened);
+  }
+  bool written = true;
+  const auto standing = play_match(
+      setup->conditions, setup->schedule, engines, played, interrupted(),
+      [&](const Record& record, const Standing& now) {
+        if (log && !log->add(record)) written = false;
+        if (setup->progress)
+          print_log(fmt::format("game {}: {} ({}, {} plies); {} - {} - {}", record.round,
+                                result_text(record.winner), record.termination, record.plies.size(),
+                                now.counts.wins, now.counts.draws, now.counts.losses));
+      });
+  if (!standing) return standing.error();
+  const bool complete =
+      is_decided(setup->schedule, *standing) || standing->counts.games() >= setup->schedule.games;
+  if (arguments.flag("json")) {
+    Json json = as_json(*standing, setup->schedule);
+    if (!complete) json["partial"] = true;
+    print_json(json);
+  } else {
+    print_text(*standing, setup->schedule);
+    if (!complete) print("partial: stopped before the end\n");
+  }
+  if (!written) {
+    print_log("halfboard: cannot write the log: expected room on the disk");
+    return Exit::fault;
+  }
+  return complete ? Exit::done : Exit::stopped;
+}
+
+constexpr Example examples[] = {
+    {"match halfcut self:Level=3 random --games 4 --nodes 200 --seed 1"},
+    {"match sight-reduction self greedy --games 200 --movetime 100 --log games.pgn",
+     Example::Cost::long_run},
+    {"match groups self:Method=alpha-beta 'other-engine --fast' --games 1000 --movetime 100 "
+     "--sprt elo0=0,elo1=5",
+     Example::Cost::long_run},
+};
+
+}  // namespace
+
+const Command match_command{
+    .name = "match",
+    .usage = "GAME ENGINE_A ENGINE_B --games N",
+    .summary = "games between two engines: score, Elo, tests",
+    .details =
+        "An engine is `self`, `self:OPTION=VALUE,..` (the options of `ugi`), `random`, `greedy`, "
+        "or a "
+        "command line that speaks the Universal Game Interface.\n\n"
+        "Games come in pairs: one opening, colours exchanged. The rules are the referee: an engine "
+        "that "
+        "ends, stalls, floods or answers with anything but a legal move has lost the game, is "
+        "accounted, and is started anew.\n\n"
+        "With --log a match that was stopped goes on where it was when the same command is given "
+        "again. With --nodes or --depth our own engines play the same games every time.",
+    .examples = examples,
+    .game = GameWord::needed,
+    .words = {2, 3},
+    .options = match_options,
+    .run = run};
+
+}  // namespace halfboard::tools

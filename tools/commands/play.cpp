@@ -1,0 +1,80 @@
+#include <iostream>
+
+#include "tools/cli/cli.h"
+#include "tools/cli/commands.h"
+#include "tools/cli/interrupt.h"
+#include "tools/play/terminal_game.h"
+
+namespace halfboard::tools {
+namespace {
+
+/// The seat of the side that was named; by default the side to move.
+Result<int> read_seat(const Arguments& arguments, const AnyPosition& position) {
+  const auto named = arguments.text("as");
+  if (!named) return std::max(position.to_move(), 0);
+  const std::string_view sides = position.sides();
+  if (const auto seat = sides.find(*named); named->size() == 1 && seat != sides.npos)
+    return static_cast<int>(seat);
+  std::string expected;
+  for (const char side : sides)
+    expected += (expected.empty() ? "one of " : ", ") + quote({&side, 1});
+  return Error{"bad value " + quote(*named), "option --as", expected};
+}
+
+Result<Exit> run(const Arguments& arguments) {
+  const bool deal = arguments.words().empty() && arguments.game().name() == "sight-reduction";
+  auto position = arguments.position(arguments.words().empty() ? deal ? "#123456789" : "start"
+                                                               : arguments.words()[0]);
+  if (!position) return position.error();
+  if ((*position)->is_over()) return Error{"finished position", "", "one with a legal move"};
+  const auto seat = read_seat(arguments, **position);
+  if (!seat) return seat.error();
+  solver::play::Settings settings;
+  settings.level = static_cast<int>(arguments.number("level"));
+  settings.seed = arguments.number("seed");
+  settings.threads = arguments.threads();
+  const auto player = make_player(arguments.game(), settings);
+  const double seconds = static_cast<double>(arguments.number("movetime")) / 1000;
+  const auto out = [](std::string_view text) {
+    print(text);
+    std::cout.flush();
+    std::fflush(stdout);
+  };
+  play::TerminalGame game(std::move(*position), *player, {*seat, seconds, &interrupted()}, out);
+  game.begin();
+  std::string line;
+  while (!game.is_over() && !interrupted()) {
+    out(game.prompt());
+    if (!std::getline(std::cin, line) || !game.take(line)) break;
+  }
+  return interrupted() ? Exit::stopped : Exit::done;
+}
+
+constexpr Option options[] = {
+    option::number("level", "N", "how well the program plays, 10 best", 1, 10, 10),
+    option::text("as", "SIDE", "the side that you play", "who moves first"),
+    option::number("movetime", "MS", "milliseconds that it thinks", 1, 3'600'000, 1000),
+    option::threads,
+    option::seed,
+};
+constexpr Example examples[] = {{"play halfcut --size 4 --level 3 --as b", Example::Cost::long_run},
+                                {"play sight-reduction '#123'", Example::Cost::long_run}};
+
+}  // namespace
+
+const Command play_command{
+    .name = "play",
+    .usage = "GAME [POSITION] [--level N] [--as SIDE]",
+    .summary = "a game against the program in the terminal",
+    .details =
+        "Type a move, or `help` for what else there is: legal moves, hints, a verdict where "
+        "one is known, undo, resign. Levels differ in the positions they look at; results/levels "
+        "has their "
+        "strength in Elo.",
+    .examples = examples,
+    .game = GameWord::needed,
+    .words = {0, 1},
+    .options = options,
+    .run = run};
+
+}  // namespace halfboard::tools

@@ -1,0 +1,75 @@
+#include "tools/tables/race.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "tools/cli/commands.h"
+
+namespace halfboard::tools {
+namespace {
+
+namespace cc = chinese_checkers;
+
+Result<Exit> run(const Arguments& arguments) {
+  const auto position = arguments.position_of<cc::Game>(arguments.words()[0]);
+  if (!position) return position.error();
+  const cc::Position& p = *position;
+  if (!cc::RaceTable::exists(p.layout))
+    return Error{"no race table of so many sets of squares", "POSITION",
+                 "at most 134217728 of them, and 6 coins a player"};
+  solver::Limits limits = arguments.limits();
+  limits.threads = arguments.threads();
+  const std::string folder = arguments.text("tables").value_or(default_cache());
+  const auto table = race_table(folder, p.layout, p.turn, limits);
+  const cc::Word coins = p.coins[cc::index(p.turn)];
+  const int moves = table ? table->moves(coins) : 0;
+  const bool known = table && moves != cc::RaceTable::never;
+  std::vector<std::string> line;
+  if (known)
+    for (const cc::Move move : table->line(coins)) line.push_back(cc::Game::format_move(p, move));
+  if (arguments.flag("json")) {
+    Json json{{"position", cc::Game::format(p)}};
+    json["moves"] = known ? Json(moves) : Json(nullptr);
+    json["line"] = line;
+    if (!table) json["partial"] = true;
+    print_json(json);
+  } else if (known) {
+    print(fmt::format("moves {}\nline  {}\n", moves, fmt::join(line, " ")));
+  } else {
+    print(table ? "moves none: the goal can't be reached\n"
+                : "moves unknown (stopped at a limit)\n");
+  }
+  return table ? Exit::done : Exit::stopped;
+}
+
+constexpr Option options[] = {
+    option::folder("tables", "DIR", "keep race tables in DIR (default: the user's cache folder)"),
+    option::threads,
+    option::time_limit(),
+    option::json("{\"position\", \"moves\", \"line\"}"),
+};
+constexpr Example examples[] = {
+    {"race chinese-checkers start --coins 4"},
+    {"race chinese-checkers '5b/4bb/6/r5/6/rr4 r'"},
+    {"race chinese-checkers start --board 8", Example::Cost::long_run},
+};
+
+}  // namespace
+
+const Command race_command{
+    .name = "race",
+    .usage = "GAME POSITION",
+    .summary = "the fewest moves home of the side to move, alone on the board",
+    .details =
+        "As if nobody else stood on the board, and the side moved again and again: a lower bound "
+        "for nothing in the real game, where others can be jumped over, but what players count. A "
+        "table of all sets of squares is made at the first use on a board and kept, with a "
+        "checksum; a damaged one is made again.",
+    .examples = examples,
+    .game = GameWord::needed,
+    .games = "chinese-checkers",
+    .words = {1, 1},
+    .options = options,
+    .run = run};
+
+}  // namespace halfboard::tools

@@ -1,0 +1,133 @@
+#include "tools/match/suite.h"
+
+#include <fstream>
+#include <iterator>
+#include <mutex>
+
+#include <fmt/format.h>
+
+#include "solver/parallel.h"
+#include "tools/cli/cli.h"
+#include "tools/cli/commands.h"
+#include "tools/cli/interrupt.h"
+
+namespace halfboard::tools {
+namespace {
+
+using namespace match;
+
+Result<std::vector<SuiteEntry>> read_file(const Arguments& arguments) {
+  const std::string& path = arguments.words()[0];
+  std::ifstream in(path, std::ios::binary);
+  if (!in) return Error{"cannot read " + quote(path), "argument 1", "a suite"};
+  const std::string text{std::istreambuf_iterator<char>(in), {}};
+  auto entries = read_suite(text, arguments.game(), arguments.game_options());
+  if (!entries) {
+    Error error = entries.error();
+    error.where += (error.where.empty() ? "" : " of ") + path;
+    return error;
+  }
+  return entries;
+}
+
+struct Tally {
+  std::uint64_t positions = 0;
+  std::uint64_t solved = 0;
+  std::uint64_t faults = 0;
+  double seconds = 0;  ///< to solution, of those solved
+
+  void add(const SuiteAnswer& answer) {
+    ++positions;
+    solved += answer.solved;
+    faults += answer.fault != Fault::none;
+    if (answer.solved) seconds += answer.seconds;
+  }
+  [[nodiscard]] Json json() const {
+    const auto n = static_cast<double>(positions);
+    return {{"positions", positions},
+            {"solved", solved},
+            {"share", positions ? static_cast<double>(solved) / n : 0},
+            {"seconds_to_solution", solved ? seconds / static_cast<double>(solved) : 0},
+            {"faults", faults}};
+  }
+};
+
+Result<Exit> run(const Arguments& arguments) {
+  const auto entries = read_file(arguments);
+  if (!entries) return entries.error();
+  const auto spec = read_engine(arguments.text("engine").value_or("self"));
+  if (!spec) return spec.error();
+  Conditions conditions;
+  conditions.game = &arguments.game();
+  conditions.options = arguments.game_options();
+  conditions.think.movetime = arguments.given_number("movetime");
+  conditions.think.nodes = arguments.given_number("nodes");
+  if (!conditions.think.movetime && !conditions.think.nodes) conditions.think.movetime = 1000;
+  Engine engine(*spec, interrupted());
+  Tally all;
+  std::array<Tally, 3> thirds;  // by what the proofs took
+  std::vector<std::uint64_t> nodes;
+  for (const SuiteEntry& entry : *entries) nodes.push_back(entry.nodes);
+  std::ranges::sort(nodes);
+  for (std::size_t i = 0; i < entries->size() && !interrupted(); ++i) {
+    const SuiteEntry& entry = (*entries)[i];
+    const SuiteAnswer answer = ask(conditions, engine, entry);
+    if (interrupted()) break;
+    all.add(answer);
+    const bool hard = entry.nodes >= nodes[nodes.size() * 2 / 3];
+    thirds[hard ? 2 : entry.nodes >= nodes[nodes.size() / 3] ? 1 : 0].add(answer);
+    if (arguments.flag("details"))
+      print(fmt::format("{:<6} {:<8} {:.3f} {}\n", answer.solved ? "solved" : "missed", answer.move,
+                        answer.seconds, entry.position));
+  }
+  const bool partial = all.positions < entries->size();
+  if (arguments.flag("json")) {
+    Json json = all.json();
+    json["easy"] = thirds[0].json();
+    json["middling"] = thirds[1].json();
+    json["hard"] = thirds[2].json();
+    if (partial) json["partial"] = true;
+    print_json(json);
+  } else {
+    print(fmt::format(
+        "solved {} of {} ({:.1f}%): easy third {} of {}, middle {} of {}, hard {} of {}\n",
+        all.solved, all.positions,
+        all.positions ? 100.0 * static_cast<double>(all.solved) / static_cast<double>(all.positions)
+                      : 0.0,
+        thirds[0].solved, thirds[0].positions, thirds[1].solved, thirds[1].positions,
+        thirds[2].solved, thirds[2].positions));
+    print(fmt::format("time   {:.3f} s to a solution on average\n{}",
+                      all.solved ? all.seconds / static_cast<double>(all.solved) : 0.0,
+                      partial ? "partial: stopped before the end\n" : ""));
+  }
+  return partial ? Exit::stopped : Exit::done;
+}
+
+constexpr Option options[] = {
+    option::text("engine", "E", "as for `match`", "self"),
+    option::number("movetime", "MS", "milliseconds a position", 1, 86'400'000,
+                   "1000, unless --nodes is given"),
+    option::number("nodes", "N", "nodes a position", 1, UINT64_MAX, ""),
+    option::flag("details", "a line for every position"),
+    option::json("one JSON object"),
+};
+constexpr Example examples[] = {
+    {"suite halfcut results/suites/halfcut.suite --engine self:Level=5 --movetime 100",
+     Example::Cost::long_run}};
+
+}  // namespace
+
+const Command suite_command{
+    .name = "suite",
+    .usage = "GAME FILE --engine E --movetime MS",
+    .summary = "how many positions with a proved answer an engine solves",
+    .details =
+        "A suite has positions that the side to move wins, with all the moves that win, found by "
+        "our solvers. A position is solved if the engine's answer is one of them.",
+    .examples = examples,
+    .game = GameWord::needed,
+    .words = {1, 1, Kind::file_in},
+    .options = options,
+    .run = run};
+
+}  // namespace halfboard::tools

@@ -1,0 +1,57 @@
+#include <fmt/format.h>
+
+#include "tools/cli/cli.h"
+#include "tools/cli/commands.h"
+#include "tools/cli/interrupt.h"
+#include "tools/match/suite.h"
+
+namespace halfboard::tools {
+namespace {
+
+Result<Exit> run(const Arguments& arguments) {
+  solver::Limits limits;
+  limits.nodes = arguments.number("node-limit");
+  limits.memory_mib = 256;
+  limits.stop = &interrupted();
+  const std::uint64_t count = arguments.number("count");
+  print(fmt::format("% {} positions of {}, seed {}, at most {} nodes each\n", count,
+                    arguments.game().name(), arguments.number("seed"), limits.nodes));
+  std::uint64_t found = 0;
+  for (std::uint64_t i = 0; found < count && i < count * 10'000; ++i) {
+    const auto entry = match::make_entry(arguments.game(), arguments.game_options(),
+                                         arguments.number("seed"), i, limits);
+    if (!entry) return entry.error();
+    if (interrupted()) return Exit::stopped;
+    if (!*entry || (*entry)->nodes < arguments.number("least-nodes")) continue;
+    print(as_text(**entry));
+    ++found;
+  }
+  if (found < count) return Error{"too few positions", "option --count", "a higher --node-limit"};
+  return Exit::done;
+}
+
+constexpr Option options[] = {
+    option::number("count", "N", "how many", 1, 1'000'000, 200),
+    option::number("node-limit", "N", "nodes of the solver a position", 1, UINT64_MAX, 1'000'000),
+    option::number("least-nodes", "N", "leave out those that took fewer", 0, UINT64_MAX,
+                   std::uint64_t{1}),
+    option::seed,
+};
+constexpr Example examples[] = {{"suite-make halfcut --size 4 --count 3 --seed 1"}};
+
+}  // namespace
+
+const Command suite_make_command{
+    .name = "suite-make",
+    .usage = "GAME --count N --seed S",
+    .summary = "positions with proved answers, for `suite`",
+    .details =
+        "Positions of random play that the side to move wins by at most half of its moves, with "
+        "all moves that win and the nodes of the proof.",
+    .examples = examples,
+    .game = GameWord::needed,
+    .words = {0, 0},
+    .options = options,
+    .run = run};
+
+}  // namespace halfboard::tools

@@ -1,0 +1,98 @@
+#include <fmt/format.h>
+
+#include "tools/cli/cli.h"
+#include "tools/cli/commands.h"
+#include "tools/cli/interrupt.h"
+#include "tools/match/setup.h"
+
+namespace halfboard::tools {
+namespace {
+
+using namespace match;
+
+/// Points of the engine in row i against the one in column j.
+struct CrossTable {
+  explicit CrossTable(std::size_t count) : rows(count, std::vector<Counts>(count)) {}
+  std::vector<std::vector<Counts>> rows;
+
+  void set(std::size_t a, std::size_t b, const Counts& counts) {
+    rows[a][b] = counts;
+    rows[b][a] = {counts.losses, counts.draws, counts.wins};
+  }
+  [[nodiscard]] Counts total(std::size_t a) const {
+    Counts sum;
+    for (const Counts& c : rows[a])
+      sum = {sum.wins + c.wins, sum.draws + c.draws, sum.losses + c.losses};
+    return sum;
+  }
+};
+
+double points(const Counts& c) {
+  return static_cast<double>(c.wins) + 0.5 * static_cast<double>(c.draws);
+}
+
+void print_table(const CrossTable& table, const std::vector<EngineSpec>& engines, bool json) {
+  for (std::size_t i = 0; i < engines.size(); ++i) {
+    const Counts sum = table.total(i);
+    const auto elo = sum.games() ? estimate(sum) : EloEstimate{};
+    if (json) {
+      Json row = Json::array();
+      for (std::size_t j = 0; j < engines.size(); ++j)
+        row.push_back(i == j ? Json(nullptr) : Json(points(table.rows[i][j])));
+      print_json({{"engine", engines[i].text},
+                  {"points", points(sum)},
+                  {"games", sum.games()},
+                  {"elo", elo.elo ? Json(*elo.elo) : Json(nullptr)},
+                  {"against", row}});
+      continue;
+    }
+    std::string line = fmt::format("{:>2} {:<28}", i + 1, engines[i].text.substr(0, 28));
+    for (std::size_t j = 0; j < engines.size(); ++j)
+      line += i == j ? "     -" : fmt::format(" {:>5.1f}", points(table.rows[i][j]));
+    print(fmt::format("{}  {:>6.1f} of {}\n", line, points(sum), sum.games()));
+  }
+}
+
+Result<Exit> run(const Arguments& arguments) {
+  const auto setup = read_setup(arguments);
+  if (!setup) return setup.error();
+  std::vector<EngineSpec> engines;
+  for (const std::string& word : arguments.words()) {
+    auto engine = read_engine(word);
+    if (!engine) return engine.error();
+    engines.push_back(std::move(*engine));
+  }
+  CrossTable table(engines.size());
+  for (std::size_t a = 0; a < engines.size() && !interrupted(); ++a)
+    for (std::size_t b = a + 1; b < engines.size() && !interrupted(); ++b) {
+      const auto standing = play_match(setup->conditions, setup->schedule, {engines[a], engines[b]},
+                                       {}, interrupted(), [](const Record&, const Standing&) {});
+      if (!standing) return standing.error();
+      table.set(a, b, standing->counts);
+      if (setup->progress)
+        print_log(fmt::format("{} - {}: {:.1f} of {}", engines[a].text, engines[b].text,
+                              points(standing->counts), standing->counts.games()));
+    }
+  print_table(table, engines, arguments.flag("json"));
+  if (!interrupted()) return Exit::done;
+  print_log("halfboard: stopped: the table is partial");
+  return Exit::stopped;
+}
+
+constexpr Example examples[] = {
+    {"tournament halfcut self:Level=1 self:Level=2 random --games 2 --nodes 50 --seed 1"}};
+
+}  // namespace
+
+const Command tournament_command{
+    .name = "tournament",
+    .usage = "GAME ENGINE ENGINE.. --games N",
+    .summary = "every engine against every other, with a cross table",
+    .details = "Each two play a match as `match` does; --games counts the games of one match.",
+    .examples = examples,
+    .game = GameWord::needed,
+    .words = {2, 100},
+    .options = tournament_options,
+    .run = run};
+
+}  // namespace halfboard::tools

@@ -1,0 +1,33 @@
+#include "tools/cli/cli.h"
+#include "tools/cli/commands.h"
+#include "tools/cli/interrupt.h"
+#include "tools/ugi/session.h"
+
+namespace halfboard::tools {
+namespace {
+
+Result<Exit> run(const Arguments& arguments) {
+  ugi::Channel channel(0, 1);
+  const AnyGame& game = arguments.has_game() ? arguments.game() : *all_games()[0];
+  return ugi::Session(channel, game).run(interrupted()) ? Exit::done : Exit::stopped;
+}
+
+constexpr Example examples[] = {{"ugi halfcut", Example::Cost::long_run}};
+
+}  // namespace
+
+const Command ugi_command{
+    .name = "ugi",
+    .usage = "[GAME]",
+    .summary = "a Universal Game Interface engine on standard input and output",
+    .details =
+        "For match runners and other programs. `ugi` on its input lists the options; `startpos` is "
+        "the game's `start` (in sight-reduction deal 0, or the one of option Deal), `fen` takes "
+        "any "
+        "position text, moves are written as everywhere. tools/ugi/README.md has the protocol.",
+    .examples = examples,
+    .game = GameWord::optional,
+    .game_options = "",
+    .run = run};
+
+}  // namespace halfboard::tools

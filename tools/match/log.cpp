@@ -1,0 +1,58 @@
+#include "tools/match/log.h"
+
+#include <cerrno>
+#include <fstream>
+#include <iterator>
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+namespace halfboard::tools::match {
+
+Result<std::unique_ptr<Log>> Log::open(const std::string& path, const std::string& match,
+                                       std::vector<Record>& played) {
+  const int file = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+  if (file < 0) return Error{"cannot write " + quote(path), "option --log", "a path to a new file"};
+  std::unique_ptr<Log> log(new Log(file));
+  if (flock(file, LOCK_EX | LOCK_NB) != 0)
+    return Error{"file " + quote(path) + " is in use", "option --log", "no other match into it"};
+  std::ifstream in(path, std::ios::binary);
+  const std::string text{std::istreambuf_iterator<char>(in), {}};
+  const std::string head = "% halfboard match 1 " + match + "\n";
+  std::size_t used = 0;
+  if (text.find('\n') != std::string::npos) {
+    if (!text.starts_with(head))
+      return Error{"file " + quote(path) + " has another match", "option --log",
+                   "a new file, or the same match"};
+    auto records = read_records(text, used);
+    if (!records) {
+      Error error = records.error();
+      error.where += " of " + path;
+      return error;
+    }
+    played = std::move(*records);
+  } else if (!head.starts_with(text)) {
+    return Error{"file " + quote(path) + " has no match", "option --log", "a new file"};
+  }
+  if (ftruncate(file, static_cast<off_t>(used)) != 0 || lseek(file, 0, SEEK_END) < 0 ||
+      (used == 0 && !log->write_all(head)))
+    return Error{"cannot write " + quote(path), "option --log", "room on the disk"};
+  return log;
+}
+
+Log::~Log() { close(file_); }
+
+bool Log::add(const Record& record) { return write_all(as_text(record)); }
+
+bool Log::write_all(std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t count = write(file_, text.data(), text.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) return false;
+    text.remove_prefix(static_cast<std::size_t>(count));
+  }
+  return true;
+}
+
+}  // namespace halfboard::tools::match

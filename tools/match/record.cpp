@@ -1,0 +1,187 @@
+#include "tools/match/record.h"
+
+#include <algorithm>
+#include <charconv>
+
+#include <fmt/format.h>
+
+#include "tools/ugi/words.h"
+
+namespace halfboard::tools::match {
+namespace {
+
+/// A quoted value of a tag: backslashes before quotes and backslashes.
+std::string quoted(std::string_view text) {
+  std::string result = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') result += '\\';
+    result += c == '\n' ? ' ' : c;
+  }
+  return result + '"';
+}
+
+std::string tag(std::string_view name, std::string_view value) {
+  return fmt::format("[{} {}]\n", name, quoted(value));
+}
+
+std::string unquoted(std::string_view text) {
+  std::string result;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '\\' && i + 1 < text.size()) ++i;
+    result += text[i];
+  }
+  return result;
+}
+
+std::optional<int> winner_of(std::string_view result) {
+  for (const int winner : {0, 1, 2, 3, solver::nobody})
+    if (result_text(winner) == result) return winner;
+  return std::nullopt;
+}
+
+template <class Number>
+bool read_number(std::string_view text, Number& number) {
+  const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), number);
+  return fault == std::errc() && end == text.data() + text.size();
+}
+
+/// Reads one record line by line.
+class Reader {
+ public:
+  /// True once the record is complete.
+  Result<bool> take(std::string_view line) {
+    if (line.empty() || line[0] == '%') return false;
+    if (line[0] == '[') return take_tag(line);
+    return take_moves(line);
+  }
+  Record record{};
+
+ private:
+  Result<bool> take_tag(std::string_view line) {
+    const auto blank = line.find(' ');
+    if (blank == std::string_view::npos || !line.ends_with("\"]") || line.size() < blank + 4 ||
+        line[blank + 1] != '"')
+      return Error{"bad tag " + quote(line), "", "[Name \"value\"]"};
+    const std::string_view name = line.substr(1, blank - 1);
+    const std::string value = unquoted(line.substr(blank + 2, line.size() - blank - 4));
+    if (name == "Game")
+      record.game = value;
+    else if (name == "Round" && !read_number(value, record.round))
+      return Error{"bad round " + quote(value), "", "a number"};
+    else if (name == "Position")
+      record.position = value;
+    else if (name.starts_with("Player"))
+      record.players.push_back(value);
+    else if (name == "Termination")
+      record.termination = value;
+    else if (name == "Rules")
+      return take_rules(value);
+    else if (name == "Offender") {
+      int offender = 0;
+      if (!read_number(value, offender))
+        return Error{"bad offender " + quote(value), "", "a number"};
+      record.offender = offender - 1;
+    } else if (name == "Result") {
+      const auto winner = winner_of(value);
+      if (!winner) return Error{"bad result " + quote(value), "", "1-0, 0-1, 1/2-1/2, p3 or p4"};
+      record.winner = *winner;
+    }
+    return false;
+  }
+
+  Result<bool> take_rules(const std::string& value) {
+    for (const std::string_view word : ugi::split_words(value)) {
+      const auto sign = word.find('=');
+      if (sign == std::string_view::npos)
+        return Error{"bad rules " + quote(value), "", "option=value, separated by blanks"};
+      record.rules.emplace_back(word.substr(0, sign), word.substr(sign + 1));
+    }
+    return false;
+  }
+
+  Result<bool> take_moves(std::string_view line) {
+    for (std::size_t at = 0; at < line.size();) {
+      if (line[at] == ' ') {
+        ++at;
+      } else if (line[at] == '{') {
+        const auto end = std::min(line.find('}', at), line.size());
+        if (!record.plies.empty()) record.plies.back().note = line.substr(at + 1, end - at - 1);
+        at = end + 1;
+      } else {
+        const auto end = std::min(line.find(' ', at), line.size());
+        const std::string_view word = line.substr(at, end - at);
+        at = end;
+        if (word.ends_with('.')) continue;  // a number
+        if (winner_of(word)) return true;
+        record.plies.push_back({std::string(word), {}});
+      }
+    }
+    return false;
+  }
+};
+
+}  // namespace
+
+std::string result_text(int winner) {
+  if (winner == solver::nobody) return "1/2-1/2";
+  return winner == 0 ? "1-0" : winner == 1 ? "0-1" : "p" + std::to_string(winner + 1);
+}
+
+std::string as_text(const Record& record) {
+  std::string text = tag("Game", record.game) + tag("Round", std::to_string(record.round)) +
+                     tag("Position", record.position);
+  if (!record.rules.empty()) {
+    std::string rules;
+    for (const auto& [name, value] : record.rules)
+      rules += fmt::format("{}{}={}", rules.empty() ? "" : " ", name, value);
+    text += tag("Rules", rules);
+  }
+  for (std::size_t i = 0; i < record.players.size(); ++i)
+    text += tag(fmt::format("Player{}", i + 1), record.players[i]);
+  text += tag("Result", result_text(record.winner)) + tag("Termination", record.termination);
+  if (record.offender) text += tag("Offender", std::to_string(*record.offender + 1));
+  std::string line = "\n";
+  const auto add = [&](const std::string& word) {
+    const std::size_t width = line.size() - line.rfind('\n') - 1;
+    if (width > 0) line += width + word.size() + 1 > 100 ? '\n' : ' ';
+    line += word;
+  };
+  for (std::size_t i = 0; i < record.plies.size(); ++i) {
+    if (i % 2 == 0) add(fmt::format("{}.", i / 2 + 1));
+    add(record.plies[i].move);
+    if (!record.plies[i].note.empty()) add("{" + record.plies[i].note + "}");
+  }
+  add(result_text(record.winner));
+  return text + line + "\n\n";
+}
+
+Result<std::vector<Record>> read_records(std::string_view text, std::size_t& used) {
+  std::vector<Record> records;
+  Reader reader;
+  used = 0;
+  std::size_t number = 0;
+  for (std::size_t at = 0;;) {
+    const auto end = text.find('\n', at);
+    if (end == std::string_view::npos) return records;
+    std::string_view line = text.substr(at, end - at);
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    ++number;
+    at = end + 1;
+    const auto complete = reader.take(line);
+    if (!complete) {
+      Error error = complete.error();
+      error.where = "line " + std::to_string(number);
+      return error;
+    }
+    if (!*complete) {
+      if (records.empty() && reader.record.game.empty()) used = at;  // a head of remarks
+      continue;
+    }
+    records.push_back(std::exchange(reader, Reader{}).record);
+    // The empty line after it belongs to it.
+    if (at < text.size() && text[at] == '\n') ++at, ++number;
+    used = at;
+  }
+}
+
+}  // namespace halfboard::tools::match

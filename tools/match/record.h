@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "bitboards/result.h"
+#include "solver/game.h"
+#include "tools/match/engine.h"
+
+namespace halfboard::tools::match {
+
+/// One game of a match. README.md in this folder has the text form.
+struct Record {
+  struct Ply {
+    std::string move;
+    std::string note;  ///< what the engine said of it: score/depth seconds
+  };
+  std::string game;
+  std::uint64_t round = 0;                                   ///< from 1
+  std::string position;                                      ///< that it began with
+  std::vector<std::pair<std::string, std::string>> rules{};  ///< options of the game
+  std::vector<std::string> players{};                        ///< engines, by player
+  std::vector<Ply> plies{};
+  int winner = solver::nobody;
+  std::string termination;        ///< normal, too long, adjudicated, crash, timeout or illegal
+  std::optional<int> offender{};  ///< the player at fault
+};
+
+/// 1-0, 0-1, 1/2-1/2; a third or fourth player's win is p3 or p4.
+std::string result_text(int winner);
+
+std::string as_text(const Record& record);
+
+/// Reads records, one after the other. A last one that was cut short is left out; `used` is set to
+/// the bytes of those that are whole.
+Result<std::vector<Record>> read_records(std::string_view text, std::size_t& used);
+
+}  // namespace halfboard::tools::match

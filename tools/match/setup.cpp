@@ -1,0 +1,123 @@
+#include "tools/match/setup.h"
+
+#include <charconv>
+#include <fstream>
+#include <iterator>
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "tools/match/openings.h"
+
+namespace halfboard::tools::match {
+namespace {
+
+std::optional<double> read_decimal(std::string_view text) {
+  double value = 0;
+  const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (fault != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  if (!(value >= -10'000 && value <= 10'000'000)) return std::nullopt;
+  return value;
+}
+
+/// `elo0=X,elo1=Y`, or as two arguments.
+Result<Sprt> read_sprt(std::string text, const Arguments& arguments) {
+  if (arguments.words().size() > 2) text += "," + arguments.words()[2];
+  for (char& c : text)
+    if (c == ' ') c = ',';
+  const auto value_of = [&](std::string_view name) -> std::optional<double> {
+    const auto at = text.find(name);
+    if (at == std::string::npos) return std::nullopt;
+    const std::string_view rest = std::string_view(text).substr(at + name.size());
+    return read_decimal(rest.substr(0, rest.find(',')));
+  };
+  const auto elo0 = value_of("elo0=");
+  const auto elo1 = value_of("elo1=");
+  if (!elo0 || !elo1 || *elo0 >= *elo1)
+    return Error{"bad test " + quote(text), "option --sprt", "elo0=X,elo1=Y with X below Y"};
+  return Sprt{*elo0, *elo1};
+}
+
+std::optional<Error> read_clock(std::string_view text, int players, Think& think) {
+  const auto plus = text.find('+');
+  const auto base = read_decimal(text.substr(0, plus));
+  const auto more =
+      plus == std::string_view::npos ? std::optional(0.0) : read_decimal(text.substr(plus + 1));
+  if (!base || !more || *base <= 0 || *more < 0)
+    return Error{"bad clock " + quote(text), "option --tc", "SECONDS or SECONDS+INCREMENT"};
+  const auto count = static_cast<std::size_t>(players);
+  think.clocks.assign(count, static_cast<std::uint64_t>(*base * 1000));
+  think.increments.assign(count, static_cast<std::uint64_t>(*more * 1000));
+  return std::nullopt;
+}
+
+Result<std::vector<std::string>> openings_of(const Arguments& arguments) {
+  const auto path = arguments.text("openings");
+  if (!path) return std::vector<std::string>();
+  std::ifstream in(*path, std::ios::binary);
+  if (!in) return Error{"cannot read " + quote(*path), "option --openings", "a file of positions"};
+  const std::string text{std::istreambuf_iterator<char>(in), {}};
+  auto openings = read_openings(text, arguments.game(), arguments.game_options());
+  if (!openings) {
+    Error error = openings.error();
+    error.where += (error.where.empty() ? "" : " of ") + *path;
+    return error;
+  }
+  return openings;
+}
+
+std::optional<Error> read_think(const Arguments& arguments, Conditions& conditions) {
+  Think& think = conditions.think;
+  think.movetime = arguments.given_number("movetime");
+  think.nodes = arguments.given_number("nodes");
+  think.depth = arguments.given_number("depth");
+  if (const auto clock = arguments.text("tc")) {
+    const auto start = conditions.game->position("start", conditions.options);
+    if (!start) return start.error();
+    if (auto error = read_clock(*clock, (*start)->players(), think)) return error;
+  }
+  if (!think.movetime && !think.nodes && !think.depth && think.clocks.empty()) think.movetime = 100;
+  return std::nullopt;
+}
+
+/// What the games depend on: with the same text a log may go on.
+std::string description_of(const Conditions& c, const Schedule& schedule, const Arguments& a) {
+  std::string text = fmt::format("{} {} max-plies {} adjudicate {} seed {}", c.game->name(),
+                                 c.think.go().substr(0, c.think.go().size() - 1), c.max_plies,
+                                 c.adjudicate_nodes, c.seed);
+  for (const auto& [name, value] : c.options) text += fmt::format(" {}={}", name, value);
+  if (schedule.sprt) text += fmt::format(" sprt {} {}", schedule.sprt->elo0, schedule.sprt->elo1);
+  if (!schedule.openings.empty())
+    text += fmt::format(" openings {} of {}", schedule.openings.size(), *a.text("openings"));
+  return text;
+}
+
+}  // namespace
+
+Result<Setup> read_setup(const Arguments& arguments) {
+  Setup setup;
+  Conditions& conditions = setup.conditions;
+  conditions.game = &arguments.game();
+  conditions.options = arguments.game_options();
+  if (const auto error = read_think(arguments, conditions)) return *error;
+  conditions.margin = std::chrono::milliseconds(arguments.number("margin"));
+  conditions.patience = std::chrono::milliseconds(arguments.number("patience"));
+  conditions.max_plies = arguments.number("max-plies");
+  conditions.adjudicate_nodes = arguments.given_number("adjudicate").value_or(0);
+  conditions.seed = arguments.number("seed");
+  setup.schedule.games = arguments.number("games");
+  setup.schedule.concurrency = static_cast<unsigned>(arguments.number("concurrency"));
+  if (const auto text = arguments.text("sprt")) {
+    const auto sprt = read_sprt(*text, arguments);
+    if (!sprt) return sprt.error();
+    setup.schedule.sprt = *sprt;
+  }
+  auto openings = openings_of(arguments);
+  if (!openings) return openings.error();
+  setup.schedule.openings = std::move(*openings);
+  setup.description = description_of(conditions, setup.schedule, arguments);
+  setup.progress = arguments.flag("progress") || isatty(2) != 0;
+  return setup;
+}
+
+}  // namespace halfboard::tools::match

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <array>
+#include <iterator>
+#include <string>
+
+#include "bitboards/result.h"
+#include "tools/cli/cli.h"
+#include "tools/match/match.h"
+
+namespace halfboard::tools::match {
+
+/// What `match` and `tournament` have in common on the command line.
+inline constexpr Option match_options[] = {
+    option::number("games", "N", "games, in pairs with colours exchanged", 1, 100'000'000, 100),
+    option::number("movetime", "MS", "milliseconds a move", 1, 86'400'000,
+                   "100, unless there is another limit"),
+    option::number("nodes", "N", "nodes a move", 1, UINT64_MAX, ""),
+    option::number("depth", "D", "plies of search a move", 1, 1000, ""),
+    option::text("tc", "SECONDS[+INC]", "a clock for the game and an increment a move"),
+    option::file_in("openings", "FILE", "positions to begin with, one a line",
+                    "random deals, set-ups or first moves"),
+    option::number("concurrency", "N", "games at a time", 1, 1024, 1),
+    option::text("sprt", "elo0=X,elo1=Y", "stop when the test of normalized Elo is decided"),
+    option::number("max-plies", "N", "a game so long is a draw", 1, 1'000'000, 1000),
+    option::number("adjudicate", "NODES", "end games that the solver decides with so many nodes", 1,
+                   UINT64_MAX, "never"),
+    option::number("margin", "MS", "over its time before an engine has lost", 0, 600'000, 100),
+    option::number("patience", "MS", "to wait for a move without a limit of time", 1, 86'400'000,
+                   60'000),
+    option::seed,
+    option::file_out("log", "FILE", "the games; resumable"),
+    option::progress,
+    option::json("one JSON object"),
+};
+
+/// Without what belongs to one match.
+inline constexpr auto tournament_options = [] {
+  std::array<Option, std::size(match_options) - 2> list{};
+  std::size_t n = 0;
+  for (const Option& option : match_options)
+    if (option.name != "sprt" && option.name != "log") list[n++] = option;
+  return list;
+}();
+
+struct Setup {
+  Conditions conditions;
+  Schedule schedule;
+  std::string description;  ///< all that the games depend on, for the log
+  bool progress = false;
+};
+
+Result<Setup> read_setup(const Arguments& arguments);
+
+}  // namespace halfboard::tools::match

@@ -1,0 +1,170 @@
+#include "tools/match/suite.h"
+
+#include <algorithm>
+#include <charconv>
+
+#include <fmt/format.h>
+
+#include "solver/random.h"
+#include "tools/match/openings.h"
+#include "tools/ugi/words.h"
+
+namespace halfboard::tools::match {
+namespace {
+
+std::string_view trimmed(std::string_view text) {
+  while (!text.empty() && (text.front() == ' ' || text.front() == '\r')) text.remove_prefix(1);
+  while (!text.empty() && (text.back() == ' ' || text.back() == '\r')) text.remove_suffix(1);
+  return text;
+}
+
+template <class Number>
+std::optional<Number> as_number(std::string_view text) {
+  Number number = 0;
+  const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (fault != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return number;
+}
+
+std::optional<Error> read_field(std::string_view field, SuiteEntry& entry) {
+  const auto words = ugi::split_words(field);
+  if (words.empty()) return std::nullopt;
+  const std::string rest = ugi::join_words(std::span(words).subspan(1), " ");
+  if (words.size() == 1 && (words[0] == "win" || words[0] == "draw")) {
+    entry.result = words[0];
+  } else if (words[0] == "best" && words.size() > 1) {
+    entry.best.assign(words.begin() + 1, words.end());
+  } else if (words[0] == "by") {
+    entry.proof = rest;
+  } else if (words[0] == "nodes" && as_number<std::uint64_t>(rest)) {
+    entry.nodes = *as_number<std::uint64_t>(rest);
+  } else if (words[0] == "value" && as_number<int>(rest)) {
+    entry.value = as_number<int>(rest);
+  } else if (words[0] == "plies" && as_number<int>(rest)) {
+    entry.plies = as_number<int>(rest);
+  } else {
+    return Error{"bad field " + quote(field), "",
+                 "win, best MOVE.., by WHAT, nodes N, value V or plies P"};
+  }
+  return std::nullopt;
+}
+
+std::optional<Error> read_entry(std::string_view line, const AnyGame& game,
+                                const solver::Options& options, SuiteEntry& entry) {
+  entry.position = trimmed(line.substr(0, line.find(';')));
+  while (line.find(';') != std::string_view::npos) {
+    line.remove_prefix(line.find(';') + 1);
+    if (auto error = read_field(trimmed(line.substr(0, line.find(';'))), entry)) return error;
+  }
+  const auto position = game.position(entry.position, options);
+  if (!position) return position.error();
+  if (entry.result.empty() || entry.best.empty())
+    return Error{"no result or no best move", "", "POSITION ; win ; best MOVE.. ; .."};
+  const auto moves = (*position)->moves();
+  for (const std::string& move : entry.best)
+    if (std::ranges::find(moves, move) == moves.end())
+      return Error{"illegal move " + quote(move), "", "a legal move"};
+  return std::nullopt;
+}
+
+/// The time of an info line, in seconds, and the move that it would play.
+std::pair<double, std::string_view> read_info(const std::vector<std::string_view>& words) {
+  double seconds = 0;
+  std::string_view move;
+  for (std::size_t i = 1; i + 1 < words.size(); ++i) {
+    if (words[i] == "time") seconds = as_number<double>(words[i + 1]).value_or(0) / 1000;
+    if (words[i] == "pv") {
+      move = words[i + 1];
+      break;
+    }
+  }
+  return {seconds, move};
+}
+
+}  // namespace
+
+std::string as_text(const SuiteEntry& entry) {
+  std::string text =
+      fmt::format("{} ; {} ; best {} ; by {} ; nodes {}", entry.position, entry.result,
+                  fmt::join(entry.best, " "), entry.proof, entry.nodes);
+  if (entry.value) text += fmt::format(" ; value {}", *entry.value);
+  if (entry.plies) text += fmt::format(" ; plies {}", *entry.plies);
+  return text + "\n";
+}
+
+Result<std::vector<SuiteEntry>> read_suite(std::string_view text, const AnyGame& game,
+                                           const solver::Options& options) {
+  std::vector<SuiteEntry> entries;
+  std::size_t number = 0;
+  while (!text.empty()) {
+    const auto end = std::min(text.find('\n'), text.size());
+    const std::string_view line = trimmed(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+    ++number;
+    if (line.empty() || line[0] == '%') continue;
+    SuiteEntry entry;
+    if (auto error = read_entry(line, game, options, entry)) {
+      const std::string where = "line " + std::to_string(number);
+      error->where = error->where.empty() ? where : error->where + ", " + where;
+      return *error;
+    }
+    entries.push_back(std::move(entry));
+  }
+  if (entries.empty()) return Error{"no positions", "", "POSITION ; win ; best MOVE.. ; .."};
+  return entries;
+}
+
+Result<std::optional<SuiteEntry>> make_entry(const AnyGame& game, const solver::Options& options,
+                                             std::uint64_t seed, std::uint64_t index,
+                                             const solver::Limits& limits) {
+  const auto opening = random_opening(game, options, seed, index);
+  if (!opening) return opening.error();
+  auto position = game.position(*opening, options);
+  if (!position) return position.error();
+  AnyPosition& p = **position;
+  solver::Stream stream(seed ^ 0x5017e, index);
+  for (std::uint64_t plies = stream.below(16); plies > 0 && !p.is_over(); --plies) {
+    const auto moves = p.moves();
+    p.apply(moves[stream.pick(static_cast<std::uint32_t>(moves.size()))]);
+  }
+  if (p.is_over() || p.to_move() < 0) return std::optional<SuiteEntry>();
+  const TextAnswer answer = p.solve(limits);
+  const std::size_t count = p.moves().size();
+  if (answer.result != solver::Outcome::win || answer.best.empty() || count < 2 ||
+      answer.best.size() * 2 > count)
+    return std::optional<SuiteEntry>();
+  return std::optional(
+      SuiteEntry{p.text(), "win", answer.best, "solve", answer.nodes, answer.value, answer.plies});
+}
+
+SuiteAnswer ask(const Conditions& conditions, Engine& engine, const SuiteEntry& entry) {
+  SuiteAnswer answer;
+  std::vector<std::pair<std::string, std::string>> options;
+  options.emplace_back("Game", conditions.game->name());
+  for (const auto& [name, value] : conditions.options) options.emplace_back(name, value);
+  answer.fault = engine.begin(options);
+  if (answer.fault == Fault::none) {
+    auto patience = conditions.patience;
+    if (conditions.think.movetime)
+      patience = std::chrono::milliseconds(*conditions.think.movetime) + conditions.margin;
+    const auto solves = [&](std::string_view move) {
+      return std::ranges::find(entry.best, move) != entry.best.end();
+    };
+    std::optional<double> since;
+    const auto given = engine.think("fen " + entry.position, conditions.think, patience,
+                                    [&](const std::vector<std::string_view>& words) {
+                                      const auto [seconds, move] = read_info(words);
+                                      if (move.empty()) return;
+                                      if (!solves(move)) since.reset();
+                                      if (solves(move) && !since) since = seconds;
+                                    });
+    answer.fault = given.fault;
+    answer.move = given.move;
+    answer.solved = given.fault == Fault::none && solves(given.move);
+    answer.seconds = answer.solved ? since.value_or(given.seconds) : given.seconds;
+  }
+  if (answer.fault != Fault::none) engine.end();
+  return answer;
+}
+
+}  // namespace halfboard::tools::match

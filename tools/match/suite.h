@@ -1,0 +1,53 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bitboards/result.h"
+#include "tools/match/engine.h"
+#include "tools/match/game_play.h"
+
+namespace halfboard::tools::match {
+
+/// A position with all the moves that keep its proved result:
+///
+///     POSITION ; win ; best MOVE.. ; by WHAT ; nodes N [; value V] [; plies P]
+///
+/// Lines that begin with '%' are remarks.
+struct SuiteEntry {
+  std::string position;
+  std::string result;             ///< of the side to move
+  std::vector<std::string> best;  ///< all moves that keep it
+  std::string proof;              ///< what proves it
+  std::uint64_t nodes = 0;        ///< that the proof took: how hard it is
+  std::optional<int> value{};
+  std::optional<int> plies{};
+};
+
+std::string as_text(const SuiteEntry& entry);
+/// Reads a suite; every position and every move must be legal.
+Result<std::vector<SuiteEntry>> read_suite(std::string_view text, const AnyGame& game,
+                                           const solver::Options& options);
+
+/// A position of random play, won for its mover by at most half of his moves (and not by the only
+/// one), as the solver proves within the limits; nothing if this attempt found none.
+Result<std::optional<SuiteEntry>> make_entry(const AnyGame& game, const solver::Options& options,
+                                             std::uint64_t seed, std::uint64_t index,
+                                             const solver::Limits& limits);
+
+/// How an engine did with one entry.
+struct SuiteAnswer {
+  std::string move;
+  bool solved = false;
+  Fault fault = Fault::none;
+  double seconds = 0;  ///< until it had a solution that it kept, or the whole time
+};
+
+/// Asks an engine.
+SuiteAnswer ask(const Conditions& conditions, Engine& engine, const SuiteEntry& entry);
+
+}  // namespace halfboard::tools::match

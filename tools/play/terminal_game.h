@@ -1,0 +1,61 @@
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tools/any_game/any_game.h"
+#include "tools/any_game/any_player.h"
+
+namespace halfboard::tools::play {
+
+/// A game against a player in the terminal: lines in, text of at most 80 columns out.
+class TerminalGame {
+ public:
+  using Print = std::function<void(std::string_view)>;
+
+  struct Setting {
+    int seat = 0;        ///< the player who types; all others are played by the program
+    double seconds = 1;  ///< a move of the program
+    const std::atomic<bool>* stop = nullptr;
+  };
+
+  TerminalGame(std::unique_ptr<AnyPosition> position, AnyPlayer& player, Setting setting,
+               Print print);
+
+  /// Shows the board; lets the program move until it is the turn of who types, or the game is over.
+  void begin();
+  /// What a line says: a move, or a command. False if the game is left.
+  bool take(std::string_view line);
+  [[nodiscard]] bool is_over() const { return over_; }
+  /// What to show before a line is read.
+  [[nodiscard]] std::string prompt() const;
+
+ private:
+  void advance();
+  void reply();
+  void move(const std::string& text);
+  void undo();
+  void list_moves();
+  void hint();
+  void verdict();
+  void show();
+  void show_result();
+  TextDecision think(double seconds);
+  [[nodiscard]] bool my_turn() const;
+  [[nodiscard]] std::string name(int player) const;
+
+  std::unique_ptr<AnyPosition> position_;
+  std::vector<std::unique_ptr<AnyPosition>> earlier_;
+  AnyPlayer& player_;
+  Setting setting_;
+  Print print_;
+  bool over_ = false;
+};
+
+}  // namespace halfboard::tools::play

@@ -1,0 +1,34 @@
+#include "tools/tables/race.h"
+
+#include <cstdlib>
+#include <filesystem>
+
+namespace halfboard::tools {
+
+std::string default_cache() {
+  if (const char* cache = std::getenv("XDG_CACHE_HOME"); cache && *cache)
+    return std::string(cache) + "/halfboard";
+  if (const char* home = std::getenv("HOME"); home && *home)
+    return std::string(home) + "/.cache/halfboard";
+  return "";
+}
+
+std::optional<chinese_checkers::RaceTable> race_table(const std::string& folder,
+                                                      const chinese_checkers::Layout& layout,
+                                                      chinese_checkers::Colour colour,
+                                                      const solver::Limits& limits) {
+  using chinese_checkers::RaceTable;
+  const std::string path =
+      folder.empty() ? "" : folder + "/" + RaceTable::file_name(layout, colour);
+  if (!path.empty())
+    if (auto table = RaceTable::load(path, layout, colour)) return std::move(*table);
+  auto table = RaceTable::make(layout, colour, solver::Deadline(limits));
+  if (table && !path.empty()) {
+    std::error_code ignored;
+    std::filesystem::create_directories(folder, ignored);
+    static_cast<void>(table->save(path));
+  }
+  return table;
+}
+
+}  // namespace halfboard::tools

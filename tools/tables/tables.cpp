@@ -1,0 +1,209 @@
+#include "tools/tables/tables.h"
+
+#include <filesystem>
+#include <fstream>
+#include <numeric>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "tools/cli/progress.h"
+
+namespace halfboard::tools {
+namespace {
+
+namespace rt = solver::retrograde;
+
+const char* name_of(rt::Value value) {
+  constexpr const char* names[] = {"draw", "loss", "win"};
+  return names[static_cast<std::size_t>(value.kind)];
+}
+
+Json plies_json(rt::Value value) {
+  return value.kind == rt::Value::Kind::draw ? Json(nullptr) : Json(value.plies);
+}
+
+std::string plies_text(rt::Value value) {
+  return value.kind == rt::Value::Kind::draw ? "" : fmt::format(" in {}", value.plies);
+}
+
+struct Sums {
+  std::uint64_t won = 0;
+  std::uint64_t lost = 0;
+  std::size_t longest = 0;  ///< most plies to an end under best play
+};
+
+Sums sums_of(const rt::TableSummary& summary) {
+  Sums sums;
+  for (std::size_t plies = 0; plies < summary.by_plies.size(); ++plies) {
+    sums.won += summary.by_plies[plies].won;
+    sums.lost += summary.by_plies[plies].lost;
+    if (summary.by_plies[plies].won + summary.by_plies[plies].lost) sums.longest = plies;
+  }
+  return sums;
+}
+
+Json summary_json(const rt::TableSummary& summary) {
+  const Sums sums = sums_of(summary);
+  const std::string game = summary.of.substr(0, summary.of.find(' '));
+  Json json{{"game", game}, {"options", Json::object()}};
+  for (const auto& [name, value] : table_options(summary.of)) json["options"][name] = value;
+  json["positions"] = summary.positions;
+  json["win"] = sums.won;
+  json["loss"] = sums.lost;
+  json["draw"] = summary.positions - sums.won - sums.lost;
+  json["longest"] = sums.longest;
+  json["start"] = summary.start ? Json(name_of(*summary.start)) : Json(nullptr);
+  json["start_plies"] = summary.start ? plies_json(*summary.start) : Json(nullptr);
+  json["by_plies"] = Json::array();
+  for (std::size_t plies = 0; plies < summary.by_plies.size(); ++plies)
+    json["by_plies"].push_back({{"plies", plies},
+                                {"win", summary.by_plies[plies].won},
+                                {"loss", summary.by_plies[plies].lost}});
+  return json;
+}
+
+std::string summary_text(const rt::TableSummary& summary) {
+  const Sums sums = sums_of(summary);
+  const std::uint64_t drawn = summary.positions - sums.won - sums.lost;
+  std::string text = fmt::format(
+      "table      {}\npositions  {}\nwin        {}\nloss       {}\ndraw       {}\n"
+      "longest    {} plies\n",
+      summary.of, summary.positions, sums.won, sums.lost, drawn, sums.longest);
+  if (summary.start)
+    text += fmt::format("start      {}{}\n", name_of(*summary.start), plies_text(*summary.start));
+  text += "\nplies          win         loss\n";
+  for (std::size_t plies = 0; plies < summary.by_plies.size(); ++plies)
+    text += fmt::format("{:5} {:12} {:12}\n", plies, summary.by_plies[plies].won,
+                        summary.by_plies[plies].lost);
+  return text;
+}
+
+Json probe_json(const TextProbe& probe) {
+  Json json{{"position", probe.position},
+            {"result", name_of(probe.value)},
+            {"plies", plies_json(probe.value)},
+            {"moves", Json::array()},
+            {"line", probe.line}};
+  for (const auto& [move, value] : probe.moves)
+    json["moves"].push_back(
+        {{"move", move}, {"result", name_of(value)}, {"plies", plies_json(value)}});
+  return json;
+}
+
+std::string probe_text(const TextProbe& probe) {
+  std::string text = fmt::format("result {}{}\n", name_of(probe.value), plies_text(probe.value));
+  for (const auto& [move, value] : probe.moves)
+    text += fmt::format("{:7} {}{}\n", move, name_of(value), plies_text(value));
+  if (!probe.line.empty()) text += fmt::format("line   {}\n", fmt::join(probe.line, " "));
+  return text;
+}
+
+/// Runs f(tables, file) on a table; what is damaged inside is an error like a damaged header.
+template <class F>
+Result<Exit> with_table(const std::string& path, F&& f) {
+  const auto file = rt::TableFile::open(path);
+  if (!file) return file.error();
+  const auto tables = tables_of(*file);
+  if (!tables) return tables.error();
+  try {
+    return f(**tables, *file);
+  } catch (const std::runtime_error& fault) {
+    return Error{fault.what(), "", "a file of 'halfboard tablebase', as it was written"};
+  }
+}
+
+/// Is there a whole table of the same game and options already?
+Result<bool> is_made(const std::string& out, const std::string& of) {
+  if (!std::filesystem::exists(out)) return false;
+  const auto file = rt::TableFile::open(out);
+  if (!file) return file.error();
+  if (file->summary().of == of) return true;
+  return Error{out + " is a table of " + file->summary().of, "option --out",
+               "a new file, or one of " + of};
+}
+
+}  // namespace
+
+bool is_table(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::string start(rt::table_magic.size(), '\0');
+  file.read(start.data(), static_cast<std::streamsize>(start.size()));
+  return file && start == rt::table_magic;
+}
+
+Result<Exit> make_table(std::string_view game, const solver::Options& options,
+                        const std::string& out, const solver::Limits& limits, bool json,
+                        bool progress) {
+  const AnyTables* tables = tables_of(game);
+  if (!tables)
+    return Error{"no tables of " + std::string(game), "", "a game that has tables (see 'games')"};
+  const auto made = is_made(out, table_text(game, options));
+  if (!made) return made.error();
+  if (*made) return show_table(out, json);
+  const solver::Deadline clock(limits);
+  rt::TableSummary partial;
+  const auto tell = [&](const TableProgress& level) {
+    partial.by_plies.push_back({level.won, level.lost});
+    if (progress)
+      print_log(fmt::format("plies {}: {} won, {} lost, {}", level.plies, level.won, level.lost,
+                            clock_text(clock.seconds())));
+  };
+  const auto complete = tables->make(options, out, limits, tell);
+  if (!complete) return complete.error();
+  if (*complete) return show_table(out, json);
+  const Sums sums = sums_of(partial);
+  if (json)
+    print_json({{"game", std::string(game)},
+                {"partial", true},
+                {"plies_complete", static_cast<std::int64_t>(partial.by_plies.size()) - 1},
+                {"win", sums.won},
+                {"loss", sums.lost}});
+  else
+    print(
+        fmt::format("partial: all wins and losses of at most {} plies, {} and {}; the same "
+                    "command goes on\n",
+                    static_cast<std::int64_t>(partial.by_plies.size()) - 1, sums.won, sums.lost));
+  return Exit::stopped;
+}
+
+Result<Exit> show_table(const std::string& path, bool json) {
+  const auto file = rt::TableFile::open(path);
+  if (!file) return file.error();
+  if (json)
+    print_json(summary_json(file->summary()));
+  else
+    print(summary_text(file->summary()));
+  return Exit::done;
+}
+
+Result<Exit> probe_table(const std::string& path, const std::string& position, bool json) {
+  return with_table(path, [&](const AnyTables& tables, const rt::TableFile& file) -> Result<Exit> {
+    const auto probe = tables.probe(file, position);
+    if (!probe) return probe.error();
+    if (json)
+      print_json(probe_json(*probe));
+    else
+      print(probe_text(*probe));
+    return Exit::done;
+  });
+}
+
+Result<Exit> verify_table(const std::string& path, const solver::Limits& limits, bool json) {
+  return with_table(path, [&](const AnyTables& tables, const rt::TableFile& file) -> Result<Exit> {
+    const auto check = tables.check(file, limits);
+    if (!check) return check.error();
+    if (check->failed) print_log(path + ": wrong at " + check->first_failure);
+    if (json) {
+      Json object{{"checked", check->checked}, {"failed", check->failed}};
+      if (!check->complete) object["partial"] = true;
+      print_json(object);
+    } else {
+      print(fmt::format("checked {} failed {}\n", check->checked, check->failed));
+    }
+    if (check->failed) return Exit::fault;
+    return check->complete ? Exit::done : Exit::stopped;
+  });
+}
+
+}  // namespace halfboard::tools

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <chrono>
+#include <deque>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace halfboard::tools::ugi {
+
+/// Lines in and out over two file descriptors, without ever waiting for the other side to read.
+class Channel {
+ public:
+  using Clock = std::chrono::steady_clock;
+
+  Channel(int in, int out);
+  ~Channel();
+  Channel(const Channel&) = delete;
+  Channel& operator=(const Channel&) = delete;
+
+  /// The end to which a byte is written to end a wait.
+  [[nodiscard]] int wake_end() const { return wake_[1]; }
+
+  /// Waits until a line is there, a byte came to wake_end(), or the time is over (at most 0.2 s).
+  void wait(std::optional<Clock::time_point> until);
+  /// The next line, without its end. A last line without one is a line, too.
+  std::optional<std::string> line();
+  /// No further line will come.
+  [[nodiscard]] bool at_end() const { return ended_ && lines_.empty(); }
+  /// Nobody reads any more.
+  [[nodiscard]] bool broken() const { return broken_; }
+  /// Lines that were thrown away because of their length.
+  [[nodiscard]] std::size_t too_long() const { return too_long_; }
+
+  /// Sends text, at once as far as the other side reads, and the rest later.
+  void send(std::string_view text);
+  /// Sends all that is left, as long as the other side reads it within a second.
+  void finish();
+
+  static constexpr std::size_t longest_line = std::size_t{8} << 20;
+
+ private:
+  void receive();
+  void cut(std::string_view text);
+  void push(int timeout_ms);
+
+  int in_;
+  int out_;
+  int wake_[2] = {-1, -1};
+  std::string part_;  ///< of a line whose end has not come yet
+  bool skipping_ = false;
+  std::deque<std::string> lines_;
+  std::string unsent_;
+  std::size_t too_long_ = 0;
+  bool ended_ = false;
+  bool broken_ = false;
+};
+
+}  // namespace halfboard::tools::ugi

@@ -1,0 +1,155 @@
+#include "tools/ugi/engine_options.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <charconv>
+#include <set>
+
+#include <fmt/format.h>
+
+namespace halfboard::tools::ugi {
+namespace {
+
+using solver::play::Method;
+
+constexpr std::array<std::pair<std::string_view, Method>, 5> methods{{
+    {"best", Method::best},
+    {"alpha-beta", Method::alpha_beta},
+    {"trees", Method::trees},
+    {"greedy", Method::greedy},
+    {"random", Method::random},
+}};
+
+std::string lower(std::string_view text) {
+  std::string result(text);
+  std::ranges::transform(result, result.begin(),
+                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return result;
+}
+
+std::string capital(std::string_view text) {
+  std::string result(text);
+  result[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(result[0])));
+  return result;
+}
+
+bool is_game_option(std::string_view name) {
+  for (const AnyGame* game : all_games())
+    for (const solver::Option& option : game->options())
+      if (option.name == name) return true;
+  return false;
+}
+
+Error bad(std::string_view name, std::string_view value, std::string expected) {
+  return {"bad value " + quote(value.substr(0, 40)), "option " + std::string(name),
+          std::move(expected)};
+}
+
+}  // namespace
+
+std::string EngineOptions::announcement() const {
+  std::string text = fmt::format("option name Game type combo default {}", game_->name());
+  for (const AnyGame* game : all_games()) text += fmt::format(" var {}", game->name());
+  text += '\n';
+  std::set<std::string_view> seen;
+  for (const AnyGame* game : all_games())
+    for (const solver::Option& option : game->options())
+      if (seen.insert(option.name).second)
+        text += fmt::format("option name {} type string default <empty>\n", capital(option.name));
+  text += "option name Deal type string default 0\n";
+  text +=
+      "option name Threads type spin default 1 min 1 max 256\n"
+      "option name Hash type spin default 64 min 1 max 65536\n"
+      "option name Seed type string default 1\n"
+      "option name Level type spin default 10 min 1 max 10\n";
+  text += "option name Method type combo default best";
+  for (const auto& [name, method] : methods) text += fmt::format(" var {}", name);
+  text +=
+      "\noption name MoveOverhead type spin default 10 min 0 max 5000\n"
+      "option name MaxPlies type spin default 0 min 0 max 1000000\n";
+  return text;
+}
+
+std::optional<Error> EngineOptions::set(std::string_view given, std::string_view value) {
+  const std::string name = lower(given);
+  bool known = false;
+  if (auto error = set_word(name, value, known); known) return error;
+  if (auto error = set_number(name, value, known); known) return error;
+  return Error{"unknown option " + quote(given.substr(0, 40)), "", "one that `ugi` lists"};
+}
+
+std::optional<Error> EngineOptions::set_word(const std::string& name, std::string_view value,
+                                             bool& known) {
+  known = true;
+  if (name == "game") {
+    const auto game = find_game(lower(value));
+    if (!game) return bad("Game", value, game.error().expected);
+    game_ = *game;
+    return std::nullopt;
+  }
+  if (name == "method") {
+    for (const auto& [text, method] : methods)
+      if (text == lower(value)) {
+        player_.method = method;
+        return std::nullopt;
+      }
+    return bad("Method", value, "best, alpha-beta, trees, greedy or random");
+  }
+  if (name == "deal") {
+    deal_ = value;
+    return std::nullopt;
+  }
+  if (is_game_option(name)) {
+    if (value.empty() || value == "<empty>")
+      values_.erase(name);
+    else
+      values_[name] = {std::string(value), game_};
+    return std::nullopt;
+  }
+  known = false;
+  return std::nullopt;
+}
+
+std::optional<Error> EngineOptions::set_number(const std::string& name, std::string_view value,
+                                               bool& known) {
+  std::uint64_t number = 0;
+  const auto [end, fault] = std::from_chars(value.data(), value.data() + value.size(), number);
+  const bool is_number = fault == std::errc() && end == value.data() + value.size();
+  const auto take = [&](auto& place, std::uint64_t low,
+                        std::uint64_t high) -> std::optional<Error> {
+    if (!is_number || number < low || number > high)
+      return bad(name, value, fmt::format("a number from {} to {}", low, high));
+    place = static_cast<std::remove_reference_t<decltype(place)>>(number);
+    return std::nullopt;
+  };
+  known = true;
+  if (name == "threads") return take(player_.threads, 1, 256);
+  if (name == "hash") return take(player_.hash_mib, 1, 65536);
+  if (name == "seed") return take(player_.seed, 0, ~std::uint64_t{0});
+  if (name == "level") return take(player_.level, 1, solver::play::top_level);
+  if (name == "moveoverhead") return take(overhead_ms_, 0, 5000);
+  if (name == "maxplies") return take(max_plies_, 0, 1'000'000);
+  known = false;
+  return std::nullopt;
+}
+
+solver::Options EngineOptions::game_options() const {
+  solver::Options options;
+  for (const solver::Option& option : game_->options()) {
+    const auto found = values_.find(option.name);
+    if (found == values_.end()) continue;
+    const auto& [text, meant_for] = found->second;
+    if (meant_for == game_ || game_->position("start", {{found->first, text}}))
+      options.emplace(found->first, text);
+  }
+  return options;
+}
+
+std::string EngineOptions::start_text() const {
+  if (game_->name() != "sight-reduction") return "start";
+  if (deal_) return *deal_ == "start" ? "start" : "#" + *deal_;
+  return values_.contains("files") || values_.contains("ranks") ? "start" : "#0";
+}
+
+}  // namespace halfboard::tools::ugi

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bitboards/result.h"
+#include "solver/play/settings.h"
+#include "tools/any_game/any_game.h"
+
+namespace halfboard::tools::ugi {
+
+/// What `setoption` sets, and what follows from it. Options of a game are kept as they were given
+/// and looked at when a position is set up, so that their order does not matter.
+class EngineOptions {
+ public:
+  explicit EngineOptions(const AnyGame& game) : game_(&game) {}
+
+  /// The lines `option name .. type .. default ..`, with line ends.
+  [[nodiscard]] std::string announcement() const;
+  /// Sets an option; names are compared without regard to case.
+  std::optional<Error> set(std::string_view name, std::string_view value);
+
+  [[nodiscard]] const AnyGame& game() const { return *game_; }
+  /// Those options of the current game that are set. A value that was meant for another game, and
+  /// that this one can't read, is left out.
+  [[nodiscard]] solver::Options game_options() const;
+  /// What `startpos` stands for.
+  [[nodiscard]] std::string start_text() const;
+  [[nodiscard]] const solver::play::Settings& player() const { return player_; }
+  /// Seconds that are lost with every move.
+  [[nodiscard]] double overhead() const { return static_cast<double>(overhead_ms_) / 1000; }
+  /// From so many plies on a game is a draw; 0: never.
+  [[nodiscard]] std::uint64_t max_plies() const { return max_plies_; }
+
+ private:
+  std::optional<Error> set_number(const std::string& name, std::string_view value, bool& known);
+  std::optional<Error> set_word(const std::string& name, std::string_view value, bool& known);
+
+  const AnyGame* game_;
+  struct Value {
+    std::string text;
+    const AnyGame* game;  ///< that was chosen then
+  };
+  std::map<std::string, Value, std::less<>> values_;
+  std::optional<std::string> deal_;
+  solver::play::Settings player_;
+  std::uint64_t overhead_ms_ = 10;
+  std::uint64_t max_plies_ = 0;
+};
+
+}  // namespace halfboard::tools::ugi

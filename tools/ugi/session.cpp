@@ -1,0 +1,251 @@
+#include "tools/ugi/session.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "solver/play/clock.h"
+#include "tools/cli/version.h"
+#include "tools/ugi/words.h"
+
+namespace halfboard::tools::ugi {
+namespace {
+
+using solver::play::Effort;
+
+constexpr double bare_go_seconds = 5;
+constexpr int most_complaints = 50;
+constexpr std::chrono::milliseconds after_the_end{2000};
+
+std::string score_text(solver::play::Score score) {
+  using namespace solver::play;
+  const bool ends = is_win(score) || is_loss(score);
+  if (!ends || plies_of(score) > 1000) return fmt::format("cp {}", score);
+  return fmt::format("mate {}{}", score < 0 ? "-" : "", (plies_of(score) + 1) / 2);
+}
+
+std::string info_line(const TextProgress& progress) {
+  const auto speed =
+      progress.seconds > 0 ? static_cast<double>(progress.nodes) / progress.seconds : 0.0;
+  return fmt::format("info depth {} score {} nodes {} nps {:.0f} time {:.0f} pv {}\n",
+                     progress.depth, score_text(progress.score), progress.nodes, speed,
+                     progress.seconds * 1000, fmt::join(progress.line, " "));
+}
+
+}  // namespace
+
+bool Session::run(const std::atomic<bool>& interrupted) {
+  while (!interrupted.load(std::memory_order_relaxed) && !channel_.broken()) {
+    channel_.wait(owes_ ? deadline_ : std::nullopt);
+    watch();
+    if (const auto next = channel_.line()) {
+      if (!handle(*next)) break;
+    } else if (channel_.at_end()) {
+      input_ended();
+      if (!owes_) break;
+    }
+  }
+  const bool finished = !interrupted.load(std::memory_order_relaxed);
+  if (owes_) answer();
+  channel_.finish();
+  thinking_.join();
+  return finished;
+}
+
+/// A search with an end goes on for a while, so that a script may send its lines and close.
+void Session::input_ended() {
+  if (!owes_) return;
+  if (patient_) return answer();
+  if (drained_) return;
+  drained_ = true;
+  const auto latest = Clock::now() + after_the_end;
+  deadline_ = deadline_ ? std::min(*deadline_, latest) : latest;
+}
+
+void Session::watch() {
+  if (!owes_) return;
+  report();
+  if (deadline_ && Clock::now() >= *deadline_) return answer();
+  if (!patient_ && thinking_.is_done()) answer();
+}
+
+bool Session::handle(const std::string& text) {
+  const auto words = split_words(text);
+  if (words.empty()) return true;
+  const std::string_view command = words[0];
+  const Words rest = Words(words).subspan(1);
+  if (command == "quit") return false;
+  if (command == "ugi")
+    greet();
+  else if (command == "isready")
+    channel_.send("readyok\n");
+  else if (command == "setoption")
+    set_option(rest);
+  else if (command == "position")
+    set_position(rest);
+  else if (command == "query")
+    query(rest);
+  else if (command == "go")
+    go(rest);
+  else if (command == "stop") {
+    if (owes_) answer();
+  } else if (command == "uginewgame") {
+    if (owes_) answer();
+    thinking_.join();
+    if (player_) player_->new_game();
+  } else {
+    complain({"unknown command " + quote(command.substr(0, 40)), "",
+              "ugi, isready, uginewgame, setoption, position, query, go, stop or quit"});
+  }
+  return true;
+}
+
+void Session::greet() {
+  channel_.send(fmt::format("id name halfboard {}\nid author the halfboard authors\n{}ugiok\n",
+                            version, options_.announcement()));
+}
+
+void Session::set_option(Words words) {
+  const auto value_at = std::ranges::find(words, "value");
+  if (words.size() < 2 || words[0] != "name" || value_at == words.begin() + 1)
+    return complain({"bad setoption", "", "setoption name NAME value VALUE"});
+  if (owes_) answer();
+  thinking_.join();
+  const auto at = static_cast<std::size_t>(value_at - words.begin());
+  const std::string name = join_words(words.subspan(1, at - 1), "");
+  const std::string value =
+      at < words.size() ? join_words(words.subspan(at + 1), " ") : std::string();
+  if (const auto error = options_.set(name, value)) return complain(*error);
+  player_.reset();
+  // What was set up may mean something else now, and `startpos` does.
+  set_up_ = false;
+}
+
+void Session::set_position(Words words) {
+  const auto moves_at = std::ranges::find(words, "moves");
+  const auto at = static_cast<std::size_t>(moves_at - words.begin());
+  const Words moves = words.subspan(std::min(at + 1, words.size()));
+  std::string start;
+  if (!words.empty() && words[0] == "startpos" && at == 1)
+    start = options_.start_text();
+  else if (!words.empty() && words[0] == "fen" && at > 1)
+    start = join_words(words.subspan(1, at - 1), " ");
+  else
+    return complain({"bad position", "", "position startpos|fen TEXT [moves MOVE..]"});
+  set_up_ = true;
+  if (const auto error =
+          line_.set(options_.game(), options_.game_options(), start, moves, options_.max_plies()))
+    complain(*error);
+}
+
+const LineOfPlay& Session::line() {
+  if (!set_up_) {
+    static constexpr std::array<std::string_view, 1> start{"startpos"};
+    set_position(start);
+  }
+  return line_;
+}
+
+void Session::query(Words words) {
+  const std::string_view what = words.size() == 1 ? words[0] : "";
+  const auto& end = line().end();
+  const int turn = line_.has_game() ? line_.position().to_move() : 0;
+  const auto number = [](int player) { return std::to_string(player + 1); };
+  std::string text = "none";
+  if (what == "p1turn")
+    text = turn == 0 ? "true" : "false";
+  else if (what == "gameover")
+    text = end ? "true" : "false";
+  else if (what == "result" && end && !end->unreadable)
+    text = end->winner != solver::nobody ? "p" + number(end->winner) + "win"
+           : end->offender               ? "none"
+                                         : "draw";
+  else if (what == "turn" && !end)
+    text = turn == solver::chance ? "dice" : number(turn);
+  else if (what == "winner" && end && end->winner != solver::nobody)
+    text = number(end->winner);
+  else if (what == "offender" && end && end->offender)
+    text = number(*end->offender);
+  else if (what == "players" && line_.has_game())
+    text = std::to_string(line_.position().players());
+  channel_.send("response " + text + "\n");
+}
+
+void Session::go(Words words) {
+  if (owes_) answer();
+  std::optional<Error> complaint;
+  const Go limits = read_go(words, complaint);
+  if (complaint) complain(*complaint);
+  if (line().end()) {
+    channel_.send("bestmove none\n");
+    return;
+  }
+  thinking_.join();
+  if (!player_) player_ = make_player(options_.game(), options_.player());
+  const Effort effort = effort_of(limits);
+  std::vector<std::unique_ptr<AnyPosition>> earlier;
+  for (const auto& position : line_.earlier()) earlier.push_back(position->clone());
+  owes_ = true;
+  patient_ = limits.infinite;
+  drained_ = false;
+  deadline_.reset();
+  if (effort.limits.seconds < 1e8)
+    deadline_ = Clock::now() + std::chrono::microseconds(
+                                   static_cast<std::int64_t>(effort.limits.seconds * 1e6) + 1000);
+  thinking_.start(*player_, line_.position().clone(), std::move(earlier), effort);
+}
+
+Effort Session::effort_of(const Go& go) const {
+  Effort effort;
+  const auto seconds = [](std::int64_t ms) { return static_cast<double>(ms) / 1000; };
+  solver::play::Allowance time;
+  const int turn = line_.position().to_move();
+  if (turn >= 0 && turn < 4)
+    if (const auto& clock = go.clocks[static_cast<std::size_t>(turn)]; clock.time)
+      time = solver::play::allowance({seconds(*clock.time), seconds(clock.increment)},
+                                     options_.overhead());
+  if (go.movetime)
+    time.most = std::min(time.most,
+                         solver::play::allowance(seconds(*go.movetime), options_.overhead()).most);
+  if (go.says_nothing()) time.most = bare_go_seconds;
+  effort.limits.seconds = time.most;
+  effort.enough_seconds = time.enough;
+  const auto depth = std::min(go.depth.value_or(solver::play::max_depth),
+                              go.mate.value_or(solver::play::max_depth) * 2);
+  effort.depth = static_cast<int>(std::clamp<std::int64_t>(depth, 1, solver::play::max_depth));
+  if (go.nodes)
+    effort.limits.nodes = static_cast<std::uint64_t>(std::max<std::int64_t>(*go.nodes, 1));
+  return effort;
+}
+
+void Session::report() {
+  for (const TextProgress& progress : thinking_.take_reports())
+    if (progress.depth > 0 || progress.nodes > 0) channel_.send(info_line(progress));
+}
+
+void Session::answer() {
+  report();
+  const TextDecision decision = thinking_.decision();
+  if (decision.result != solver::Outcome::unknown)
+    channel_.send(
+        fmt::format("info string proved {}{} by {}\n", solver::name_of(decision.result),
+                    decision.value ? fmt::format(", value {}", *decision.value) : std::string(),
+                    decision.source));
+  channel_.send("bestmove " + decision.move.value_or("none") + "\n");
+  thinking_.stop();
+  owes_ = false;
+  deadline_.reset();
+}
+
+/// A flood of nonsense is not answered by a flood.
+void Session::complain(const Error& error) {
+  if (complaints_ > most_complaints) return;
+  const bool last = complaints_++ == most_complaints;
+  std::string text = last ? "no more complaints" : error.line();
+  std::ranges::replace_if(
+      text, [](unsigned char c) { return c < ' ' || c > '~'; }, '?');
+  if (text.size() > 300) text.resize(300);
+  channel_.send("info string " + text + "\n");
+}
+
+}  // namespace halfboard::tools::ugi

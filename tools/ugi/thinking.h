@@ -1,0 +1,55 @@
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "tools/any_game/any_player.h"
+
+namespace halfboard::tools::ugi {
+
+/// A player who thinks on a thread of its own. At any moment there is a move that could be played,
+/// so whoever waits for one never has to wait for the search to come to its end.
+class Thinking {
+ public:
+  /// A byte is written to `wake` whenever there is something new.
+  explicit Thinking(int wake) : wake_(wake) {}
+  ~Thinking() { join(); }
+  Thinking(const Thinking&) = delete;
+  Thinking& operator=(const Thinking&) = delete;
+
+  /// Thinks about a position; the player must live until join(). `effort.limits.stop` is not used.
+  void start(AnyPlayer& player, std::unique_ptr<AnyPosition> position,
+             std::vector<std::unique_ptr<AnyPosition>> earlier, solver::play::Effort effort);
+  /// Tells the search to end, without waiting for it.
+  void stop() { stop_.store(true, std::memory_order_relaxed); }
+  /// Stops, and waits until the thread has ended.
+  void join();
+
+  /// Has the search come to its end?
+  [[nodiscard]] bool is_done() const;
+  /// What was reported since the last call.
+  std::vector<TextProgress> take_reports();
+  /// The decision; as long as the search goes on, the best move so far.
+  [[nodiscard]] TextDecision decision() const;
+
+ private:
+  void run(AnyPlayer& player, const AnyPosition& position,
+           const std::vector<std::unique_ptr<AnyPosition>>& earlier,
+           const solver::play::Effort& effort);
+  void wake() const;
+
+  int wake_;
+  std::atomic<bool> stop_{false};
+  std::thread thread_;
+  mutable std::mutex mutex_;  // guards what follows
+  bool done_ = false;
+  TextDecision decision_;
+  std::vector<TextProgress> reports_;
+};
+
+}  // namespace halfboard::tools::ugi
