@@ -7,10 +7,11 @@
 #include <fmt/format.h>
 
 #include "solver/batch.h"
+#include "tools/batch/session.h"
+#include "tools/batch/storage_failure.h"
 #include "tools/cli/interrupt.h"
 #include "tools/cli/progress.h"
 #include "tools/storage/archive.h"
-#include "tools/storage/failure.h"
 #include "tools/storage/packed.h"
 #include "tools/storage/reader.h"
 
@@ -124,7 +125,7 @@ void tell_failure(const Row& row) {
 class Sink {
  public:
   Sink(const BatchFile& archive, const Run& run, Count& count)
-      : count_(count), writer_(archive, run) {}
+      : count_(count), writer_(archive, run, current_session(1)) {}
 
   void take(const Outcome& outcome) {
     if (outcome.verdict == Found::no_room) throw no_scratch();

@@ -7,10 +7,12 @@
 #include "solver/batch.h"
 #include "tools/batch/done_rows.h"
 #include "tools/batch/row_solver.h"
+#include "tools/batch/session.h"
+#include "tools/batch/storage_failure.h"
 #include "tools/batch/tally.h"
 #include "tools/cli/interrupt.h"
 #include "tools/cli/progress.h"
-#include "tools/storage/failure.h"
+#include "tools/reports/row_text.h"
 #include "tools/storage/writer.h"
 
 namespace halfboard::tools {

@@ -69,6 +69,16 @@ void read_limits(const Arguments& arguments, Request& request) {
 
 }  // namespace
 
+Result<std::vector<int>> parse_rules(std::string_view text) {
+  if (auto rules = rules_named(text)) return *rules;
+  const auto names = bitboards::fields_of(text, ',');
+  const auto unknown = std::ranges::find_if(
+      names, [](std::string_view name) { return !sr::variant_named(name); });
+  return Error{
+      "unknown rules " + quote(*unknown), "option --rules",
+      std::string(sr::Game::options[0].values) + ", several of them separated by commas, or all"};
+}
+
 Result<Source> parse_range(std::string_view text) {
   const auto dots = text.find("..");
   const auto first = parse_number(text.substr(0, dots));

@@ -43,6 +43,9 @@ inline constexpr Option batch_options[] = {
 /// Reads and judges all options; nothing is written. Reads the input file.
 Result<Request> parse_request(const Arguments& arguments);
 
+/// "base,easier" or "all" as indices into all_variants, ascending and distinct.
+Result<std::vector<int>> parse_rules(std::string_view text);
+
 /// "FIRST..LAST", two deal numbers.
 Result<Source> parse_range(std::string_view text);
 

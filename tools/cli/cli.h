@@ -7,12 +7,11 @@
 #include <string_view>
 #include <vector>
 
-#include <nlohmann/json.hpp>
-
 #include "bitboards/result.h"
 #include "solver/limits.h"
 #include "tools/any_game/position_of.h"
 #include "tools/cli/command.h"
+#include "tools/reports/json.h"
 
 namespace halfboard::tools {
 
@@ -23,8 +22,6 @@ enum class Exit : std::uint8_t {
   bad_input = 2,  ///< bad usage or bad input; nothing was written
   stopped = 3     ///< a limit or Ctrl-C; what was found is printed and said to be partial
 };
-
-using Json = nlohmann::ordered_json;
 
 /// A file that a call names.
 struct FileUse {

@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include "games/sight_reduction/solitaire/refutation.h"
+#include "tools/batch/storage_failure.h"
 #include "tools/cli/commands.h"
 #include "tools/cli/files.h"
-#include "tools/storage/failure.h"
 #include "tools/storage/run.h"
 
 namespace halfboard::tools {

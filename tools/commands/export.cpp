@@ -1,6 +1,7 @@
+#include "tools/batch/storage_failure.h"
 #include "tools/cli/commands.h"
 #include "tools/cli/interrupt.h"
-#include "tools/storage/failure.h"
+#include "tools/reports/row_text.h"
 #include "tools/storage/reader.h"
 
 namespace halfboard::tools {

@@ -4,8 +4,10 @@
 
 #include <fmt/format.h>
 
+#include "tools/batch/session.h"
+#include "tools/batch/storage_failure.h"
 #include "tools/cli/commands.h"
-#include "tools/storage/failure.h"
+#include "tools/cli/interrupt.h"
 
 namespace halfboard::tools {
 namespace {
@@ -29,7 +31,7 @@ Result<Exit> merge(const std::vector<std::string>& words, std::string& path) {
     parts.push_back(std::move(*part));
   }
   path = words[0];
-  const auto rows = merge_files(words[0], parts);
+  const auto rows = merge_files(words[0], parts, current_session(1), interrupted());
   if (!rows) return rows.error();
   if (!*rows) {
     print_log("stopped: nothing was written");

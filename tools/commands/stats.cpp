@@ -2,11 +2,11 @@
 
 #include <fmt/format.h>
 
+#include "tools/batch/storage_failure.h"
 #include "tools/batch/tally.h"
 #include "tools/cli/commands.h"
 #include "tools/cli/interrupt.h"
 #include "tools/reports/plot.h"
-#include "tools/storage/failure.h"
 #include "tools/storage/reader.h"
 #include "tools/tables/tables.h"
 

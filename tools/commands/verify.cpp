@@ -12,11 +12,11 @@
 #include "solver/batch.h"
 #include "tools/batch/checker.h"
 #include "tools/batch/row_stream.h"
+#include "tools/batch/storage_failure.h"
 #include "tools/cli/commands.h"
 #include "tools/cli/interrupt.h"
 #include "tools/cli/progress.h"
 #include "tools/solve/solve_values.h"
-#include "tools/storage/failure.h"
 #include "tools/tables/tables.h"
 
 namespace halfboard::tools {

@@ -9,7 +9,7 @@
 #include "games/sight_reduction/deal.h"
 #include "games/sight_reduction/solitaire/solver.h"
 #include "tools/solve/profile.h"
-#include "tools/storage/row.h"
+#include "tools/reports/row_text.h"
 
 namespace halfboard::tools {
 namespace {

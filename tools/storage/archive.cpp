@@ -4,7 +4,6 @@
 #include <sqlite3.h>
 
 #include "tools/storage/reader.h"
-#include "tools/storage/schema.h"
 
 namespace halfboard::tools {
 
@@ -24,13 +23,12 @@ CREATE TABLE certificate (
   digest TEXT NOT NULL, size INTEGER NOT NULL, proof BLOB NOT NULL, PRIMARY KEY (idx, rule));
 )sql";
 
-void create(const sqlite::Connection& database, const Run& run) {
+void create(const sqlite::Connection& database, const Run& run, const Session& session) {
   database.run("BEGIN IMMEDIATE");
   database.run(fmt::format("PRAGMA application_id={}; PRAGMA user_version={}",
                            proofs_kind.application_id, archive_version)
                    .c_str());
   database.run(schema);
-  const Session session = current_session(1);
   const std::string identity = identity_of(run);
   sqlite::Statement insert(database, "INSERT INTO certified VALUES (1,?,?,?,?)");
   insert.bind(0, std::string_view(identity));
@@ -105,9 +103,9 @@ std::optional<StoredProof> ArchiveReader::find(std::uint64_t index, int rule) {
   return proof;
 }
 
-ArchiveWriter::ArchiveWriter(const BatchFile& file, const Run& run)
+ArchiveWriter::ArchiveWriter(const BatchFile& file, const Run& run, const Session& session)
     : database_(file.path(), sqlite::Connection::Mode::create) {
-  if (file.empty()) create(database_, run);
+  if (file.empty()) create(database_, run, session);
   database_.run("PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL");
   insert_ = std::make_unique<sqlite::Statement>(database_,
                                                 "INSERT INTO certificate VALUES (?,?,?,?,?,?,?)");

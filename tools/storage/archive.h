@@ -9,6 +9,7 @@
 #include "games/sight_reduction/solitaire/refutation.h"
 #include "tools/storage/file.h"
 #include "tools/storage/run.h"
+#include "tools/storage/schema.h"
 #include "tools/storage/sqlite.h"
 
 namespace halfboard::tools {
@@ -57,7 +58,7 @@ class ArchiveReader {
 class ArchiveWriter {
  public:
   /// Makes an empty file an archive for the run first. `file` must outlive the writer.
-  ArchiveWriter(const BatchFile& file, const Run& run);
+  ArchiveWriter(const BatchFile& file, const Run& run, const Session& session);
   ~ArchiveWriter();
   ArchiveWriter(const ArchiveWriter&) = delete;
   ArchiveWriter& operator=(const ArchiveWriter&) = delete;

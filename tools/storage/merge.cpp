@@ -12,7 +12,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "tools/cli/interrupt.h"
 #include "tools/storage/writer.h"
 
 namespace halfboard::tools {
@@ -31,7 +30,7 @@ class Merged {
 
   /// Hands each row to `take`. Error: two parts disagree, or have a row they should not have.
   template <class Take>
-  std::optional<Error> for_each(Take&& take) {
+  std::optional<Error> for_each(const std::atomic<bool>& stop, Take&& take) {
     while (Stream* first = least()) {
       const Row row = *first->row;
       if (!first->part.run().holds(row.index, row.rule))
@@ -46,7 +45,7 @@ class Merged {
         stream.row = stream.rows.next();
       }
       take(row);
-      if (interrupted()) break;
+      if (stop.load(std::memory_order_relaxed)) break;
     }
     return std::nullopt;
   }
@@ -126,7 +125,9 @@ class Draft {
 }  // namespace
 
 Result<std::optional<std::uint64_t>> merge_files(const std::string& out,
-                                                 const std::vector<Reader>& parts) {
+                                                 const std::vector<Reader>& parts,
+                                                 const Session& session,
+                                                 const std::atomic<bool>& stop) {
   if (auto fault = misfit(parts)) return *fault;
   if (::access(out.c_str(), F_OK) == 0) return *name_taken(out);
   const std::string path = free_name(out);
@@ -138,15 +139,15 @@ Result<std::optional<std::uint64_t>> merge_files(const std::string& out,
   whole.shards = 1;
   std::uint64_t count = 0;
   {
-    Writer writer(*file, whole, current_session(1));
+    Writer writer(*file, whole, session);
     for (const Reader& part : parts)
-      for (const Session& session : part.sessions()) writer.add_session(session);
-    const auto fault = Merged(parts).for_each([&](const Row& row) {
+      for (const Session& earlier : part.sessions()) writer.add_session(earlier);
+    const auto fault = Merged(parts).for_each(stop, [&](const Row& row) {
       writer.add(row);
       if (++count % 100'000 == 0) writer.commit();
     });
     if (fault) return *fault;
-    if (interrupted()) return std::optional<std::uint64_t>();
+    if (stop.load(std::memory_order_relaxed)) return std::optional<std::uint64_t>();
     writer.commit();
   }
   if (auto fault = publish(path, out)) return *fault;

@@ -9,7 +9,6 @@
 #include "bitboards/result.h"
 #include "games/sight_reduction/deal.h"
 #include "games/sight_reduction/solitaire/solver.h"
-#include "tools/cli/cli.h"
 #include "tools/storage/run.h"
 
 namespace halfboard::tools {
@@ -41,14 +40,5 @@ Result<sight_reduction::Position> position_of(const Row& row);
 Result<std::vector<sight_reduction::Move>> parse_solution(std::string_view text);
 std::string format_solution(const sight_reduction::Position& position,
                             const std::vector<sight_reduction::Move>& moves);
-
-/// {"deal", "rules", "status", "solution", "fewest_left", "nodes", "seconds", ..} or
-/// {"deal", "rules", "value", "nodes", "seconds", ..}.
-Json row_json(const Row& row, Task task);
-std::string csv_header(Task task);
-std::string row_csv(const Row& row, Task task);
-/// A line of a table, under its heading.
-std::string table_header(Task task);
-std::string table_line(const Row& row, Task task);
 
 }  // namespace halfboard::tools

@@ -71,16 +71,13 @@ std::optional<std::string> difference(const Run& stored, const Run& asked, bool 
   return std::nullopt;
 }
 
-Result<std::vector<int>> parse_rules(std::string_view text) {
+std::optional<std::vector<int>> rules_named(std::string_view text) {
   if (text == "all") text = "base,easier,challenging,easier+challenging";
   std::vector<int> rules;
   for (const std::string_view name : bitboards::fields_of(text, ',')) {
     const auto found = std::ranges::find_if(
         sr::all_variants, [&](sr::Variant variant) { return name_of(variant) == name; });
-    if (found == std::end(sr::all_variants))
-      return Error{"unknown rules " + quote(name), "option --rules",
-                   std::string(sr::Game::options[0].values) +
-                       ", several of them separated by commas, or all"};
+    if (found == std::end(sr::all_variants)) return std::nullopt;
     rules.push_back(static_cast<int>(found - std::begin(sr::all_variants)));
   }
   std::ranges::sort(rules);

@@ -72,8 +72,9 @@ struct Run {
 /// The first thing in which two runs differ, or nothing. With `any_shard` the shards may.
 std::optional<std::string> difference(const Run& stored, const Run& asked, bool any_shard);
 
-/// "base,easier" or "all" as indices into all_variants, ascending and distinct.
-Result<std::vector<int>> parse_rules(std::string_view text);
+/// "base,easier" or "all" as indices into all_variants, ascending and distinct; nothing if a name
+/// is none.
+std::optional<std::vector<int>> rules_named(std::string_view text);
 
 /// The target as squares. Error: no pair of squares of the 4 x 8 board.
 Result<sight_reduction::Target> parse_any_target(std::string_view text);

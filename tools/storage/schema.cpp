@@ -1,16 +1,9 @@
 #include "tools/storage/schema.h"
 
-#include <chrono>
-#include <ctime>
-#include <fstream>
+#include <charconv>
 
-#include <fmt/chrono.h>
 #include <fmt/format.h>
-#include <sys/utsname.h>
 
-#include "tools/any_game/any_game.h"
-#include "tools/cli/cli.h"
-#include "tools/cli/version.h"
 #include "tools/storage/file.h"
 
 namespace halfboard::tools {
@@ -48,16 +41,6 @@ CREATE VIEW answer AS
   FROM result JOIN rule ON rule.id = result.rule;
 )sql";
 
-std::string cpu_model() {
-  std::ifstream info("/proc/cpuinfo");
-  for (std::string line; std::getline(info, line);)
-    if (line.starts_with("model name"))
-      if (const auto colon = line.find(": "); colon != std::string::npos)
-        return line.substr(colon + 2);
-  utsname names{};
-  return ::uname(&names) == 0 ? names.machine : "unknown";
-}
-
 void insert_run(const sqlite::Connection& database, const Run& run, const Session& session) {
   sqlite::Statement insert(database,
                            "INSERT INTO run VALUES (1,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)");
@@ -83,6 +66,14 @@ void insert_run(const sqlite::Connection& database, const Run& run, const Sessio
   insert.run();
 }
 
+/// 64 bits without a sign; SQLite's integers have one.
+std::optional<std::uint64_t> parse_seed(std::string_view text) {
+  std::uint64_t seed = 0;
+  const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), seed);
+  return fault == std::errc() && end == text.data() + text.size() ? std::optional(seed)
+                                                                  : std::nullopt;
+}
+
 /// A column that must hold a number in low .. high; -1 if it does not.
 std::int64_t within(const sqlite::Statement& row, int at, std::int64_t low, std::int64_t high) {
   const auto value = row.maybe_integer(at);
@@ -90,16 +81,6 @@ std::int64_t within(const sqlite::Statement& row, int at, std::int64_t low, std:
 }
 
 }  // namespace
-
-Session current_session(unsigned threads) {
-  const std::time_t now = std::time(nullptr);
-  return {.version = version,
-          .commit = commit,
-          .cpu = cpu_model(),
-          .instruction_set = std::string(instruction_set()),
-          .threads = threads,
-          .started = fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(now))};
-}
 
 void create_schema(const sqlite::Connection& database, const Run& run, const Session& session) {
   database.run("BEGIN IMMEDIATE");
@@ -155,8 +136,8 @@ Result<Run> read_run(const sqlite::Connection& database, const std::string& path
                         "node_limit, table_mib, shard, shards, version FROM run");
   if (!row.step()) return damaged;
   Run run;
-  const auto rules = parse_rules(row.text(1));
-  const auto seed = parse_number(row.text(4));
+  const auto rules = rules_named(row.text(1));
+  const auto seed = parse_seed(row.text(4));
   if ((row.text(0) != "value" && row.text(0) != "solitaire") || !rules || !seed) return damaged;
   run.task = row.text(0) == "value" ? Task::value : Task::solitaire;
   run.rules = *rules;

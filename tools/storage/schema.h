@@ -18,9 +18,6 @@ struct Session {
   std::string started;  ///< UTC, "2025-01-31T12:00:00Z"
 };
 
-/// This start of this program.
-Session current_session(unsigned threads);
-
 /// Writes application id, tables and the run into an empty database, all or nothing.
 void create_schema(const sqlite::Connection& database, const Run& run, const Session& session);
 

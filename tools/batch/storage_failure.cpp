@@ -1,4 +1,4 @@
-#include "tools/storage/failure.h"
+#include "tools/batch/storage_failure.h"
 
 #include <fmt/format.h>
 
