@@ -3,8 +3,6 @@
 #include <algorithm>
 
 #include <fmt/format.h>
-#include <tbb/parallel_for.h>
-#include <tbb/task_arena.h>
 
 #include "bitboards/notation.h"
 #include "games/sight_reduction/deal.h"
@@ -15,108 +13,45 @@ namespace {
 
 namespace sr = sight_reduction;
 
-/// Tries the exchanges of a deal in order, as many at a time as there are threads. They are
-/// judged in order, each by the nodes that those before it left, so that nothing but a time limit
-/// makes the answer or a count depend on the number of threads.
-class FairSearch {
- public:
-  FairSearch(const sr::Position& deal, const solver::Limits& limits, unsigned threads)
-      : deal_(deal), clock_(limits) {
-    // A table of 64 MiB holds all that a deal needs.
-    const std::size_t count = std::min<std::size_t>(threads, limits.memory_mib);
-    const std::size_t table_mib = std::min<std::size_t>(limits.memory_mib / count, 64);
-    for (std::size_t i = 0; i < count; ++i) solvers_.emplace_back(table_mib << 20);
-  }
+constexpr std::size_t most_table_mib = 64;  // holds all that a deal needs
 
-  void run() {
-    solver::Budget budget(limits_left());
-    solvers_[0].begin();
-    value = solvers_[0].value(deal_, budget);
-    nodes += budget.nodes();
-    if (!value) return;
-    tried = 1;
-    if (*value == 0) found = 0;
-    tbb::task_arena arena(static_cast<int>(solvers_.size()));
-    while (!found && tried < sr::exchange_count)
-      if (!arena.execute([&] { return try_batch(); })) return;
-  }
-
-  [[nodiscard]] bool finished() const { return found || tried == sr::exchange_count; }
-  [[nodiscard]] double seconds() const { return clock_.seconds(); }
-
-  std::optional<int> value;  ///< of the deal itself
-  std::optional<int> found;  ///< the first exchange to a deal of value 0
-  int tried = 0;             ///< deals that are decided, the deal itself among them
-  std::uint64_t nodes = 0;
-
- private:
-  struct Trial {
-    std::optional<bool> zero{};
-    std::uint64_t nodes = 0;
-  };
-
-  [[nodiscard]] solver::Limits limits_left() const {
-    solver::Limits left = clock_.limits();
-    left.nodes -= nodes;
-    left.seconds -= clock_.seconds();
-    return left;
-  }
-
-  /// False if stopped at a limit.
-  bool try_batch() {
-    const auto last = static_cast<std::size_t>(sr::exchange_count - tried);
-    std::vector<Trial> trials(std::min(solvers_.size(), last));
-    const solver::Limits limits = limits_left();
-    tbb::parallel_for(std::size_t{0}, trials.size(), [&](std::size_t i) {
-      const auto exchange = sr::exchange_at(deal_, tried + static_cast<int>(i));
-      solver::Budget budget(limits);
-      trials[i].zero = has_value_zero(solvers_[i], exchanged(deal_, exchange), budget);
-      trials[i].nodes = budget.nodes();
-    });
-    for (const Trial& trial : trials) {
-      const std::uint64_t left = clock_.limits().nodes - nodes;
-      nodes += std::min(left, trial.nodes);
-      if (!trial.zero || trial.nodes > left) return false;
-      ++tried;
-      if (!*trial.zero) continue;
-      found = tried - 1;
-      break;
-    }
-    return true;
-  }
-
-  sr::Position deal_;
-  solver::Deadline clock_;
-  std::vector<sr::ValueSolver> solvers_;
+/// What was found of a deal, and how long it took.
+struct Answer {
+  sr::Position deal;
+  sr::FairResult found;
+  double seconds = 0;
 };
 
-std::string_view winner_of(const FairSearch& search) {
-  return search.found ? "rearranger" : search.finished() ? "chooser" : "unknown";
-}
-
-std::string_view reason_of(const FairSearch& search) {
-  if (search.found) return "at value 0 who starts loses, and the rearranger says who starts";
-  if (search.finished()) return "the value is never 0, so one colour wins and the chooser takes it";
+std::string_view reason_of(sr::FairWinner winner) {
+  switch (winner) {
+    case sr::FairWinner::rearranger:
+      return "at value 0 who starts loses, and the rearranger says who starts";
+    case sr::FairWinner::chooser:
+      return "the value is never 0, so one colour wins and the chooser takes it";
+    case sr::FairWinner::unknown:
+      break;
+  }
   return "stopped at a limit: partial";
 }
 
-Json as_json(const sr::Position& deal, const FairSearch& search) {
+Json as_json(const Answer& answer) {
+  const auto& [deal, found, seconds] = answer;
   Json json{{"deal", sr::number_of(deal.white)},
             {"rules", name_of(deal.variant)},
-            {"value", search.value ? Json(*search.value) : Json(nullptr)},
-            {"winner", winner_of(search)},
+            {"value", found.value ? Json(*found.value) : Json(nullptr)},
+            {"winner", name_of(found.winner())},
             {"exchanges", nullptr},
             {"result_deal", nullptr},
             {"position", nullptr},
-            {"tried", search.tried},
-            {"nodes", search.nodes},
-            {"seconds", search.seconds()}};
-  if (!search.finished()) json["partial"] = true;
-  if (!search.found) return json;
+            {"tried", found.tried},
+            {"nodes", found.nodes},
+            {"seconds", seconds}};
+  if (found.winner() == sr::FairWinner::unknown) json["partial"] = true;
+  if (!found.found) return json;
   const auto name = [](int s) {
     return bitboards::square_name(sr::Board::file_of(s), sr::Board::rank_of(s));
   };
-  const sr::Exchange exchange = sr::exchange_at(deal, *search.found);
+  const sr::Exchange exchange = sr::exchange_at(deal, *found.found);
   const sr::Position result = exchanged(deal, exchange);
   json["exchanges"] = Json::array();
   for (std::size_t i = 0; i < static_cast<std::size_t>(exchange.count); ++i)
@@ -126,19 +61,20 @@ Json as_json(const sr::Position& deal, const FairSearch& search) {
   return json;
 }
 
-std::string as_text(const sr::Position& deal, const FairSearch& search) {
+std::string as_text(const Answer& answer) {
+  const auto& [deal, found, seconds] = answer;
   std::string text =
       fmt::format("deal     {} {}\n", sr::number_of(deal.white), sr::Game::format(deal));
-  text += fmt::format("value    {}\n", search.value ? std::to_string(*search.value) : "unknown");
-  if (search.found) {
-    const sr::Exchange exchange = sr::exchange_at(deal, *search.found);
+  text += fmt::format("value    {}\n", found.value ? std::to_string(*found.value) : "unknown");
+  if (found.found) {
+    const sr::Exchange exchange = sr::exchange_at(deal, *found.found);
     const sr::Position result = exchanged(deal, exchange);
     text += fmt::format("exchange {}\n", format(exchange));
     text += fmt::format("result   {} {}\n", sr::number_of(result.white), sr::Game::format(result));
   }
-  text += fmt::format("winner   {}: {}\n", winner_of(search), reason_of(search));
-  text += fmt::format("tried    {} deals, {} nodes in {:.3f} s\n", search.tried, search.nodes,
-                      search.seconds());
+  text += fmt::format("winner   {}: {}\n", name_of(found.winner()), reason_of(found.winner()));
+  text +=
+      fmt::format("tried    {} deals, {} nodes in {:.3f} s\n", found.tried, found.nodes, seconds);
   return text;
 }
 
@@ -155,13 +91,18 @@ Result<sr::Position> deal_of(const Arguments& arguments) {
 Result<Exit> run(const Arguments& arguments) {
   const auto deal = deal_of(arguments);
   if (!deal) return deal.error();
-  FairSearch search(*deal, arguments.limits(), arguments.threads());
-  search.run();
+  const solver::Limits limits = arguments.limits();
+  const solver::Deadline clock(limits);
+  const std::size_t count = std::min<std::size_t>(arguments.threads(), limits.memory_mib);
+  const std::size_t table_mib = std::min(limits.memory_mib / count, most_table_mib);
+  sr::FairSolver solver(table_mib << 20, static_cast<unsigned>(count));
+  Answer answer{*deal, solver.solve(*deal, limits)};
+  answer.seconds = clock.seconds();
   if (arguments.flag("json"))
-    print_json(as_json(*deal, search));
+    print_json(as_json(answer));
   else
-    print(as_text(*deal, search));
-  return search.finished() ? Exit::done : Exit::stopped;
+    print(as_text(answer));
+  return answer.found.winner() == sr::FairWinner::unknown ? Exit::stopped : Exit::done;
 }
 
 constexpr Option options[] = {

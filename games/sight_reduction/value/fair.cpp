@@ -1,6 +1,9 @@
 #include "games/sight_reduction/value/fair.h"
 
+#include <algorithm>
+
 #include "bitboards/notation.h"
+#include "solver/parallel.h"
 
 namespace halfboard::sight_reduction {
 namespace {
@@ -63,6 +66,63 @@ std::optional<bool> has_value_zero(ValueSolver& solver, const Position& position
   const auto positive = solver.at_least(position, 1, budget);
   if (!positive) return std::nullopt;
   return !*positive;
+}
+
+namespace {
+
+solver::Limits what_is_left(const solver::Deadline& clock, std::uint64_t nodes) {
+  solver::Limits left = clock.limits();
+  left.nodes -= nodes;
+  left.seconds -= clock.seconds();
+  return left;
+}
+
+}  // namespace
+
+FairSolver::FairSolver(std::size_t table_bytes, unsigned threads) {
+  for (unsigned i = 0; i < threads; ++i) solvers_.emplace_back(table_bytes);
+}
+
+FairResult FairSolver::solve(const Position& deal, const solver::Limits& limits) {
+  const solver::Deadline clock(limits);
+  FairResult result;
+  solver::Budget budget(limits);
+  solvers_[0].begin();
+  result.value = solvers_[0].value(deal, budget);
+  result.nodes = budget.nodes();
+  if (!result.value) return result;
+  result.tried = 1;
+  if (*result.value == 0) result.found = 0;
+  while (result.winner() == FairWinner::unknown)
+    if (!try_some(deal, clock, result)) break;
+  return result;
+}
+
+/// The next exchanges, one a thread. False if stopped at a limit.
+bool FairSolver::try_some(const Position& deal, const solver::Deadline& clock, FairResult& result) {
+  struct Trial {
+    std::optional<bool> zero{};
+    std::uint64_t nodes = 0;
+  };
+  const auto open = static_cast<std::size_t>(exchange_count - result.tried);
+  std::vector<Trial> trials(std::min(solvers_.size(), open));
+  const solver::Limits limits = what_is_left(clock, result.nodes);
+  solver::parallel_for(static_cast<unsigned>(solvers_.size()), trials.size(), [&](std::size_t i) {
+    const Exchange exchange = exchange_at(deal, result.tried + static_cast<int>(i));
+    solver::Budget budget(limits);
+    trials[i].zero = has_value_zero(solvers_[i], exchanged(deal, exchange), budget);
+    trials[i].nodes = budget.nodes();
+  });
+  for (const Trial& trial : trials) {
+    const std::uint64_t left = clock.limits().nodes - result.nodes;
+    result.nodes += std::min(left, trial.nodes);
+    if (!trial.zero || trial.nodes > left) return false;
+    ++result.tried;
+    if (!*trial.zero) continue;
+    result.found = result.tried - 1;
+    break;
+  }
+  return true;
 }
 
 }  // namespace halfboard::sight_reduction

@@ -1,8 +1,11 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "games/sight_reduction/game.h"
 #include "games/sight_reduction/value/solver.h"
@@ -41,5 +44,42 @@ std::string format(const Exchange& exchange);
 /// Is the value 0? Nothing if stopped at a limit. Precondition: has_integer_values.
 std::optional<bool> has_value_zero(ValueSolver& solver, const Position& position,
                                    solver::Budget& budget);
+
+enum class FairWinner : std::uint8_t { rearranger, chooser, unknown };
+
+constexpr std::string_view name_of(FairWinner winner) {
+  constexpr std::string_view names[] = {"rearranger", "chooser", "unknown"};
+  return names[static_cast<int>(winner)];
+}
+
+struct FairResult {
+  std::optional<int> value;  ///< of the deal itself; nothing if stopped before it was known
+  std::optional<int> found;  ///< the first exchange to a deal of value 0
+  int tried = 0;             ///< exchanges that are decided: all before the first that is not
+  std::uint64_t nodes = 0;
+
+  [[nodiscard]] FairWinner winner() const {
+    if (found) return FairWinner::rearranger;
+    return tried == exchange_count ? FairWinner::chooser : FairWinner::unknown;
+  }
+};
+
+/// Solves the fair set-up: tries the exchanges of a deal in order, as many at a time as there are
+/// threads. They are judged in order, each by the nodes that those before it left, so nothing but a
+/// time limit makes an answer or a count depend on the number of threads. For one caller at a time;
+/// no answer and no node count depends on what was solved before.
+class FairSolver {
+ public:
+  /// Uses at most `table_bytes` of memory a thread; 64 MiB hold all that a deal needs.
+  explicit FairSolver(std::size_t table_bytes, unsigned threads = 1);
+
+  /// Precondition: is_deal(deal), has_integer_values. limits.memory_mib is not used.
+  FairResult solve(const Position& deal, const solver::Limits& limits);
+
+ private:
+  bool try_some(const Position& deal, const solver::Deadline& clock, FairResult& result);
+
+  std::vector<ValueSolver> solvers_;  // one a thread
+};
 
 }  // namespace halfboard::sight_reduction
