@@ -65,6 +65,10 @@ const std::vector<Closed> closed_doors{
     {"solver/sat/", {"solver/proof/", "solver/cgt/"}},
     {"solver/proof/", {"solver/sat/", "solver/cgt/"}},
     {"solver/cgt/", {"solver/sat/", "solver/proof/"}},
+    {"tools/storage/",
+     {"boost/", "nlohmann/", "tools/cli/", "tools/commands/", "tools/batch/", "tools/tasks/",
+      "tools/reports/"}},
+    {"tools/tasks/", {"boost/", "tools/cli/", "tools/commands/", "tools/batch/"}},
     {"tools/any_game/",
      {"boost/", "nlohmann/", "sqlite3.h", "tools/cli/", "tools/commands/", "tools/storage/"}},
 };

@@ -14,6 +14,7 @@
 #include "tools/storage/archive.h"
 #include "tools/storage/packed.h"
 #include "tools/storage/reader.h"
+#include "tools/tasks/solitaire.h"
 
 namespace halfboard::tools {
 
@@ -80,7 +81,7 @@ class Wanted {
  public:
   explicit Wanted(const Reader& reader) : reader_(reader), rows_(reader) {
     Reader::Rows all(reader);
-    while (const Row* row = all.next()) left_ += row->status == sr::Status::unsolvable;
+    while (const Row* row = all.next()) left_ += is_wanted(*row);
   }
 
   /// Leaves those out that are in the archive; says in `count` how many there are.
@@ -88,8 +89,7 @@ class Wanted {
     count.rows = left_;
     done_ = std::move(done);
     Reader::Rows all(reader_);
-    while (const Row* row = all.next())
-      count.earlier += row->status == sr::Status::unsolvable && is_done(*row);
+    while (const Row* row = all.next()) count.earlier += is_wanted(*row) && is_done(*row);
   }
 
   std::optional<Row> next() {
@@ -97,7 +97,7 @@ class Wanted {
     while (left_ > 0) {
       const Row* row = rows_.next();
       if (!row) break;
-      if (row->status != sr::Status::unsolvable) continue;
+      if (!is_wanted(*row)) continue;
       --left_;
       if (!is_done(*row)) return *row;
     }
@@ -105,6 +105,7 @@ class Wanted {
   }
 
  private:
+  static bool is_wanted(const Row& row) { return status_of(row) == sr::Status::unsolvable; }
   [[nodiscard]] bool is_done(const Row& row) const {
     return done_.contains(proof_key(row.index, row.rule));
   }
@@ -233,10 +234,12 @@ ScratchFolder::~ScratchFolder() {
 }
 
 Result<Exit> certify_file(const CertifyRequest& request) {
-  const auto reader = Reader::open(request.file);
+  const auto reader = Reader::open(request.file, find_layout);
   if (!reader) return reader.error();
-  if (reader->run().task != Task::solitaire)
-    return Error{request.file + " holds values", "", "a file of 'batch --task solitaire'"};
+  if (const auto task = reader->run().task->name; task != solitaire_task.layout.name)
+    return Error{fmt::format("{} holds {}", request.file,
+                             task == "value" ? "values" : fmt::format("answers of task {}", task)),
+                 "", "a file of 'batch --task solitaire'"};
   Wanted wanted(*reader);
   const auto archive = BatchFile::lock(request.out, proofs_kind);
   if (!archive) return archive.error();

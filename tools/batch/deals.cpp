@@ -45,11 +45,13 @@ std::string_view content_of(std::string_view line, bool first) {
   return line.substr(begin, line.find_last_not_of(blanks) + 1 - begin);
 }
 
-Result<sr::Position> parse_line(const std::string& line) {
+Result<sr::Position> parse_line(const std::string& line, Deals::Refuses refuses) {
   const bool number = line.find_first_not_of("0123456789") == std::string::npos;
   auto position = sr::Game::parse(number ? "#" + line : line, {});
   if (position && position->phase != sr::Phase::play)
     return Error{"position of the placement phase", "field 3", "a position of play"};
+  if (position && refuses)
+    if (auto fault = refuses(*position)) return *fault;
   return position;
 }
 
@@ -74,7 +76,7 @@ std::string PositionDigest::text() const {
   return fmt::format("{:016x}{:016x}", hash.high64, hash.low64);
 }
 
-Result<Deals> Deals::read(std::FILE* stream, const std::string& name) {
+Result<Deals> Deals::read(std::FILE* stream, const std::string& name, Refuses refuses) {
   const InterruptibleReads while_reading;
   constexpr std::size_t longest = 1000;  // ten times any position
   std::vector<sr::Position> positions;
@@ -90,7 +92,7 @@ Result<Deals> Deals::read(std::FILE* stream, const std::string& name) {
                    "one position, #number or number, and a short comment"};
     const std::string content(content_of(line, number == 1));
     if (content.empty()) continue;
-    const auto position = parse_line(content);
+    const auto position = parse_line(content, refuses);
     if (!position) {
       const Error& fault = position.error();
       return Error{fault.what, where + (fault.where.empty() ? "" : ", " + fault.where),
@@ -109,8 +111,8 @@ Result<Deals> Deals::read(std::FILE* stream, const std::string& name) {
                std::move(positions));
 }
 
-Result<Deals> Deals::read_file(const std::string& path) {
-  if (path == "-") return read(stdin, "standard input");
+Result<Deals> Deals::read_file(const std::string& path, Refuses refuses) {
+  if (path == "-") return read(stdin, "standard input", refuses);
   const InterruptibleReads while_opening;  // of a pipe that nobody writes to
   const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "r"),
                                                              &std::fclose);
@@ -118,7 +120,7 @@ Result<Deals> Deals::read_file(const std::string& path) {
   if (!file)
     return Error{fmt::format("cannot read {}: {}", path, std::strerror(errno)), "option --input",
                  "a readable text file, or - for standard input"};
-  return read(file.get(), path);
+  return read(file.get(), path, refuses);
 }
 
 sr::Position Deals::at(std::uint64_t index, sr::Variant variant) const {

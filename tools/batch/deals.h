@@ -2,6 +2,7 @@
 
 #include <cstdio>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,15 +15,18 @@ namespace halfboard::tools {
 /// The deals of a batch by index.
 class Deals {
  public:
+  /// Why a position can't be taken; null if all can.
+  using Refuses = std::optional<Error> (*)(const sight_reduction::Position&);
+
   /// Random deals or a range; an input file needs its positions.
   explicit Deals(Source source, std::vector<sight_reduction::Position> positions = {})
       : source_(std::move(source)), positions_(std::move(positions)) {}
 
   /// Reads one position, `#number` or number a line; blank lines do not count. `name` is for the
-  /// messages. Error: a line that is none, or no line at all.
-  static Result<Deals> read(std::FILE* stream, const std::string& name);
+  /// messages. Error: a line that is none or whose position is refused, or no line at all.
+  static Result<Deals> read(std::FILE* stream, const std::string& name, Refuses refuses = nullptr);
   /// The same from a file, "-" for standard input.
-  static Result<Deals> read_file(const std::string& path);
+  static Result<Deals> read_file(const std::string& path, Refuses refuses = nullptr);
 
   [[nodiscard]] const Source& source() const { return source_; }
   /// Precondition: index < source().deals.

@@ -8,7 +8,7 @@
 namespace halfboard::tools {
 
 std::optional<Error> DoneRows::read(const BatchFile& file) {
-  const auto reader = Reader::open(file);
+  const auto reader = Reader::open(file, find_layout);
   if (!reader) return reader.error();
   if (const auto difference = tools::difference(reader->run(), run_, false))
     return Error{fmt::format("{} belongs to another command ({})", file.path(), *difference), "",
@@ -22,7 +22,7 @@ std::optional<Error> DoneRows::read(const BatchFile& file) {
     const auto number = static_cast<std::size_t>(run_.row_number(row->index, row->rule));
     if (number >= has_.size()) has_.resize(number + 1);
     has_[number] = true;
-    report_[key_of(run_, row->rule)].add(*row, run_.task);
+    report_[key_of(task_, run_, row->rule)].add(task_, *row);
     ++count_;
     if (interrupted()) break;
   }

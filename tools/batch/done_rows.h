@@ -4,16 +4,17 @@
 #include <vector>
 
 #include "bitboards/result.h"
-#include "tools/batch/tally.h"
 #include "tools/storage/file.h"
+#include "tools/tasks/task.h"
 
 namespace halfboard::tools {
 
 /// Which rows of a run a file has, and what they sum up to.
 class DoneRows {
  public:
-  /// `run` must outlive the object.
-  explicit DoneRows(const Run& run) : run_(run), report_(empty_report(run)) {}
+  /// Both must outlive the object.
+  DoneRows(const Task& task, const Run& run)
+      : task_(task), run_(run), report_(empty_report(task, run)) {}
 
   /// Takes in all rows of a file. Error: it is of another run. Throws sqlite::Failure.
   std::optional<Error> read(const BatchFile& file);
@@ -31,6 +32,7 @@ class DoneRows {
   }
 
  private:
+  const Task& task_;
   const Run& run_;
   std::vector<bool> has_;  // up to the last row of the file
   std::uint64_t count_ = 0;

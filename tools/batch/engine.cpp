@@ -9,9 +9,9 @@
 #include "tools/batch/row_solver.h"
 #include "tools/batch/session.h"
 #include "tools/batch/storage_failure.h"
-#include "tools/batch/tally.h"
 #include "tools/cli/interrupt.h"
 #include "tools/cli/progress.h"
+#include "tools/reports/report.h"
 #include "tools/reports/row_text.h"
 #include "tools/storage/writer.h"
 
@@ -39,7 +39,7 @@ void solve_rows(const Request& request, bool in_order, Next&& next, Take&& take,
   std::atomic<bool> stop{false};
   solver::run_batch(
       {.threads = request.threads, .in_order = in_order}, stop, next,
-      [&] { return RowSolver(request.run, request.deals, stop); }, take, tick);
+      [&] { return RowSolver(*request.task, request.run, request.deals, stop); }, take, tick);
 }
 
 void print_report(const Report& report, bool json) {
@@ -56,14 +56,14 @@ class FileSink {
   FileSink(const Request& request, const BatchFile& file, DoneRows& done)
       : request_(request),
         done_(done),
-        pending_(empty_report(request.run)),
+        pending_(empty_report(*request.task, request.run)),
         writer_(file, request.run, current_session(request.threads)),
         progress_(request.progress, request.run.rows(), done.count()) {}
 
   void take(const std::vector<Row>& rows) {
     for (const Row& row : rows) {
       writer_.add(row);
-      pending_[key_of(request_.run, row.rule)].add(row, request_.run.task);
+      pending_[key_of(*request_.task, request_.run, row.rule)].add(*request_.task, row);
       ++pending_rows_;
     }
   }
@@ -71,7 +71,7 @@ class FileSink {
   void commit() {
     writer_.commit();
     done_.add(pending_, pending_rows_);
-    pending_ = empty_report(request_.run);
+    pending_ = empty_report(*request_.task, request_.run);
     pending_rows_ = 0;
     last_commit_ = Clock::now();
   }
@@ -118,7 +118,7 @@ Result<Exit> batch_to_file(const Request& request) {
   const Alarm alarm(request.seconds);
   const auto file = BatchFile::lock(*request.out);
   if (!file) return file.error();
-  DoneRows done(request.run);
+  DoneRows done(*request.task, request.run);
   try {
     if (!file->empty())
       if (auto fault = done.read(*file)) return *fault;
@@ -145,22 +145,23 @@ Result<Exit> batch_to_file(const Request& request) {
 
 Exit batch_to_table(const Request& request) {
   const Alarm alarm(request.seconds);
-  const Task task = request.run.task;
-  Report report = empty_report(request.run);
+  const Task& task = *request.task;
+  Report report = empty_report(task, request.run);
   std::uint64_t rows_done = 0;
   {
     Progress progress(request.progress, request.run.rows(), 0);
     std::uint64_t at = 0;
-    if (!request.json) print(table_header(task));
+    if (!request.json) print(table_header(task.layout));
     const auto next = [&] { return at < request.run.rows() ? std::optional(at++) : std::nullopt; };
     const auto take = [&](const std::vector<Row>& rows) {
       for (const Row& row : rows) {
         if (request.json)
-          print_json(row_json(row, task));
+          print_json(row_json(row, task.layout));
         else
-          print(table_line(row, task));
-        report[key_of(request.run, row.rule)].add(row, task);
-        report[key_of(request.run, row.rule)].add_pair(row);
+          print(table_line(row, task.layout));
+        Tally& tally = report[key_of(task, request.run, row.rule)];
+        tally.add(task, row);
+        if (task.count_more) task.count_more(row, tally);
         ++rows_done;
       }
       std::fflush(stdout);

@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include "bitboards/notation.h"
-#include "games/sight_reduction/value/solver.h"
 #include "tools/cli/version.h"
 
 namespace halfboard::tools {
@@ -17,20 +16,20 @@ namespace {
 
 constexpr std::uint64_t usual_table_mib = 16;
 
-Result<Task> parse_task(const Arguments& arguments) {
+Result<const Task*> parse_task(const Arguments& arguments) {
   const auto text = arguments.text("task");
-  if (!text) return Error{"no task given", "option --task", "value or solitaire"};
-  return text == "value" ? Task::value : Task::solitaire;
+  if (const Task* task = text ? find_task(*text) : nullptr) return task;
+  return Error{"no task given", "option --task", task_names(", ", " or ")};
 }
 
-Result<Deals> parse_source(const Arguments& arguments) {
+Result<Deals> parse_source(const Arguments& arguments, const Task& task) {
   const int given = arguments.has("random") + arguments.has("deals") + arguments.has("input");
   if (given != 1)
     return Error{given ? "several sources of deals" : "no deals given", "",
                  "one of --random N, --deals FIRST..LAST and --input FILE"};
   if (arguments.has("seed") && !arguments.has("random"))
     return Error{"a seed without random deals", "option --seed", "--random N as well"};
-  if (const auto path = arguments.text("input")) return Deals::read_file(*path);
+  if (const auto path = arguments.text("input")) return Deals::read_file(*path, task.refuses);
   if (const auto range = arguments.text("deals")) {
     const auto source = parse_range(*range);
     if (!source) return source.error();
@@ -39,18 +38,6 @@ Result<Deals> parse_source(const Arguments& arguments) {
   return Deals(Source{.kind = SourceKind::random,
                       .deals = arguments.number("random"),
                       .seed = arguments.number("seed")});
-}
-
-/// Value needs rules under which every position is an integer; targets need the solitaire.
-std::optional<Error> misfit(const Run& run) {
-  if (run.task == Task::solitaire) return std::nullopt;
-  if (run.target) return Error{"a target without solitaire", "option --target", "--task solitaire"};
-  for (const int rule : run.rules)
-    if (!sr::has_integer_values(sr::all_variants[rule]))
-      return Error{
-          fmt::format("positions under {} are no integers", name_of(sr::all_variants[rule])),
-          "option --rules", "base or easier, with +pairs or not, for --task value"};
-  return std::nullopt;
 }
 
 void read_limits(const Arguments& arguments, Request& request) {
@@ -72,8 +59,8 @@ void read_limits(const Arguments& arguments, Request& request) {
 Result<std::vector<int>> parse_rules(std::string_view text) {
   if (auto rules = rules_named(text)) return *rules;
   const auto names = bitboards::fields_of(text, ',');
-  const auto unknown = std::ranges::find_if(
-      names, [](std::string_view name) { return !sr::variant_named(name); });
+  const auto unknown =
+      std::ranges::find_if(names, [](std::string_view name) { return !sr::variant_named(name); });
   return Error{
       "unknown rules " + quote(*unknown), "option --rules",
       std::string(sr::Game::options[0].values) + ", several of them separated by commas, or all"};
@@ -105,7 +92,7 @@ Result<Request> parse_request(const Arguments& arguments) {
   run.version = version;
   const auto task = parse_task(arguments);
   if (!task) return task.error();
-  run.task = *task;
+  run.task = &(*task)->layout;
   const auto rules = parse_rules(arguments.text("rules").value_or("base"));
   if (!rules) return rules.error();
   run.rules = *rules;
@@ -114,18 +101,18 @@ Result<Request> parse_request(const Arguments& arguments) {
     if (!target) return target.error();
     run.target = *text;
   }
-  if (auto fault = misfit(run)) return *fault;
+  if (auto fault = (*task)->misfit(run)) return *fault;
   if (const auto text = arguments.text("shard")) {
     const auto shard = parse_shard(*text);
     if (!shard) return shard.error();
     std::tie(run.shard, run.shards) = *shard;
   }
-  Request request{.run = run, .deals = Deals({})};
+  Request request{.task = *task, .run = run, .deals = Deals({})};
   request.out = arguments.text("out");
   request.json = arguments.flag("json");
   request.progress = arguments.flag("progress");
   read_limits(arguments, request);
-  auto deals = parse_source(arguments);
+  auto deals = parse_source(arguments, **task);
   if (!deals) return deals.error();
   request.deals = std::move(*deals);
   request.run.source = request.deals.source();

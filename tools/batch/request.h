@@ -6,11 +6,13 @@
 #include "tools/batch/deals.h"
 #include "tools/cli/cli.h"
 #include "tools/storage/run.h"
+#include "tools/tasks/task.h"
 
 namespace halfboard::tools {
 
 /// What one command line asks of a batch: the run, and how to go about it.
 struct Request {
+  const Task* task = nullptr;  ///< not null
   Run run;
   Deals deals;
   std::optional<std::string> out{};
@@ -22,7 +24,7 @@ struct Request {
 
 /// The options of `batch`.
 inline constexpr Option batch_options[] = {
-    option::choice("task", "value|solitaire", "what to compute of each deal"),
+    option::choice("task", task_choices, "what to compute of each deal"),
     option::text("rules", "R[,R..]|all", "one row a deal and rule; all: the four without pairs",
                  "base"),
     option::number("random", "N", "N random deals ..", 1, option::most_deals),

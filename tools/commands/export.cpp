@@ -3,14 +3,15 @@
 #include "tools/cli/interrupt.h"
 #include "tools/reports/row_text.h"
 #include "tools/storage/reader.h"
+#include "tools/tasks/task.h"
 
 namespace halfboard::tools {
 namespace {
 
 Result<Exit> export_rows(const std::string& path, bool csv) {
-  const auto reader = Reader::open(path);
+  const auto reader = Reader::open(path, find_layout);
   if (!reader) return reader.error();
-  const Task task = reader->run().task;
+  const TaskLayout& task = *reader->run().task;
   if (csv) print(csv_header(task));
   Reader::Rows rows(*reader);
   while (const Row* row = rows.next()) {

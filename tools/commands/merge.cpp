@@ -8,6 +8,7 @@
 #include "tools/batch/storage_failure.h"
 #include "tools/cli/commands.h"
 #include "tools/cli/interrupt.h"
+#include "tools/tasks/task.h"
 
 namespace halfboard::tools {
 namespace {
@@ -26,7 +27,7 @@ Result<Exit> merge(const std::vector<std::string>& words, std::string& path) {
   std::vector<Reader> parts;
   for (std::size_t i = 1; i < words.size(); ++i) {
     path = words[i];
-    auto part = Reader::open(path);
+    auto part = Reader::open(path, find_layout);
     if (!part) return part.error();
     parts.push_back(std::move(*part));
   }

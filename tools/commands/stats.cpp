@@ -3,12 +3,13 @@
 #include <fmt/format.h>
 
 #include "tools/batch/storage_failure.h"
-#include "tools/batch/tally.h"
 #include "tools/cli/commands.h"
 #include "tools/cli/interrupt.h"
 #include "tools/reports/plot.h"
+#include "tools/reports/report.h"
 #include "tools/storage/reader.h"
 #include "tools/tables/tables.h"
+#include "tools/tasks/task.h"
 
 namespace halfboard::tools {
 namespace {
@@ -24,12 +25,13 @@ bool overlap(const Reader& a, const Reader& b) {
 /// Adds the rows of a file; false if interrupted.
 bool add(const Reader& reader, Report& report) {
   const Run& run = reader.run();
-  report += empty_report(run);
+  const Task& task = task_of(run);
+  report += empty_report(task, run);
   Reader::Rows rows(reader);
   while (const Row* row = rows.next()) {
-    Tally& tally = report[key_of(run, row->rule)];
-    tally.add(*row, run.task);
-    tally.add_pair(*row);
+    Tally& tally = report[key_of(task, run, row->rule)];
+    tally.add(task, *row);
+    if (task.count_more) task.count_more(*row, tally);
     if (interrupted()) return false;
   }
   return true;
@@ -49,7 +51,7 @@ Result<Exit> show(const Arguments& arguments, std::string& path) {
   std::vector<Reader> readers;
   for (const std::string& word : arguments.words()) {
     path = word;
-    auto reader = Reader::open(word);
+    auto reader = Reader::open(word, find_layout);
     if (!reader) return reader.error();
     for (const Reader& other : readers)
       if (overlap(*reader, other))

@@ -90,7 +90,8 @@ Count check_rows(const Reader& reader, RowStream& stream, const VerifyPlan& plan
   const std::size_t bytes = (plan.limits.memory_mib << 20) / plan.threads;
   const auto make_worker = [&] {
     return [&stop, only = plan.certificates_only,
-            checker = Checker(reader.run(), bytes, limits, open_archive(plan.archive))](
+            checker = Checker(task_of(reader.run()),
+                              {reader.run(), bytes, limits, open_archive(plan.archive)})](
                const Row& row) mutable -> std::optional<Outcome> {
       Outcome outcome{row, only ? checker.check_certificate_only(row) : checker(row)};
       if (outcome.checked.verdict == RowVerdict::stopped && stop.load(std::memory_order_relaxed))
@@ -141,21 +142,14 @@ std::optional<Error> misfit(const VerifyPlan& plan, const Run& run) {
   return std::nullopt;
 }
 
-/// What a judge needs for full deals: the lattice little, the tables of the others much.
-std::size_t judge_mib(const Run& run) {
-  const bool lattice = run.task == Task::solitaire && std::ranges::none_of(run.rules, [](int rule) {
-                         return sight_reduction::all_variants[rule].pairs;
-                       });
-  return lattice ? 64 : 512;
-}
-
 Result<Exit> verify_batch(const std::string& path, VerifyPlan plan) {
-  const auto reader = Reader::open(path);
+  const auto reader = Reader::open(path, find_layout);
   if (!reader) return reader.error();
   // Rather few threads than none that gets through.
   if (!plan.certificates_only)
     plan.threads = static_cast<unsigned>(std::clamp<std::size_t>(
-        plan.limits.memory_mib / judge_mib(reader->run()), 1, plan.threads));
+        plan.limits.memory_mib / task_of(reader->run()).checker_mib(reader->run()), 1,
+        plan.threads));
   if (const auto fault = with_storage(plan.archive,
                                       [&]() -> Result<Exit> {
                                         if (auto error = misfit(plan, reader->run())) return *error;

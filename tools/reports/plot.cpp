@@ -7,6 +7,7 @@
 
 #include "solver/wilson.h"
 #include "tools/reports/svg.h"
+#include "tools/tasks/task.h"
 
 namespace halfboard::tools {
 namespace {
@@ -43,7 +44,7 @@ struct Bar {
 };
 
 /// One bar for every number from the first to the last, also for those that never occur.
-std::vector<Bar> bars_of(const std::map<int, std::uint64_t>& counts, const Tally& tally) {
+std::vector<Bar> bars_of(const NumberCounts& counts, const Tally& tally) {
   std::vector<Bar> bars;
   for (int key = counts.begin()->first; key <= counts.rbegin()->first; ++key) {
     const auto found = counts.find(key);
@@ -113,22 +114,18 @@ std::string chart(const std::vector<Bar>& bars, const Tally& tally, const std::s
 std::string title_of(const TallyKey& key) {
   return fmt::format("Sight Reduction, {}{}{}: {}",
                      name_of(sight_reduction::all_variants[key.rule]),
-                     key.target.empty() ? "" : ", target ", key.target,
-                     key.task == Task::value ? "values" : "fewest checkers left");
+                     key.target.empty() ? "" : ", target ", key.target, key.task->chart_title);
 }
 
 std::string panel(const TallyKey& key, const Tally& tally, const std::string& source) {
-  const bool value = key.task == Task::value;
   std::string shown = svg::text(20, 28, title_of(key), {.size = 16, .bold = true});
   shown += svg::text(20, 48,
                      fmt::format("{} deals ({}), {} unknown; whiskers: 95% intervals", tally.deals,
                                  source, tally.unknown),
                      {.size = 12, .colour = svg::pale_ink});
-  const auto& counts = value ? tally.values : tally.fewest;
+  const NumberCounts& counts = tally.of(key.task->chart);
   if (counts.empty()) return shown + svg::text(left, 96, "nothing known yet");
-  return shown + chart(bars_of(counts, tally), tally,
-                       value ? "value: White wins if above 0, by so many moves"
-                             : "checkers left at best (2: solvable)");
+  return shown + chart(bars_of(counts, tally), tally, std::string(key.task->chart_axis));
 }
 
 }  // namespace

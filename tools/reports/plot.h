@@ -2,11 +2,11 @@
 
 #include <string>
 
-#include "tools/batch/tally.h"
+#include "tools/tasks/tally.h"
 
 namespace halfboard::tools {
 
-/// A complete SVG document: one bar chart a task and rule, of values or fewest left, in percent of
+/// A complete SVG document: one bar chart a task and rule, of what the task counts, in percent of
 /// the deals with 95% intervals. `source` says what deals these are, for instance "--random 1000
 /// --seed 1". Drawn here and not by gnuplot: so it needs nothing installed, and the same numbers
 /// give the same bytes.

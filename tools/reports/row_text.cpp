@@ -10,15 +10,9 @@ namespace sr = sight_reduction;
 
 namespace {
 
+using Kind = Column::Kind;
+
 std::string_view rule_name(const Row& row) { return name_of(sr::all_variants[row.rule]); }
-
-std::string_view status_name(const Row& row) {
-  return name_of(row.status.value_or(sr::Status::unknown));
-}
-
-std::string or_blank(const std::optional<int>& number) {
-  return number ? std::to_string(*number) : "";
-}
 
 std::string deal_text(const Row& row) {
   return row.deal ? std::to_string(*row.deal) : row.position;
@@ -28,24 +22,74 @@ std::string position_text(const Row& row) {
   return row.deal ? sr::Game::format(sr::deal(*row.deal)) : row.position;
 }
 
-Json or_null(const std::optional<int>& number) { return number ? Json(*number) : Json(nullptr); }
+/// Precondition: a column of names.
+std::string_view name_in(const Row& row, const TaskLayout& task, std::size_t column) {
+  const auto& names = task.columns[column].names;
+  const auto number = row.number(column);
+  return number ? names[static_cast<std::size_t>(*number)] : names.back();
+}
+
+/// ["a1", "b1+b2"], or, if words have parts, [["a1", "b3"]].
+Json words_json(std::string_view text, std::string_view joint) {
+  Json words = Json::array();
+  if (text.empty()) return words;
+  for (const std::string_view word : bitboards::fields_of(text)) {
+    const auto cut = joint.empty() ? std::string_view::npos : word.find(joint);
+    if (cut == std::string_view::npos)
+      words.push_back(word);
+    else
+      words.push_back(Json::array({word.substr(0, cut), word.substr(cut + joint.size())}));
+  }
+  return words;
+}
+
+Json cell_json(const Row& row, const TaskLayout& task, std::size_t column) {
+  const Column& c = task.columns[column];
+  if (c.kind == Kind::words) return words_json(row.text(column), c.joint);
+  if (c.kind == Kind::name) return name_in(row, task, column);
+  const auto number = row.number(column);
+  return number ? Json(*number) : Json(nullptr);
+}
+
+/// What stands for an unknown number differs.
+std::string cell_text(const Row& row, const TaskLayout& task, std::size_t column,
+                      const char* unknown) {
+  const Column& c = task.columns[column];
+  if (c.kind == Kind::words) return std::string(row.text(column));
+  if (c.kind == Kind::name) return std::string(name_in(row, task, column));
+  const auto number = row.number(column);
+  return number ? std::to_string(*number) : unknown;
+}
+
+std::string padded(const std::string& text, const Column& column) {
+  return column.kind == Kind::name ? fmt::format(" {:<{}}", text, column.width)
+                                   : fmt::format(" {:>{}}", text, column.width);
+}
+
+/// A line from the columns' texts; words come last, for they may be long.
+template <class TextOf>
+std::string table_row(std::string line, const TaskLayout& task, const std::string& end,
+                      TextOf&& text_of) {
+  std::string words;
+  for (std::size_t i = 0; i < task.columns.size(); ++i) {
+    if (task.columns[i].kind == Kind::words)
+      words += "  " + text_of(i);
+    else
+      line += padded(text_of(i), task.columns[i]);
+  }
+  line += end + words;
+  while (line.ends_with(' ')) line.pop_back();
+  return line + '\n';
+}
 
 }  // namespace
 
-Json row_json(const Row& row, Task task) {
+Json row_json(const Row& row, const TaskLayout& task) {
   Json json;
   json["deal"] = row.deal ? Json(*row.deal) : Json(row.position);
   json["rules"] = rule_name(row);
-  if (task == Task::value) {
-    json["value"] = or_null(row.value);
-  } else {
-    json["status"] = status_name(row);
-    json["solution"] = Json::array();
-    if (!row.solution.empty())
-      for (const std::string_view move : bitboards::fields_of(row.solution))
-        json["solution"].push_back(move);
-    json["fewest_left"] = or_null(row.fewest_left);
-  }
+  for (std::size_t i = 0; i < task.columns.size(); ++i)
+    json[std::string(task.columns[i].name)] = cell_json(row, task, i);
   json["nodes"] = row.nodes;
   json["seconds"] = row.seconds;
   json["index"] = row.index;
@@ -53,40 +97,30 @@ Json row_json(const Row& row, Task task) {
   return json;
 }
 
-std::string csv_header(Task task) {
-  return task == Task::value ? "index,deal,position,rules,value,nodes,seconds\n"
-                             : "index,deal,position,rules,status,solution,fewest_left,nodes,"
-                               "seconds\n";
+std::string csv_header(const TaskLayout& task) {
+  std::string header = "index,deal,position,rules,";
+  for (const Column& column : task.columns) (header += column.name) += ',';
+  return header + "nodes,seconds\n";
 }
 
 // No field can hold a comma, a quote or a line's end, so none needs quoting.
-std::string row_csv(const Row& row, Task task) {
-  const std::string answer =
-      task == Task::value
-          ? or_blank(row.value)
-          : fmt::format("{},{},{}", status_name(row), row.solution, or_blank(row.fewest_left));
-  return fmt::format("{},{},{},{},{},{},{:.6f}\n", row.index, deal_text(row), position_text(row),
-                     rule_name(row), answer, row.nodes, row.seconds);
-}
-
-std::string table_header(Task task) {
-  return task == Task::value
-             ? fmt::format("{:>9}  {:<18} {:>5} {:>10} {:>9}\n", "deal", "rules", "value", "nodes",
-                           "seconds")
-             : fmt::format("{:>9}  {:<18} {:<10} {:>4} {:>10} {:>9}  {}\n", "deal", "rules",
-                           "status", "left", "nodes", "seconds", "solution");
-}
-
-std::string table_line(const Row& row, Task task) {
-  if (task == Task::value)
-    return fmt::format("{:>9}  {:<18} {:>5} {:>10} {:>9.6f}\n", deal_text(row), rule_name(row),
-                       row.value ? std::to_string(*row.value) : "?", row.nodes, row.seconds);
+std::string row_csv(const Row& row, const TaskLayout& task) {
   std::string line =
-      fmt::format("{:>9}  {:<18} {:<10} {:>4} {:>10} {:>9.6f}  {}", deal_text(row), rule_name(row),
-                  status_name(row), row.fewest_left ? std::to_string(*row.fewest_left) : "?",
-                  row.nodes, row.seconds, row.solution);
-  while (line.ends_with(' ')) line.pop_back();
-  return line + '\n';
+      fmt::format("{},{},{},{},", row.index, deal_text(row), position_text(row), rule_name(row));
+  for (std::size_t i = 0; i < task.columns.size(); ++i) line += cell_text(row, task, i, "") + ",";
+  return line + fmt::format("{},{:.6f}\n", row.nodes, row.seconds);
+}
+
+std::string table_header(const TaskLayout& task) {
+  return table_row(fmt::format("{:>9}  {:<18}", "deal", "rules"), task,
+                   fmt::format(" {:>10} {:>9}", "nodes", "seconds"),
+                   [&](std::size_t i) { return std::string(task.columns[i].heading); });
+}
+
+std::string table_line(const Row& row, const TaskLayout& task) {
+  return table_row(fmt::format("{:>9}  {:<18}", deal_text(row), rule_name(row)), task,
+                   fmt::format(" {:>10} {:>9.6f}", row.nodes, row.seconds),
+                   [&](std::size_t i) { return cell_text(row, task, i, "?"); });
 }
 
 }  // namespace halfboard::tools

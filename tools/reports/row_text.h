@@ -7,13 +7,12 @@
 
 namespace halfboard::tools {
 
-/// {"deal", "rules", "status", "solution", "fewest_left", "nodes", "seconds", ..} or
-/// {"deal", "rules", "value", "nodes", "seconds", ..}.
-Json row_json(const Row& row, Task task);
-std::string csv_header(Task task);
-std::string row_csv(const Row& row, Task task);
+/// {"deal", "rules", the task's columns, "nodes", "seconds", "index", "position"}
+Json row_json(const Row& row, const TaskLayout& task);
+std::string csv_header(const TaskLayout& task);
+std::string row_csv(const Row& row, const TaskLayout& task);
 /// A line of a table, under its heading.
-std::string table_header(Task task);
-std::string table_line(const Row& row, Task task);
+std::string table_header(const TaskLayout& task);
+std::string table_line(const Row& row, const TaskLayout& task);
 
 }  // namespace halfboard::tools

@@ -10,7 +10,7 @@
 #include "tools/cli/progress.h"
 #include "tools/reports/draw.h"
 #include "tools/solve/profile.h"
-#include "tools/storage/row.h"
+#include "tools/tasks/solitaire.h"
 
 namespace halfboard::tools {
 namespace {

@@ -8,8 +8,9 @@
 
 #include "games/sight_reduction/deal.h"
 #include "games/sight_reduction/solitaire/solver.h"
-#include "tools/solve/profile.h"
 #include "tools/reports/row_text.h"
+#include "tools/solve/profile.h"
+#include "tools/tasks/solitaire.h"
 
 namespace halfboard::tools {
 namespace {
@@ -30,12 +31,9 @@ Json as_json(const sr::Position& position, const sr::SolitaireResult& result, do
     row.deal = sr::number_of(position.white);
   else
     row.position = sr::Game::format(position);
-  row.status = result.status;
-  row.solution = format_solution(position, result.solution);
-  row.fewest_left = result.fewest_left;
-  row.nodes = result.nodes;
+  put_answer(position, result, row);
   row.seconds = seconds;
-  Json json = row_json(row, Task::solitaire);
+  Json json = row_json(row, solitaire_task.layout);
   json.erase("index");
   if (is_partial(result)) json["partial"] = true;
   return json;

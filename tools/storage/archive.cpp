@@ -42,7 +42,7 @@ void create(const sqlite::Connection& database, const Run& run, const Session& s
 }  // namespace
 
 std::string identity_of(const Run& run) {
-  return fmt::format("{} {} {} target {} shard {}/{}", name_of(run.task), run.rule_names(),
+  return fmt::format("{} {} {} target {} shard {}/{}", run.task->name, run.rule_names(),
                      run.source.text(), run.target.value_or("none"), run.shard, run.shards);
 }
 

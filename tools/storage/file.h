@@ -13,7 +13,7 @@ struct FileKind {
   const char* maker;  ///< the command that writes such files
 };
 inline constexpr std::uint32_t application_id = 0x48427264;  ///< "HBrd"
-inline constexpr int schema_version = 1;
+inline constexpr int newest_schema = 2;
 inline constexpr FileKind batch_kind{application_id, "halfboard batch"};
 inline constexpr FileKind proofs_kind{0x48426366, "halfboard certify"};  ///< "HBcf"
 

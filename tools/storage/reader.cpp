@@ -21,6 +21,18 @@ std::optional<int> small(const sqlite::Statement& row, int at, int low, int high
   return static_cast<int>(*value);
 }
 
+constexpr int first_cell = 7;
+
+/// .. and, before the cells, whether a column of another task has an answer.
+std::string select_rows(const TaskLayout& task) {
+  std::string foreign = "0";
+  for (const std::string_view column : foreign_columns(task))
+    foreign += " OR " + std::string(column) + " IS NOT NULL";
+  std::string text = "SELECT idx, rule, deal, position, nodes, seconds, " + foreign;
+  for (const Column& column : task.columns) (text += ", ") += column.name;
+  return text + " FROM result ORDER BY idx, rule";
+}
+
 }  // namespace
 
 std::unique_ptr<sqlite::Connection> connect_to_read(const BatchFile& file) {
@@ -31,20 +43,20 @@ std::unique_ptr<sqlite::Connection> connect_to_read(const BatchFile& file) {
                                               file.quiet() ? Mode::immutable : Mode::read);
 }
 
-Result<Reader> Reader::open(const BatchFile& file) {
+Result<Reader> Reader::open(const BatchFile& file, FindLayout find) {
   auto database = connect_to_read(file);
-  auto run = read_run(*database, file.path());
+  auto run = read_run(*database, file.path(), find);
   if (!run) return run.error();
   Reader reader(file.path(), std::move(*run));
   reader.database_ = std::move(database);
   return reader;
 }
 
-Result<Reader> Reader::open(const std::string& path) {
+Result<Reader> Reader::open(const std::string& path, FindLayout find) {
   auto file = BatchFile::open(path);
   if (!file) return file.error();
   auto held = std::make_unique<BatchFile>(std::move(*file));
-  auto reader = open(*held);
+  auto reader = open(*held, find);
   if (reader) reader->file_ = std::move(held);
   return reader;
 }
@@ -56,27 +68,39 @@ std::uint64_t Reader::count() const {
 }
 
 Reader::Rows::Rows(const Reader& reader)
-    : select_(*reader.database_,
-              "SELECT idx, rule, deal, position, status, solution, fewest_left, value, nodes, "
-              "seconds FROM result ORDER BY idx, rule") {}
+    : task_(*reader.run_.task), select_(*reader.database_, select_rows(task_)) {}
+
+/// The cell of one of the task's columns. A name or a number that is none is damage.
+Cell Reader::Rows::cell_at(std::size_t column) const {
+  const int at = first_cell + static_cast<int>(column);
+  const Column& c = task_.columns[column];
+  if (select_.is_null(at)) return {};
+  if (c.kind == Column::Kind::words) {
+    const std::string_view words = select_.text(at);
+    if (words.find_first_not_of(c.letters) != std::string::npos) bad_row();
+    return words.empty() ? Cell() : Cell(std::string(words));
+  }
+  const bool name = c.kind == Column::Kind::name;
+  const std::int64_t high = name ? static_cast<std::int64_t>(c.names.size()) - 1 : c.high;
+  const std::int64_t number = select_.integer(at);
+  if (number < (name ? 0 : c.low) || number > high) bad_row();
+  return number;
+}
 
 const Row* Reader::Rows::next() {
   ended_ = ended_ || !select_.step();
   if (ended_) return nullptr;
-  if (select_.integer(0) < 0 || select_.integer(8) < 0) bad_row();
+  if (select_.integer(0) < 0 || select_.integer(4) < 0) bad_row();
   row_.index = static_cast<std::uint64_t>(select_.integer(0));
   row_.rule = small(select_, 1, 0, 7).value_or(0);
   row_.deal = small(select_, 2, 0, static_cast<int>(sr::deal_count - 1));
   row_.position = select_.text(3);
-  const auto status = small(select_, 4, 0, 2);
-  row_.status = status ? std::optional(static_cast<sr::Status>(*status)) : std::nullopt;
-  row_.solution = select_.text(5);
-  row_.fewest_left = small(select_, 6, 0, 32);
-  row_.value = small(select_, 7, -32, 32);
-  row_.nodes = static_cast<std::uint64_t>(select_.integer(8));
-  row_.seconds = select_.real(9);
+  row_.nodes = static_cast<std::uint64_t>(select_.integer(4));
+  row_.seconds = select_.real(5);
+  row_.foreign = select_.integer(6) != 0;
+  row_.answer.resize(task_.columns.size());
+  for (std::size_t i = 0; i < row_.answer.size(); ++i) row_.answer[i] = cell_at(i);
   if (!row_.deal && !position_of(row_)) bad_row();
-  if (row_.solution.find_first_not_of("abcd12345678+ ") != std::string::npos) bad_row();
   return &row_;
 }
 

@@ -18,10 +18,10 @@ std::unique_ptr<sqlite::Connection> connect_to_read(const BatchFile& file);
 /// the state of one moment. Functions throw sqlite::Failure if the file is damaged.
 class Reader {
  public:
-  /// Error: no batch file, or not readable.
-  static Result<Reader> open(const std::string& path);
+  /// Error: no batch file, not readable, or of a task that `find` does not know.
+  static Result<Reader> open(const std::string& path, FindLayout find);
   /// Of a file that is already held; `file` must outlive the reader.
-  static Result<Reader> open(const BatchFile& file);
+  static Result<Reader> open(const BatchFile& file, FindLayout find);
 
   [[nodiscard]] const Run& run() const { return run_; }
   [[nodiscard]] const std::string& path() const { return path_; }
@@ -37,6 +37,9 @@ class Reader {
     const Row* next();
 
    private:
+    [[nodiscard]] Cell cell_at(std::size_t column) const;
+
+    const TaskLayout& task_;
     sqlite::Statement select_;
     bool ended_ = false;  // SQLite would begin again
     Row row_;

@@ -1,17 +1,32 @@
 #include "tools/storage/row.h"
 
-#include "bitboards/notation.h"
+#include <algorithm>
 
 namespace halfboard::tools {
 
 namespace sr = sight_reduction;
 
+std::optional<std::int64_t> Row::number(std::size_t column) const {
+  if (column >= answer.size()) return std::nullopt;
+  const auto* number = std::get_if<std::int64_t>(&answer[column]);
+  return number ? std::optional(*number) : std::nullopt;
+}
+
+std::string_view Row::text(std::size_t column) const {
+  if (column >= answer.size()) return {};
+  const auto* words = std::get_if<std::string>(&answer[column]);
+  return words ? std::string_view(*words) : std::string_view();
+}
+
+Cell& Row::cell(std::size_t column) {
+  if (column >= answer.size()) answer.resize(column + 1);
+  return answer[column];
+}
+
 bool Row::same_answer(const Row& other) const {
-  Row copy = other;
-  copy.seconds = seconds;
-  return index == copy.index && rule == copy.rule && deal == copy.deal &&
-         position == copy.position && status == copy.status && solution == copy.solution &&
-         fewest_left == copy.fewest_left && value == copy.value && nodes == copy.nodes;
+  return index == other.index && rule == other.rule && deal == other.deal &&
+         position == other.position && nodes == other.nodes &&
+         std::ranges::equal(answer, other.answer) && foreign == other.foreign;
 }
 
 Result<sr::Position> position_of(const Row& row) {
@@ -22,31 +37,6 @@ Result<sr::Position> position_of(const Row& row) {
     return sr::deal(*row.deal, variant);
   }
   return sr::Game::parse(row.position, {.variant = variant});
-}
-
-Result<std::vector<sr::Move>> parse_solution(std::string_view text) {
-  std::vector<sr::Move> moves;
-  if (text.empty()) return moves;
-  for (const std::string_view word : bitboards::fields_of(text)) {
-    const auto names = bitboards::fields_of(word, '+');
-    int squares[2] = {};
-    if (names.size() > 2) return Error{"bad move " + quote(word), "", "one or two squares"};
-    for (std::size_t i = 0; i < names.size(); ++i) {
-      const auto square = bitboards::parse_square(names[i], sr::Board::files, sr::Board::ranks);
-      if (!square) return Error{"bad move " + quote(word), "", square.error().expected};
-      squares[i] = sr::Board::square(square->file, square->rank);
-    }
-    moves.push_back(names.size() == 2 ? sr::Move::pair(squares[0], squares[1])
-                                      : sr::Move::single(squares[0]));
-  }
-  return moves;
-}
-
-std::string format_solution(const sr::Position& position, const std::vector<sr::Move>& moves) {
-  std::string text;
-  for (const sr::Move& move : moves)
-    (text += text.empty() ? "" : " ") += sr::Game::format_move(position, move);
-  return text;
 }
 
 }  // namespace halfboard::tools

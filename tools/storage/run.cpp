@@ -48,14 +48,13 @@ std::optional<std::string> difference(const Run& stored, const Run& asked, bool 
     return run.node_limit ? std::to_string(*run.node_limit) : "none";
   };
   const auto shard = [](const Run& run) { return fmt::format("{}/{}", run.shard, run.shards); };
-  const auto name = [](Task task) { return std::string(name_of(task)); };
   struct Item {
     const char* what;
     std::string stored;
     std::string asked;
   };
   const Item items[] = {
-      {"task", name(stored.task), name(asked.task)},
+      {"task", std::string(stored.task->name), std::string(asked.task->name)},
       {"rules", stored.rule_names(), asked.rule_names()},
       {"deals", stored.source.text(), asked.source.text()},
       {"target", stored.target.value_or("none"), asked.target.value_or("none")},

@@ -10,15 +10,12 @@
 #include "games/sight_reduction/deal.h"
 #include "games/sight_reduction/rules.h"
 #include "games/sight_reduction/solitaire/solver.h"
+#include "tools/storage/column.h"
 
 namespace halfboard::tools {
 
-enum class Task : std::uint8_t { value, solitaire };
 enum class SourceKind : std::uint8_t { random, deals, input };
 
-constexpr std::string_view name_of(Task task) {
-  return task == Task::value ? "value" : "solitaire";
-}
 constexpr std::string_view name_of(SourceKind kind) {
   constexpr std::string_view names[] = {"random", "deals", "input"};
   return names[static_cast<int>(kind)];
@@ -42,8 +39,8 @@ struct Source {
 /// What a batch computes: everything that a row depends on, and nothing else. Two batches with
 /// equal runs have equal rows, whatever machine, threads, interruptions.
 struct Run {
-  Task task = Task::solitaire;
-  std::vector<int> rules;  ///< indices into all_variants, ascending
+  const TaskLayout* task = nullptr;  ///< not null in use
+  std::vector<int> rules;            ///< indices into all_variants, ascending
   Source source;
   std::optional<std::string> target;
   std::optional<std::uint64_t> node_limit;  ///< of one deal under one rule

@@ -1,6 +1,9 @@
 #include "tools/storage/schema.h"
 
+#include <algorithm>
+#include <array>
 #include <charconv>
+#include <iterator>
 
 #include <fmt/format.h>
 
@@ -30,23 +33,55 @@ CREATE TABLE rule (id INTEGER PRIMARY KEY, name TEXT NOT NULL);
 CREATE TABLE result (
   idx INTEGER NOT NULL, rule INTEGER NOT NULL REFERENCES rule,
   deal INTEGER, position TEXT,
-  status INTEGER, solution TEXT, fewest_left INTEGER, value INTEGER,
+  {},
   nodes INTEGER NOT NULL, seconds REAL NOT NULL,
   PRIMARY KEY (idx, rule)) WITHOUT ROWID;
 CREATE VIEW answer AS
   SELECT idx AS "index", coalesce(deal, position) AS deal, name AS rules,
-         CASE status WHEN 0 THEN 'solved' WHEN 1 THEN 'unsolvable' WHEN 2 THEN 'unknown' END
-           AS status,
-         solution, fewest_left, value, nodes, seconds
+         {}, nodes, seconds
   FROM result JOIN rule ON rule.id = result.rule;
 )sql";
+
+/// The columns of answers, and how the view shows them.
+struct AnswerSql {
+  std::string columns;
+  std::string view;
+};
+
+/// Version 1 has those of both its tasks.
+const AnswerSql answers_of_version_1{
+    "status INTEGER, solution TEXT, fewest_left INTEGER, value INTEGER",
+    "CASE status WHEN 0 THEN 'solved' WHEN 1 THEN 'unsolvable' WHEN 2 THEN 'unknown' END\n"
+    "           AS status,\n"
+    "         solution, fewest_left, value"};
+constexpr std::array<std::string_view, 4> columns_of_version_1{"status", "solution", "fewest_left",
+                                                               "value"};
+
+AnswerSql answers_of(const TaskLayout& task) {
+  if (task.version == 1) return answers_of_version_1;
+  AnswerSql sql;
+  for (const Column& column : task.columns) {
+    const bool words = column.kind == Column::Kind::words;
+    const char* comma = sql.columns.empty() ? "" : ", ";
+    sql.columns += fmt::format("{}{} {}", comma, column.name, words ? "TEXT" : "INTEGER");
+    sql.view += comma;
+    if (column.kind == Column::Kind::name) {
+      sql.view += fmt::format("CASE {}", column.name);
+      for (std::size_t i = 0; i < column.names.size(); ++i)
+        sql.view += fmt::format(" WHEN {} THEN '{}'", i, column.names[i]);
+      sql.view += " END AS ";
+    }
+    sql.view += column.name;
+  }
+  return sql;
+}
 
 void insert_run(const sqlite::Connection& database, const Run& run, const Session& session) {
   sqlite::Statement insert(database,
                            "INSERT INTO run VALUES (1,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)");
   const std::string rules = run.rule_names();
   const std::string seed = std::to_string(run.source.seed);
-  insert.bind(0, name_of(run.task));
+  insert.bind(0, run.task->name);
   insert.bind(1, std::string_view(rules));
   insert.bind(2, name_of(run.source.kind));
   insert.bind(3, static_cast<std::int64_t>(run.source.deals));
@@ -85,9 +120,10 @@ std::int64_t within(const sqlite::Statement& row, int at, std::int64_t low, std:
 void create_schema(const sqlite::Connection& database, const Run& run, const Session& session) {
   database.run("BEGIN IMMEDIATE");
   database.run(fmt::format("PRAGMA application_id={}; PRAGMA user_version={}", application_id,
-                           schema_version)
+                           run.task->version)
                    .c_str());
-  database.run(schema);
+  const AnswerSql answers = answers_of(*run.task);
+  database.run(fmt::format(schema, answers.columns, answers.view).c_str());
   sqlite::Statement rule(database, "INSERT INTO rule VALUES (?,?)");
   for (std::int64_t i = 0; const sr::Variant variant : sr::all_variants) {
     rule.bind(0, i++);
@@ -124,11 +160,22 @@ std::vector<Session> read_sessions(const sqlite::Connection& database) {
   return sessions;
 }
 
-Result<Run> read_run(const sqlite::Connection& database, const std::string& path) {
+std::vector<std::string_view> foreign_columns(const TaskLayout& task) {
+  std::vector<std::string_view> foreign;
+  if (task.version > 1) return foreign;
+  std::ranges::copy_if(
+      columns_of_version_1, std::back_inserter(foreign), [&](std::string_view name) {
+        return std::ranges::find(task.columns, name, &Column::name) == task.columns.end();
+      });
+  return foreign;
+}
+
+Result<Run> read_run(const sqlite::Connection& database, const std::string& path, FindLayout find) {
   sqlite::Statement schema_of(database, "PRAGMA user_version");
-  if (!schema_of.step() || schema_of.integer(0) != schema_version)
-    return Error{fmt::format("{} has schema version {}", path, schema_of.integer(0)), "",
-                 fmt::format("version {}; the file was left as it is", schema_version)};
+  const std::int64_t schema_version = schema_of.step() ? schema_of.integer(0) : 0;
+  if (schema_version < 1 || schema_version > newest_schema)
+    return Error{fmt::format("{} has schema version {}", path, schema_version), "",
+                 fmt::format("version 1 or {}; the file was left as it is", newest_schema)};
   const Error damaged{path + " is damaged: its run makes no sense", "",
                       "a file as 'halfboard batch' writes it"};
   sqlite::Statement row(database,
@@ -138,8 +185,12 @@ Result<Run> read_run(const sqlite::Connection& database, const std::string& path
   Run run;
   const auto rules = rules_named(row.text(1));
   const auto seed = parse_seed(row.text(4));
-  if ((row.text(0) != "value" && row.text(0) != "solitaire") || !rules || !seed) return damaged;
-  run.task = row.text(0) == "value" ? Task::value : Task::solitaire;
+  if (!rules || !seed) return damaged;
+  run.task = find(row.text(0));
+  if (!run.task && schema_version > 1)
+    return Error{fmt::format("{} has answers of task {}", path, quote(row.text(0))), "",
+                 "a task that this version of the program knows"};
+  if (!run.task || run.task->version != schema_version) return damaged;
   run.rules = *rules;
   bool known_source = false;
   for (const auto kind : {SourceKind::random, SourceKind::deals, SourceKind::input})

@@ -24,7 +24,11 @@ void create_schema(const sqlite::Connection& database, const Run& run, const Ses
 void add_session(const sqlite::Connection& database, const Session& session);
 std::vector<Session> read_sessions(const sqlite::Connection& database);
 
-/// The run of a file. Error: schema of another version, or columns that make no sense.
-Result<Run> read_run(const sqlite::Connection& database, const std::string& path);
+/// The run of a file. Error: schema of another version, a task that `find` does not know, or
+/// columns that make no sense.
+Result<Run> read_run(const sqlite::Connection& database, const std::string& path, FindLayout find);
+
+/// The columns of other tasks that a file of this task has: only files of version 1 have some.
+std::vector<std::string_view> foreign_columns(const TaskLayout& task);
 
 }  // namespace halfboard::tools

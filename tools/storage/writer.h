@@ -28,6 +28,7 @@ class Writer {
  private:
   sqlite::Connection database_;
   std::unique_ptr<sqlite::Statement> insert_;
+  const std::size_t columns_;  ///< of the task
   bool in_transaction_ = false;
 };
 

@@ -1,0 +1,243 @@
+#include <algorithm>
+#include <sstream>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+#include <sqlite3.h>
+
+#include "tests/support/catch.h"
+#include "tests/support/folder.h"
+#include "tools/batch/checker.h"
+#include "tools/batch/row_solver.h"
+#include "tools/batch/session.h"
+#include "tools/reports/figures.h"
+#include "tools/reports/plot.h"
+#include "tools/reports/report.h"
+#include "tools/reports/row_text.h"
+#include "tools/storage/reader.h"
+#include "tools/storage/writer.h"
+#include "tools/tasks/task.h"
+
+// What a task is: a record that this file could hand to the table of tools/tasks/. It goes here
+// through all that a batch does with tasks, from the file to the picture.
+namespace {
+
+using namespace halfboard;
+using namespace halfboard::tools;
+namespace sr = sight_reduction;
+
+enum : std::size_t { moves, mover, squares };
+
+constexpr std::string_view movers[] = {"white", "black", "nobody"};
+
+constexpr Column columns[] = {
+    {.name = "moves", .low = 0, .high = 64, .width = 5},
+    {.name = "mover", .kind = Column::Kind::name, .names = movers, .width = 6},
+    {.name = "squares", .kind = Column::Kind::words, .letters = "abcd12345678-> ", .joint = "->"}};
+
+/// The legal moves of the side to move; more than the node limit are unknown.
+class Counter : public TaskSolver {
+ public:
+  void solve(const sr::Position& position, const solver::Limits& limits, Row& row) override {
+    const solver::MoveList<sr::Game> list(position);
+    row.nodes = std::min<std::uint64_t>(list.size(), limits.nodes);
+    if (list.size() > limits.nodes) return;
+    row.set(moves, static_cast<int>(list.size()));
+    row.set(mover, list.empty() ? 2 : static_cast<int>(position.side));
+    std::string words;
+    for (const sr::Move& move : list) {
+      const std::string name = sr::Game::format_move(position, move);
+      words += (words.empty() ? "" : " ") + name + "->" + name;
+    }
+    row.set(squares, words);
+  }
+};
+
+class CounterCheck : public TaskChecker {
+ public:
+  Checked check(const sr::Position& position, const Row& row) override {
+    if (!row.number(moves)) return {RowVerdict::open};
+    return row.number(moves) == sr::Game::count_moves(position) ? Checked{}
+                                                                : Checked::wrong("has other moves");
+  }
+};
+
+const Task count_task{
+    .layout = {.name = "count", .columns = columns},
+    .question = "how many legal moves there are",
+    .misfit = [](const Run&) { return std::optional<Error>(); },
+    .solver = [](const Run&) -> std::unique_ptr<TaskSolver> { return std::make_unique<Counter>(); },
+    .known = [](const Row& row) { return row.number(moves).has_value(); },
+    .checker = [](CheckPlan) -> std::unique_ptr<TaskChecker> {
+      return std::make_unique<CounterCheck>();
+    },
+    .checker_mib = [](const Run&) -> std::size_t { return 1; },
+    .count =
+        [](const Row& row, Tally& tally) {
+          const auto number = row.number(moves);
+          if (!number) return;
+          ++tally.solved;
+          ++tally.numbers["moves"][static_cast<int>(*number)];
+        },
+    .put_json = [](const Tally& tally,
+                   Json& json) { json["moves"] = counts_json(tally.of("moves")); },
+    .text = [](const Tally& tally) { return chart_text("moves", tally.of("moves")); },
+    .progress = [](const Tally& tally) { return fmt::format("{} counted", tally.solved); },
+    .chart = "moves",
+    .chart_title = "legal moves",
+    .chart_axis = "moves"};
+
+const TaskLayout* find_count(std::string_view name) {
+  return name == "count" ? &count_task.layout : nullptr;
+}
+
+Run run_of(std::uint64_t deals) {
+  Run run;
+  run.task = &count_task.layout;
+  run.rules = {0, 1};
+  run.source = {.kind = SourceKind::random, .deals = deals, .seed = 3};
+  run.table_mib = 1;
+  run.node_limit = 14;
+  run.version = "1";
+  return run;
+}
+
+std::vector<Row> rows_of(const Reader& reader) {
+  std::vector<Row> found;
+  Reader::Rows rows(reader);
+  while (const Row* row = rows.next()) found.push_back(*row);
+  return found;
+}
+
+/// Runs SQL on a file.
+int change(const std::string& path, const std::string& sql) {
+  sqlite3* database = nullptr;
+  REQUIRE(sqlite3_open(path.c_str(), &database) == SQLITE_OK);
+  CHECK(sqlite3_exec(database, (sql + "; PRAGMA journal_mode=DELETE").c_str(), nullptr, nullptr,
+                     nullptr) == SQLITE_OK);
+  const int changes = sqlite3_changes(database);
+  sqlite3_close(database);
+  return changes;
+}
+
+/// All rows of a run of the task, as they were written.
+std::vector<Row> write_rows(const std::string& path, const Run& run) {
+  const auto file = BatchFile::lock(path);
+  REQUIRE(file);
+  Writer writer(*file, run, current_session(1));
+  const std::atomic<bool> stop{false};
+  const Deals deals(run.source);
+  RowSolver solver(count_task, run, deals, stop);
+  std::vector<Row> rows;
+  for (std::uint64_t number = 0; number < run.rows(); ++number) {
+    rows.push_back(solver(number).value());
+    writer.add(rows.back());
+  }
+  writer.commit();
+  return rows;
+}
+
+}  // namespace
+
+TEST_CASE("a new task is one record", "[tasks]") {
+  const tests::Folder folder;
+  const std::string path = folder.file("count.db");
+  const Run run = run_of(20);
+  const std::vector<Row> written = write_rows(path, run);
+  const auto reader = Reader::open(path, find_count);
+  REQUIRE(reader);
+  CHECK_FALSE(difference(reader->run(), run, false));
+  const std::vector<Row> rows = rows_of(*reader);
+  REQUIRE(rows.size() == 40);
+  Checker checker(count_task, {run, 1 << 20});
+  Tally tally;
+  std::uint64_t known = 0;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    CHECK(rows[i].number(moves) == written[i].number(moves));
+    CHECK(rows[i].text(squares) == written[i].text(squares));
+    const bool is_known = rows[i].number(moves).has_value();
+    known += is_known;
+    CHECK(checker(rows[i]).verdict == (is_known ? RowVerdict::right : RowVerdict::open));
+    tally.add(count_task, rows[i]);
+  }
+  CHECK(known > 0);
+  CHECK(known < 40);
+  CHECK(tally.solved == known);
+  CHECK(tally.unknown == 40 - known);
+
+  const TallyKey key{&count_task, 0, ""};
+  CHECK(tally_json(key, tally)["task"] == "count");
+  CHECK(tally_json(key, tally)["moves"].size() == tally.of("moves").size());
+  CHECK(tally_text(key, tally).starts_with("count, rules base: 40 deals\n  moves\n"));
+  CHECK(plot_svg({{key, tally}}, "some").find("base: legal moves") != std::string::npos);
+  CHECK(running_text({{key, tally}}).starts_with(fmt::format("base {} counted", known)));
+}
+
+TEST_CASE("rows as text follow the columns", "[tasks]") {
+  Row row;
+  row.deal = 0;
+  row.index = 7;
+  row.nodes = 3;
+  row.set(moves, 2);
+  row.set(mover, 1);
+  row.set(squares, "a1->b2 c3");
+  CHECK(csv_header(count_task.layout) ==
+        "index,deal,position,rules,moves,mover,squares,nodes,seconds\n");
+  CHECK(row_csv(row, count_task.layout) ==
+        "7,0," + sr::Game::format(sr::deal(0)) + ",base,2,black,a1->b2 c3,3,0.000000\n");
+  CHECK(table_header(count_task.layout) ==
+        "     deal  rules              moves mover       nodes   seconds  squares\n");
+  CHECK(table_line(row, count_task.layout) ==
+        "        0  base                   2 black           3  0.000000  a1->b2 c3\n");
+  const Json json = row_json(row, count_task.layout);
+  CHECK(json["moves"] == 2);
+  CHECK(json["mover"] == "black");
+  CHECK(json["squares"].dump() == R"([["a1","b2"],"c3"])");
+
+  const Row empty;
+  CHECK(row_json(empty, count_task.layout)["moves"].is_null());
+  CHECK(row_json(empty, count_task.layout)["mover"] == "nobody");
+  CHECK(row_json(empty, count_task.layout)["squares"].empty());
+}
+
+TEST_CASE("a reader refuses what a task never writes", "[tasks]") {
+  const tests::Folder folder;
+  const std::string path = folder.file("count.db");
+  const Run run = run_of(3);
+  for (const char* damage :
+       {"moves = 65", "moves = -1", "mover = 3", "squares = 'x9'", "nodes = -1", "deal = NULL"}) {
+    INFO(damage);
+    write_rows(path, run);
+    REQUIRE(change(path, std::string("UPDATE result SET ") + damage) == 6);
+    const auto reader = Reader::open(path, find_count);
+    REQUIRE(reader);
+    CHECK_THROWS_AS(rows_of(*reader), sqlite::Failure);
+    std::filesystem::remove(path);
+  }
+  write_rows(path, run);
+  const auto other = Reader::open(path, find_layout);
+  REQUIRE_FALSE(other);
+  CHECK(other.error().what.find("task 'count'") != std::string::npos);
+  change(path, "PRAGMA user_version=3");
+  const auto newer = Reader::open(path, find_count);
+  REQUIRE_FALSE(newer);
+  CHECK(newer.error().what.find("schema version 3") != std::string::npos);
+}
+
+TEST_CASE("every task is in the table once, and has a name and columns of its own", "[tasks]") {
+  std::vector<std::string_view> names;
+  for (const Task* task : all_tasks()) {
+    INFO(task->layout.name);
+    names.push_back(task->layout.name);
+    CHECK(find_task(task->layout.name) == task);
+    CHECK_FALSE(task->layout.columns.empty());
+    for (const Column& column : task->layout.columns) {
+      CHECK((column.kind == Column::Kind::name) == !column.names.empty());
+      CHECK((column.kind == Column::Kind::words) == !column.letters.empty());
+      CHECK(column.letters.find_first_of(",\"\n") == std::string_view::npos);
+    }
+  }
+  CHECK(task_names("|", "|") == task_choices);
+  CHECK(task_names(", ", " or ").ends_with(" or " + std::string(names.back())));
+  CHECK_FALSE(find_task("sums"));
+}

@@ -1,0 +1,43 @@
+#include "tools/reports/report.h"
+
+#include <fmt/format.h>
+
+#include "tools/reports/figures.h"
+#include "tools/tasks/task.h"
+
+namespace halfboard::tools {
+
+namespace sr = sight_reduction;
+
+Json tally_json(const TallyKey& key, const Tally& tally) {
+  Json json{{"task", key.task->layout.name},  {"rules", name_of(sr::all_variants[key.rule])},
+            {"deals", tally.deals},           {"solved", tally.solved},
+            {"unsolvable", tally.unsolvable}, {"unknown", tally.unknown}};
+  json.update(interval_json(tally.solved, tally));
+  json["nodes"] = tally.nodes;
+  json["seconds"] = tally.seconds;
+  if (!key.target.empty()) json["target"] = key.target;
+  key.task->put_json(tally, json);
+  return json;
+}
+
+std::string tally_text(const TallyKey& key, const Tally& tally) {
+  const std::string text = fmt::format(
+      "{}, rules {}{}{}: {} deals\n", key.task->layout.name, name_of(sr::all_variants[key.rule]),
+      key.target.empty() ? "" : ", target ", key.target, tally.deals);
+  return text + key.task->text(tally) +
+         fmt::format("  {:<22} {:>12}  in {:.1f} s of one thread\n", "nodes", tally.nodes,
+                     tally.seconds);
+}
+
+std::string running_text(const Report& report) {
+  std::string text;
+  for (const auto& [key, tally] : report) {
+    if (!text.empty()) text += ", ";
+    text += fmt::format("{} {}", name_of(sr::all_variants[key.rule]), key.task->progress(tally));
+    if (tally.unknown) text += fmt::format(" ({} unknown)", tally.unknown);
+  }
+  return text;
+}
+
+}  // namespace halfboard::tools

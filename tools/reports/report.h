@@ -1,0 +1,18 @@
+#pragma once
+
+#include <string>
+
+#include "tools/reports/json.h"
+#include "tools/tasks/tally.h"
+
+namespace halfboard::tools {
+
+/// {"task", "rules", "deals", "solved", "unsolvable", "unknown", "share", "low", "high", ..}:
+/// "share" is solved/deals, the interval Wilson's with the unknown ones counted against both ends.
+Json tally_json(const TallyKey& key, const Tally& tally);
+/// A table with small bars.
+std::string tally_text(const TallyKey& key, const Tally& tally);
+/// One line for the progress display.
+std::string running_text(const Report& report);
+
+}  // namespace halfboard::tools
