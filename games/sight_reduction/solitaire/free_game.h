@@ -75,8 +75,9 @@ class FreeGame {
       if (meet(state)) stack_.push_back(state);
     while (!stack_.empty()) {
       if (solved_) return SearchEnd::found;
-      const std::size_t count = std::min<std::size_t>(stack_.size(), lane_count);
       if (sets_.full() || !budget.spend()) return SearchEnd::stopped;
+      const std::size_t count = std::min<std::uint64_t>(
+          {stack_.size(), lane_count, budget.limits().nodes - budget.nodes() + 1});
       budget.charge(count - 1);
       Lanes open{};
       // Lanes without a state of their own take the last one's.

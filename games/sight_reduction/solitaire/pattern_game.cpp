@@ -65,7 +65,8 @@ SearchEnd PatternGame::search(Word white, Word black, int white_roots, int black
   add_starts(white_roots, black_roots);
   while (!stack_.empty()) {
     if (sets_.full() || !budget.spend()) return SearchEnd::stopped;
-    const std::size_t count = std::min<std::size_t>(stack_.size(), lane_count);
+    const std::size_t count = std::min<std::uint64_t>(
+        {stack_.size(), lane_count, budget.limits().nodes - budget.nodes() + 1});
     budget.charge(count - 1);
     if (step(count)) return SearchEnd::found;
   }
