@@ -47,6 +47,12 @@ configure_file(${PROJECT_SOURCE_DIR}/tools/any_game/games_all.h.in ${generated}/
 file(GLOB_RECURSE solver_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/solver/*.cpp)
 list(APPEND halfboard_sources ${solver_sources})
 
+# Text in and out: nothing hot is in these, and compiling costs more than running.
+set(text_sources ${halfboard_sources})
+list(FILTER text_sources INCLUDE REGEX
+  "/(notation|parse|text|short_game_text|diagram|layout|explain|expert|book)\\.cpp$")
+set_source_files_properties(${text_sources} PROPERTIES COMPILE_OPTIONS $<$<CONFIG:Release>:-O1>)
+
 function(halfboard_library target isa)
   add_library(${target} SHARED ${halfboard_sources})
   target_include_directories(${target} PUBLIC
@@ -74,9 +80,13 @@ function(halfboard_library target isa)
     set_target_properties(${target} PROPERTIES
       LIBRARY_OUTPUT_DIRECTORY ${CMAKE_LIBRARY_OUTPUT_DIRECTORY}/glibc-hwcaps/${isa})
   endif()
+  # What most files read: half of a small file's compilation. Two headers of ours bring the largest,
+  # intrinsics and xxHash, the way we use them.
   halfboard_precompile(${target}
-    <algorithm> <array> <atomic> <bit> <cstdint> <functional> <map> <memory> <numeric> <optional>
-    <span> <string> <string_view> <vector>)
+    <algorithm> <array> <atomic> <bit> <chrono> <cstdint> <functional> <limits> <map> <memory> <mutex>
+    <numeric> <optional> <span> <sstream> <string> <string_view> <thread> <unordered_map> <utility>
+    <variant> <vector> <tbb/parallel_for.h> <tbb/task_arena.h>
+    ${PROJECT_SOURCE_DIR}/bitboards/lanes.h ${PROJECT_SOURCE_DIR}/solver/hash.h)
 endfunction()
 
 # The best of the instruction sets above that this machine's loader knows to be there; else none.
