@@ -37,11 +37,11 @@ std::optional<Expert::Certainty> Expert::ask(const Position& position, Budget& b
   set_rules(position.variant);
   if (const auto move = book_move(position)) return Certainty{Outcome::win, move, {}, {}, "book"};
   Budget near(share_of(budget, 0.6));
-  const auto known = by_distance(position, near);
+  auto known = by_distance(position, near);
   budget.charge(near.nodes());
   if (known) return known;
   Budget far(share_of(budget, 0.6));
-  const auto proved = by_proof(position, far);
+  auto proved = by_proof(position, far);
   budget.charge(far.nodes());
   return proved;
 }

@@ -21,7 +21,8 @@ class ImageKey {
   using B = typename Packed<N>::B;
   __extension__ using Wide = unsigned __int128;
   using Number = std::conditional_t<(N <= 6), std::uint64_t, Wide>;
-  static constexpr std::size_t words = sizeof(Number) / sizeof(std::uint64_t);
+  static constexpr std::size_t words =
+      sizeof(Number) / sizeof(std::uint64_t);  // NOLINT(bugprone-sizeof-expression)
   using Words = std::array<std::uint64_t, words>;
   /// Of the four images, in the order: itself, files flipped, ranks flipped, both.
   using Numbers = std::array<Number, 4>;
