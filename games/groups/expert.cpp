@@ -35,7 +35,8 @@ void Expert::set_rules(Variant variant) {
 std::optional<Expert::Certainty> Expert::ask(const Position& position, Budget& budget) {
   if (position.setting_up() || position.finished()) return std::nullopt;
   set_rules(position.variant);
-  if (const auto move = book_move(position)) return Certainty{Outcome::win, move, {}, {}, "book"};
+  if (const auto book = book_move(position))
+    return Certainty{Outcome::win, book->move, {}, book->plies, "book"};
   Budget near(share_of(budget, 0.6));
   auto known = by_distance(position, near);
   budget.charge(near.nodes());

@@ -1,10 +1,7 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <atomic>
-#include <cmath>
-#include <limits>
 #include <mutex>
 #include <optional>
 #include <span>
@@ -12,6 +9,7 @@
 #include <vector>
 
 #include "solver/play/alpha_beta_common.h"
+#include "solver/play/alpha_beta_node.h"
 #include "solver/play/busy.h"
 #include "solver/play/effort.h"
 #include "solver/play/knowledge.h"
@@ -28,6 +26,7 @@ class AlphaBetaWorker {
   using Position = typename G::Position;
   using Move = typename G::Move;
   using Common = AlphaBetaCommon<K>;
+  using Node = AlphaBetaNode<K>;
 
   AlphaBetaWorker(SearchTable& table, Busy& busy) : table_(table), busy_(busy) {}
 
@@ -50,7 +49,6 @@ class AlphaBetaWorker {
   static constexpr std::uint64_t lot = 512;  ///< nodes between two looks at the clock
   static constexpr int share_from = 4;  ///< depth from which threads keep out of each other's way
   static constexpr int window = 40;
-  static constexpr std::size_t sorted = 16;  ///< moves that are taken in order
 
   [[nodiscard]] bool stopped() const { return common_->stop.load(std::memory_order_relaxed); }
   /// Is the whole search over, or has another thread finished this depth?
@@ -203,20 +201,6 @@ class AlphaBetaWorker {
     return over ? ended(p, ply) : evaluate(p);
   }
 
-  /// Plies by which the n-th move is searched less deep at first.
-  static int reduction(int depth, std::size_t n) {
-    if (depth < 3 || n < 4) return 0;
-    static const auto table = [] {
-      std::array<std::array<std::int8_t, 64>, 64> list{};
-      for (std::size_t d = 1; d < 64; ++d)
-        for (std::size_t i = 1; i < 64; ++i)
-          list[d][i] = static_cast<std::int8_t>(0.4 + std::log(static_cast<double>(d)) *
-                                                          std::log(static_cast<double>(i)) / 2.3);
-      return list;
-    }();
-    return table[static_cast<std::size_t>(std::min(depth, 63))][std::min<std::size_t>(n, 63)];
-  }
-
   /// A child as its parent sees it, first with a null window unless it is the first.
   Score search_child(const Position& parent, const Position& child, int depth, int less,
                      Score alpha, Score beta, bool first, int ply) {
@@ -270,7 +254,7 @@ class AlphaBetaWorker {
     if constexpr (!G::loop_free) path_.push_back(here);
     const bool shares = many_ && depth >= share_from;
     if (shares) busy_.enter(here);
-    Node node{moves, ranks, {}, {}, 0, 0, -infinite_score, alpha, 0, 0};
+    Node node(moves, ranks, alpha);
     search_all(p, node, depth, beta, ply, shares);
     if (shares) busy_.leave(here);
     if constexpr (!G::loop_free) path_.pop_back();
@@ -284,22 +268,9 @@ class AlphaBetaWorker {
     return node.best;
   }
 
-  struct Node {
-    const MoveList<G>& moves;
-    typename MoveOrder<K>::Ranks& ranks;
-    std::array<std::uint16_t, 64> put_off;  ///< moves that others are at work on
-    std::array<std::uint8_t, 64> less;      ///< .. and their reductions
-    std::size_t waiting;
-    std::size_t searched;
-    Score best;
-    Score alpha;
-    std::size_t best_move;
-    std::size_t next;
-  };
-
   void search_all(const Position& p, Node& node, int depth, Score beta, int ply, bool shares) {
     for (std::size_t n = 0; n < node.moves.size(); ++n) {
-      const std::size_t i = pick(node, n);
+      const std::size_t i = node.pick(n);
       const Position next = G::play(p, node.moves[i]);
       const int less = n == 0 ? 0 : reduction(depth, n);
       if (shares && n > 0 && node.waiting < node.put_off.size() && busy_.has(hash(next))) {
@@ -333,19 +304,6 @@ class AlphaBetaWorker {
     }
     if (depth > 1) order_.blame(p, node.moves[i], depth);
     return false;
-  }
-
-  /// The best of the moves that are left, by rank; once many have failed, simply the next one.
-  static std::size_t pick(Node& node, std::size_t n) {
-    constexpr std::int32_t taken = std::numeric_limits<std::int32_t>::min();
-    std::size_t best = node.next;
-    while (node.ranks[best] == taken) ++best;
-    node.next = best;
-    if (n < sorted)
-      for (std::size_t i = best + 1; i < node.moves.size(); ++i)
-        if (node.ranks[i] > node.ranks[best]) best = i;
-    node.ranks[best] = taken;
-    return best;
   }
 
   SearchTable& table_;

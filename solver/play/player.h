@@ -40,6 +40,20 @@ class Player {
       if (expert_) expert_->begin();
   }
 
+  /// Makes what takes long to make, so that thinking about positions of this board need not: tables
+  /// of the evaluation, memory.
+  void prepare(const Position& position) {
+    if (settings_.method == Method::random || settings_.method == Method::trees) return;
+    if constexpr (Evaluates<K>) [[maybe_unused]]
+      const typename K::Evaluation evaluation(position);
+    if constexpr (can_search)
+      if (!search_) {
+        search_ = std::make_unique<Search>(half_the_memory());
+        // Memory that was never touched is slow the first time.
+        if (settings_.hash_mib <= 256) search_->forget();
+      }
+  }
+
   /// `earlier`: the positions of the game so far, the last one last. Reports have the move that
   /// would be played at that time, the first one at once.
   Decision<Move> think(const Position& position, std::span<const Position> earlier, Effort effort,

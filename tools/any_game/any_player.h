@@ -40,6 +40,8 @@ class AnyPlayer {
   virtual ~AnyPlayer() = default;
   /// The next position belongs to another game.
   virtual void new_game() = 0;
+  /// Makes all that takes long to make, so that think() on this board need not.
+  virtual void prepare(const AnyPosition& position) = 0;
   /// See solver::play::Player. All positions are of the player's game.
   virtual TextDecision think(const AnyPosition& position,
                              std::span<const std::unique_ptr<AnyPosition>> earlier,

@@ -18,6 +18,8 @@ class PlayerAdapter final : public AnyPlayer {
 
   void new_game() override { player_.new_game(); }
 
+  void prepare(const AnyPosition& position) override { player_.prepare(of(position)); }
+
   TextDecision think(const AnyPosition& position,
                      std::span<const std::unique_ptr<AnyPosition>> earlier,
                      const solver::play::Effort& effort, const Report& report) override {

@@ -1,11 +1,12 @@
-#include <fstream>
-#include <iterator>
+#include <map>
+#include <optional>
 
 #include <fmt/format.h>
 
 #include "tools/cli/cli.h"
 #include "tools/cli/commands.h"
-#include "tools/match/record.h"
+#include "tools/cli/interrupt.h"
+#include "tools/match/log.h"
 #include "tools/reports/draw.h"
 
 namespace halfboard::tools {
@@ -13,18 +14,10 @@ namespace {
 
 using match::Record;
 
-Result<std::unique_ptr<AnyPosition>> start_of(const Record& record) {
-  const auto game = find_game(record.game);
-  if (!game) return game.error();
-  solver::Options options;
-  for (const auto& [name, value] : record.rules) options.emplace(name, value);
-  return (*game)->position(record.position, options);
-}
-
 /// Plays a recorded game by the rules; `see` is called before each move and at the end.
 template <class See>
 std::optional<Error> follow(const Record& record, const See& see) {
-  auto position = start_of(record);
+  auto position = match::start_of(record);
   if (!position) return position.error();
   for (std::size_t i = 0; i < record.plies.size(); ++i) {
     see(**position, i);
@@ -38,6 +31,14 @@ std::optional<Error> follow(const Record& record, const See& see) {
   const bool over = (*position)->is_over();
   if ((record.termination == "normal") != over || (over && (*position)->winner() != record.winner))
     return Error{"wrong result", fmt::format("round {}", record.round), "what the rules say"};
+  return std::nullopt;
+}
+
+/// Nothing if it is a draw, or not decided within the limits.
+std::optional<int> winner_of(const AnyPosition& position, const solver::Limits& limits) {
+  const auto result = position.solve(limits).result;
+  if (result == solver::Outcome::win) return position.to_move();
+  if (result == solver::Outcome::loss) return 1 - position.to_move();
   return std::nullopt;
 }
 
@@ -63,14 +64,55 @@ Result<Exit> show(const Record& record) {
   return Exit::done;
 }
 
+/// What an engine made of positions that it had won from the start.
+struct Kept {
+  std::uint64_t starts = 0;  ///< games that began with a position that is a win for it
+  std::uint64_t won = 0;
+};
+
+/// Solves where the games began, with so many nodes each, and counts who kept what was won.
+Result<Exit> audit(const std::vector<Record>& records, std::uint64_t nodes, bool json) {
+  std::map<std::string, Kept> engines;
+  std::map<std::string, std::optional<int>> winners;  // by position
+  std::uint64_t open = 0;
+  for (const Record& record : records) {
+    auto position = match::start_of(record);
+    if (!position) return position.error();
+    const auto [known, is_new] = winners.try_emplace((*position)->text());
+    if (is_new) {
+      solver::Limits limits;
+      limits.nodes = nodes;
+      limits.stop = &interrupted();
+      known->second = (*position)->players() == 2 ? winner_of(**position, limits) : std::nullopt;
+    }
+    if (interrupted()) return Exit::stopped;
+    if (!known->second) {
+      ++open;
+      continue;
+    }
+    Kept& kept = engines[record.players.at(static_cast<std::size_t>(*known->second))];
+    ++kept.starts;
+    kept.won += record.winner == *known->second;
+  }
+  for (const auto& [engine, kept] : engines)
+    if (json)
+      print_json({{"engine", engine}, {"won_starts", kept.starts}, {"kept", kept.won}});
+    else
+      print(fmt::format("{}: won {} of {} games that were won from the start\n", engine, kept.won,
+                        kept.starts));
+  if (json)
+    print_json({{"games", records.size()}, {"undecided", open}});
+  else
+    print(fmt::format("{} of {} games began with a position that was not decided\n", open,
+                      records.size()));
+  return Exit::done;
+}
+
 Result<Exit> run(const Arguments& arguments) {
-  const std::string& path = arguments.words()[0];
-  std::ifstream in(path, std::ios::binary);
-  if (!in) return Error{"cannot read " + quote(path), "argument 1", "a log of `match`"};
-  const std::string text{std::istreambuf_iterator<char>(in), {}};
-  std::size_t used = 0;
-  const auto records = match::read_records(text, used);
+  const auto records = match::read_log(arguments.words()[0], "argument 1");
   if (!records) return records.error();
+  if (const auto nodes = arguments.given_number("audit"))
+    return audit(*records, *nodes, arguments.flag("json"));
   const auto round = arguments.given_number("round");
   if (!round) return list(*records);
   for (const Record& record : *records)
@@ -80,13 +122,19 @@ Result<Exit> run(const Arguments& arguments) {
 
 constexpr Option options[] = {
     option::number("round", "N", "show this game move by move", 1, UINT64_MAX, "list all"),
+    option::number("audit", "NODES",
+                   "solve where the games began, with so many nodes each, and tell which engine "
+                   "kept what it had won",
+                   1, UINT64_MAX, ""),
+    option::json("with --audit: one JSON object an engine, then one for the file"),
 };
-constexpr Example examples[] = {{"replay games.pgn --round 3", Example::Cost::long_run}};
+constexpr Example examples[] = {{"replay games.pgn --round 3", Example::Cost::long_run},
+                                {"replay games.pgn --audit 1000000", Example::Cost::long_run}};
 
 }  // namespace
 
 const Command replay_command{.name = "replay",
-                             .usage = "FILE [--round N]",
+                             .usage = "FILE [--round N | --audit NODES]",
                              .summary = "games that `match --log` has written",
                              .details = "Every move and every result is checked by the rules.",
                              .examples = examples,

@@ -1,4 +1,9 @@
+#include <filesystem>
+
+#include <fmt/format.h>
+
 #include "tools/cli/commands.h"
+#include "tools/match/log.h"
 #include "tools/reports/draw.h"
 
 namespace halfboard::tools {
@@ -37,17 +42,68 @@ std::optional<Error> play(const Arguments& arguments, AnyPosition& position) {
   return std::nullopt;
 }
 
-Result<Exit> run(const Arguments& arguments) {
-  const auto position = arguments.position(arguments.words()[0]);
+/// What is shown: a position, and the move that led to it.
+struct Shown {
+  std::unique_ptr<AnyPosition> position;
+  std::string last_move{};
+};
+
+/// A position of a recorded game: after --ply plies of --round, by default the end of the first.
+Result<Shown> from_log(const Arguments& arguments) {
+  const auto records = match::read_log(arguments.words()[0], "argument 2");
+  if (!records) return records.error();
+  const std::uint64_t round = arguments.given_number("round").value_or(records->front().round);
+  const auto record = std::ranges::find(*records, round, &match::Record::round);
+  if (record == records->end())
+    return Error{fmt::format("no round {}", round), "option --round", "one that is in the file"};
+  if (record->game != arguments.game().name())
+    return Error{"a game of " + quote(record->game), fmt::format("round {}", round),
+                 std::string(arguments.game().name())};
+  const std::uint64_t plies = arguments.given_number("ply").value_or(record->plies.size());
+  if (plies > record->plies.size())
+    return Error{fmt::format("no ply {}", plies), "option --ply",
+                 fmt::format("0 to {}", record->plies.size())};
+  auto start = match::start_of(*record);
+  if (!start) return start.error();
+  Shown shown{std::move(*start)};
+  for (std::uint64_t i = 0; i < plies; ++i) {
+    shown.last_move = record->plies[i].move;
+    if (auto fault = shown.position->apply(shown.last_move)) return *fault;
+  }
+  return shown;
+}
+
+bool names_log(const Arguments& arguments) {
+  std::error_code none;
+  return arguments.words().size() == 1 &&
+         std::filesystem::is_regular_file(arguments.words()[0], none);
+}
+
+Result<Shown> read_shown(const Arguments& arguments) {
+  if (names_log(arguments)) return from_log(arguments);
+  for (const char* option : {"round", "ply"})
+    if (arguments.has(option))
+      return Error{"no meaning for a position", "option --" + std::string(option),
+                   "a log of `match`"};
+  auto position = arguments.position(arguments.words()[0]);
   if (!position) return position.error();
-  if (auto fault = play(arguments, **position)) return *fault;
-  const auto viewer = read_viewer(arguments, **position);
+  Shown shown{std::move(*position)};
+  if (auto fault = play(arguments, *shown.position)) return *fault;
+  if (arguments.words().size() > 1) shown.last_move = arguments.words().back();
+  return shown;
+}
+
+Result<Exit> run(const Arguments& arguments) {
+  const auto shown = read_shown(arguments);
+  if (!shown) return shown.error();
+  const auto& position = shown->position;
+  const auto viewer = read_viewer(arguments, *position);
   if (!viewer) return viewer.error();
-  const auto diagram = (*position)->diagram(*viewer);
+  const auto diagram = position->diagram(*viewer);
   Notes notes;
   if (arguments.flag("moves"))
-    for (const std::string& move : (*position)->moves()) add_squares(move, diagram, notes.marked);
-  if (arguments.words().size() > 1) add_squares(arguments.words().back(), diagram, notes.last_move);
+    for (const std::string& move : position->moves()) add_squares(move, diagram, notes.marked);
+  add_squares(shown->last_move, diagram, notes.last_move);
   if (const auto path = arguments.text("svg")) {
     if (auto fault = write_file(*path, draw_svg(diagram, notes))) return *fault;
     return Exit::done;
@@ -59,22 +115,27 @@ Result<Exit> run(const Arguments& arguments) {
 constexpr Option options[] = {
     option::file_out("svg", "FILE", "write a picture instead"),
     option::flag("moves", "mark the squares that legal moves name"),
+    option::number("round", "N", "of a log: this game", 1, UINT64_MAX, "the first"),
+    option::number("ply", "P", "of a log: after so many plies", 0, UINT64_MAX, "the end"),
 };
 constexpr Option of_hidden[] = {option::text("as", "SIDE", "only what this side may see: w or b")};
 constexpr Part parts[] = {{.of = "reality-check", .options = of_hidden}};
-constexpr Example examples[] = {{"show sight-reduction '#123' --svg deal.svg"},
-                                {"show reality-check start --as w"},
-                                {"show groups classic d3-a3 --moves"}};
+constexpr Example examples[] = {
+    {"show sight-reduction '#123' --svg deal.svg"},
+    {"show reality-check start --as w"},
+    {"show groups classic d3-a3 --moves"},
+    {"show halfcut games.pgn --round 3 --ply 12", Example::Cost::long_run}};
 
 }  // namespace
 
 const Command show_command{.name = "show",
-                           .usage = "GAME POSITION [MOVE...]",
+                           .usage = "GAME POSITION [MOVE...] | GAME LOG [--round N] [--ply P]",
                            .summary = "the board as text or as a picture",
                            .details =
                                "Moves behind the position are played first; the last one "
                                "is marked. In colours on a\nterminal, unless NO_COLOR is "
-                               "set.\n",
+                               "set.\nA log of `match` may "
+                               "stand for the position.\n",
                            .examples = examples,
                            .game = GameWord::needed,
                            .words = {1, 1000},

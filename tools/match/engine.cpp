@@ -11,9 +11,6 @@
 namespace halfboard::tools::match {
 namespace {
 
-constexpr std::chrono::seconds time_to_start{20};
-constexpr std::chrono::seconds time_to_get_ready{20};
-
 std::string own_path() {
   std::array<char, 4096> path{};
   const ssize_t length = readlink("/proc/self/exe", path.data(), path.size() - 1);
@@ -110,14 +107,15 @@ Fault Engine::wait_for(std::string_view word, Clock::time_point until) {
   return silence();
 }
 
-Fault Engine::begin(const std::vector<std::pair<std::string, std::string>>& options) {
+Fault Engine::begin(const std::vector<std::pair<std::string, std::string>>& options,
+                    std::chrono::milliseconds patience) {
+  const auto until = Clock::now() + patience;
   if (!process_) {
     auto started = Process::start(spec_.words, stop_);
     if (!started) return Fault::crash;
     process_ = std::move(*started);
     process_->send("ugi\n");
-    if (const Fault fault = wait_for("ugiok", Clock::now() + time_to_start); fault != Fault::none)
-      return fault;
+    if (const Fault fault = wait_for("ugiok", until); fault != Fault::none) return fault;
   }
   std::string text;
   const auto add = [&](const auto& list) {
@@ -127,7 +125,7 @@ Fault Engine::begin(const std::vector<std::pair<std::string, std::string>>& opti
   add(options);
   add(spec_.options);
   process_->send(text + "uginewgame\nisready\n");
-  return wait_for("readyok", Clock::now() + time_to_get_ready);
+  return wait_for("readyok", until);
 }
 
 Engine::Answer Engine::think(std::string_view position, const Think& think,

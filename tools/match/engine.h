@@ -54,8 +54,9 @@ class Engine {
   Engine(EngineSpec spec, const std::atomic<bool>& stop) : spec_(std::move(spec)), stop_(stop) {}
 
   /// Makes sure that it runs, is set up with these options besides its own, and is ready for a
-  /// game.
-  Fault begin(const std::vector<std::pair<std::string, std::string>>& options);
+  /// game. `patience`: how long to wait for that.
+  Fault begin(const std::vector<std::pair<std::string, std::string>>& options,
+              std::chrono::milliseconds patience);
   struct Answer {
     Fault fault = Fault::none;
     std::string move;

@@ -55,7 +55,7 @@ class Play {
                             pairing_.round * 2 + static_cast<std::uint64_t>(number));
       options.emplace_back("Seed", std::to_string(stream.bits()));
     }
-    if (const Fault fault = engine.begin(options); fault != Fault::none)
+    if (const Fault fault = engine.begin(options, conditions_.patience); fault != Fault::none)
       blame(number == engine_of(0) ? 0 : 1, fault);
   }
 

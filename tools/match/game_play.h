@@ -18,7 +18,7 @@ struct Conditions {
   solver::Options options;
   Think think;                                 ///< clocks: what each player has at the start
   std::chrono::milliseconds margin{100};       ///< over its time before an engine has lost
-  std::chrono::milliseconds patience{60'000};  ///< where its time is not limited
+  std::chrono::milliseconds patience{60'000};  ///< to start, and where time has no limit
   std::uint64_t max_plies = 1000;              ///< then the game is a draw
   std::uint64_t adjudicate_nodes = 0;          ///< ends a game that the solver decides with so many
   std::uint64_t seed = 1;

@@ -55,4 +55,27 @@ bool Log::write_all(std::string_view text) {
   return true;
 }
 
+Result<std::vector<Record>> read_log(const std::string& path, const std::string& where) {
+  std::ifstream in(path, std::ios::binary);
+  if (!in) return Error{"cannot read " + quote(path), where, "a log of `match`"};
+  const std::string text{std::istreambuf_iterator<char>(in), {}};
+  std::size_t used = 0;
+  auto records = read_records(text, used);
+  if (!records) {
+    Error error = records.error();
+    error.where += " of " + path;
+    return error;
+  }
+  if (records->empty()) return Error{"no games in " + quote(path), where, "a log of `match`"};
+  return records;
+}
+
+Result<std::unique_ptr<AnyPosition>> start_of(const Record& record) {
+  const auto game = find_game(record.game);
+  if (!game) return game.error();
+  solver::Options options;
+  for (const auto& [name, value] : record.rules) options.emplace(name, value);
+  return (*game)->position(record.position, options);
+}
+
 }  // namespace halfboard::tools::match

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "bitboards/result.h"
+#include "tools/any_game/any_game.h"
 #include "tools/match/record.h"
 
 namespace halfboard::tools::match {
@@ -32,5 +33,11 @@ class Log {
 
   int file_;
 };
+
+/// The games of a log, for readers. `where`: what named the file.
+Result<std::vector<Record>> read_log(const std::string& path, const std::string& where);
+
+/// Where a recorded game began.
+Result<std::unique_ptr<AnyPosition>> start_of(const Record& record);
 
 }  // namespace halfboard::tools::match

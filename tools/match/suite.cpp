@@ -142,7 +142,7 @@ SuiteAnswer ask(const Conditions& conditions, Engine& engine, const SuiteEntry& 
   std::vector<std::pair<std::string, std::string>> options;
   options.emplace_back("Game", conditions.game->name());
   for (const auto& [name, value] : conditions.options) options.emplace_back(name, value);
-  answer.fault = engine.begin(options);
+  answer.fault = engine.begin(options, conditions.patience);
   if (answer.fault == Fault::none) {
     auto patience = conditions.patience;
     if (conditions.think.movetime)

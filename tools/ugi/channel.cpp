@@ -31,7 +31,7 @@ void Channel::wait(std::optional<Clock::time_point> until) {
   }
   if (!lines_.empty()) timeout = 0;
   std::array<pollfd, 3> watched{{{wake_[0], POLLIN, 0},
-                                 {ended_ ? -1 : in_, POLLIN, 0},
+                                 {ended_ || clogged() ? -1 : in_, POLLIN, 0},
                                  {unsent_.empty() ? -1 : out_, POLLOUT, 0}}};
   if (poll(watched.data(), watched.size(), timeout) <= 0) return;
   if (watched[0].revents != 0) {
@@ -89,20 +89,26 @@ void Channel::finish() { push(1000); }
 void Channel::push(int timeout_ms) {
   // A pipe that is ready takes as many bytes as are always written at once.
   static constexpr std::size_t at_once = 4096;
-  while (!unsent_.empty() && !broken_) {
+  while (sent_ < unsent_.size() && !broken_) {
     pollfd watched{out_, POLLOUT, 0};
     const int ready = poll(&watched, 1, timeout_ms);
     if (ready < 0 && errno == EINTR) continue;
-    if (ready <= 0) return;
-    const ssize_t count = write(out_, unsent_.data(), std::min(at_once, unsent_.size()));
+    if (ready <= 0) break;
+    const ssize_t count =
+        write(out_, unsent_.data() + sent_, std::min(at_once, unsent_.size() - sent_));
     if (count < 0 && (errno == EINTR || errno == EAGAIN)) continue;
     if (count < 0) {
       broken_ = true;
-      unsent_.clear();
-      return;
+      sent_ = unsent_.size();
+      break;
     }
-    unsent_.erase(0, static_cast<std::size_t>(count));
+    sent_ += static_cast<std::size_t>(count);
   }
+  // Seldom, for what is left has to be moved.
+  constexpr std::size_t much = std::size_t{1} << 20;
+  if (sent_ < unsent_.size() && sent_ < much) return;
+  unsent_.erase(0, sent_);
+  sent_ = 0;
 }
 
 }  // namespace halfboard::tools::ugi

@@ -38,6 +38,7 @@ class Channel {
   void finish();
 
   static constexpr std::size_t longest_line = std::size_t{8} << 20;
+  static constexpr std::size_t most_unsent = std::size_t{64} << 20;
 
  private:
   void receive();
@@ -50,7 +51,11 @@ class Channel {
   std::string part_;  ///< of a line whose end has not come yet
   bool skipping_ = false;
   std::deque<std::string> lines_;
+  /// Nobody reads the answers: nothing more is read until somebody does.
+  [[nodiscard]] bool clogged() const { return unsent_.size() - sent_ > most_unsent; }
+
   std::string unsent_;
+  std::size_t sent_ = 0;  ///< of unsent_
   std::size_t too_long_ = 0;
   bool ended_ = false;
   bool broken_ = false;

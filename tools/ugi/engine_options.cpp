@@ -7,6 +7,7 @@
 #include <set>
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 namespace halfboard::tools::ugi {
 namespace {
@@ -32,6 +33,15 @@ std::string capital(std::string_view text) {
   std::string result(text);
   result[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(result[0])));
   return result;
+}
+
+/// Half the machine's memory: no option shall bring it down.
+std::uint64_t most_hash_mib() {
+  const long pages = sysconf(_SC_PHYS_PAGES);
+  const long bytes = sysconf(_SC_PAGE_SIZE);
+  if (pages <= 0 || bytes <= 0) return 1024;
+  const auto memory = static_cast<std::uint64_t>(pages) * static_cast<std::uint64_t>(bytes) >> 20;
+  return std::clamp<std::uint64_t>(memory / 2, 64, 65536);
 }
 
 bool is_game_option(std::string_view name) {
@@ -60,7 +70,9 @@ std::string EngineOptions::announcement() const {
   text += "option name Deal type string default 0\n";
   text +=
       "option name Threads type spin default 1 min 1 max 256\n"
-      "option name Hash type spin default 64 min 1 max 65536\n"
+      "option name Hash type spin default 64 min 1 max " +
+      std::to_string(most_hash_mib()) +
+      "\n"
       "option name Seed type string default 1\n"
       "option name Level type spin default 10 min 1 max 10\n";
   text += "option name Method type combo default best";
@@ -125,7 +137,7 @@ std::optional<Error> EngineOptions::set_number(const std::string& name, std::str
   };
   known = true;
   if (name == "threads") return take(player_.threads, 1, 256);
-  if (name == "hash") return take(player_.hash_mib, 1, 65536);
+  if (name == "hash") return take(player_.hash_mib, 1, most_hash_mib());
   if (name == "seed") return take(player_.seed, 0, ~std::uint64_t{0});
   if (name == "level") return take(player_.level, 1, solver::play::top_level);
   if (name == "moveoverhead") return take(overhead_ms_, 0, 5000);

@@ -42,7 +42,7 @@ bool Session::run(const std::atomic<bool>& interrupted) {
       if (!handle(*next)) break;
     } else if (channel_.at_end()) {
       input_ended();
-      if (!owes_) break;
+      if (!owes_ && ready_owed_ == 0) break;
     }
   }
   const bool finished = !interrupted.load(std::memory_order_relaxed);
@@ -63,6 +63,7 @@ void Session::input_ended() {
 }
 
 void Session::watch() {
+  if (ready_owed_ > 0 && thinking_.is_done()) say_ready();
   if (!owes_) return;
   report();
   if (deadline_ && Clock::now() >= *deadline_) return answer();
@@ -78,7 +79,7 @@ bool Session::handle(const std::string& text) {
   if (command == "ugi")
     greet();
   else if (command == "isready")
-    channel_.send("readyok\n");
+    ready();
   else if (command == "setoption")
     set_option(rest);
   else if (command == "position")
@@ -91,7 +92,7 @@ bool Session::handle(const std::string& text) {
     if (owes_) answer();
   } else if (command == "uginewgame") {
     if (owes_) answer();
-    thinking_.join();
+    wait_for_thread();
     if (player_) player_->new_game();
   } else {
     complain({"unknown command " + quote(command.substr(0, 40)), "",
@@ -110,13 +111,14 @@ void Session::set_option(Words words) {
   if (words.size() < 2 || words[0] != "name" || value_at == words.begin() + 1)
     return complain({"bad setoption", "", "setoption name NAME value VALUE"});
   if (owes_) answer();
-  thinking_.join();
+  wait_for_thread();
   const auto at = static_cast<std::size_t>(value_at - words.begin());
   const std::string name = join_words(words.subspan(1, at - 1), "");
   const std::string value =
       at < words.size() ? join_words(words.subspan(at + 1), " ") : std::string();
   if (const auto error = options_.set(name, value)) return complain(*error);
   player_.reset();
+  prepared_ = false;
   // What was set up may mean something else now, and `startpos` does.
   set_up_ = false;
 }
@@ -133,6 +135,7 @@ void Session::set_position(Words words) {
   else
     return complain({"bad position", "", "position startpos|fen TEXT [moves MOVE..]"});
   set_up_ = true;
+  if (words[0] == "fen") prepared_ = false;  // it may be another board
   if (const auto error =
           line_.set(options_.game(), options_.game_options(), start, moves, options_.max_plies()))
     complain(*error);
@@ -171,6 +174,29 @@ void Session::query(Words words) {
   channel_.send("response " + text + "\n");
 }
 
+/// Ready is who needs no time before thinking: tables are made now, if they are not there yet.
+void Session::ready() {
+  if (!owes_ && !prepared_ && !line().end()) {
+    wait_for_thread();
+    if (!player_) player_ = make_player(options_.game(), options_.player());
+    prepared_ = true;
+    ready_owed_ = 1;
+    return thinking_.prepare(*player_, line_.position().clone());
+  }
+  ++ready_owed_;
+  if (owes_ || thinking_.is_done()) say_ready();
+}
+
+void Session::say_ready() {
+  for (; ready_owed_ > 0; --ready_owed_) channel_.send("readyok\n");
+}
+
+/// Until a search or a preparation has ended. A search was told to.
+void Session::wait_for_thread() {
+  thinking_.join();
+  say_ready();
+}
+
 void Session::go(Words words) {
   if (owes_) answer();
   std::optional<Error> complaint;
@@ -180,7 +206,7 @@ void Session::go(Words words) {
     channel_.send("bestmove none\n");
     return;
   }
-  thinking_.join();
+  wait_for_thread();
   if (!player_) player_ = make_player(options_.game(), options_.player());
   const Effort effort = effort_of(limits);
   std::vector<std::unique_ptr<AnyPosition>> earlier;

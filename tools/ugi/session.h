@@ -36,6 +36,9 @@ class Session {
   void set_option(Words words);
   void set_position(Words words);
   void query(Words words);
+  void ready();
+  void say_ready();
+  void wait_for_thread();
   void go(Words words);
   void answer();
   void watch();
@@ -50,11 +53,13 @@ class Session {
   EngineOptions options_;
   LineOfPlay line_;
   std::unique_ptr<AnyPlayer> player_;
-  Thinking thinking_;     // ends before the player does
-  bool set_up_ = false;   ///< is line_ what was last asked for?
-  bool owes_ = false;     ///< a `go` that has not been answered
-  bool patient_ = false;  ///< .. and is not to be answered before `stop`
-  bool drained_ = false;  ///< the end of input was seen
+  Thinking thinking_;           // ends before the player does
+  bool set_up_ = false;         ///< is line_ what was last asked for?
+  bool prepared_ = false;       ///< has the player all that takes long to make?
+  std::size_t ready_owed_ = 0;  ///< `isready` that wait for it
+  bool owes_ = false;           ///< a `go` that has not been answered
+  bool patient_ = false;        ///< .. and is not to be answered before `stop`
+  bool drained_ = false;        ///< the end of input was seen
   std::optional<Clock::time_point> deadline_;
   int complaints_ = 0;
 };

@@ -23,6 +23,23 @@ void Thinking::start(AnyPlayer& player, std::unique_ptr<AnyPosition> position,
                    effort] { run(player, *position, earlier, effort); });
 }
 
+void Thinking::prepare(AnyPlayer& player, std::unique_ptr<AnyPosition> position) {
+  join();
+  done_ = false;
+  decision_ = {};
+  reports_.clear();
+  thread_ = std::thread([this, &player, position = std::move(position)] {
+    try {
+      player.prepare(*position);
+    } catch (const std::exception&) {
+      // Out of memory: it will show when a move is asked for.
+    }
+    const std::lock_guard lock(mutex_);
+    done_ = true;
+    wake();
+  });
+}
+
 void Thinking::run(AnyPlayer& player, const AnyPosition& position,
                    const std::vector<std::unique_ptr<AnyPosition>>& earlier,
                    const solver::play::Effort& effort) {

@@ -25,6 +25,8 @@ class Thinking {
   /// Thinks about a position; the player must live until join(). `effort.limits.stop` is not used.
   void start(AnyPlayer& player, std::unique_ptr<AnyPosition> position,
              std::vector<std::unique_ptr<AnyPosition>> earlier, solver::play::Effort effort);
+  /// Prepares the player for positions of this board; is_done() tells when that is done.
+  void prepare(AnyPlayer& player, std::unique_ptr<AnyPosition> position);
   /// Tells the search to end, without waiting for it.
   void stop() { stop_.store(true, std::memory_order_relaxed); }
   /// Stops, and waits until the thread has ended.
@@ -47,7 +49,7 @@ class Thinking {
   std::atomic<bool> stop_{false};
   std::thread thread_;
   mutable std::mutex mutex_;  // guards what follows
-  bool done_ = false;
+  bool done_ = true;
   TextDecision decision_;
   std::vector<TextProgress> reports_;
 };

@@ -1,0 +1,76 @@
+#include "games/groups/book.h"
+
+#include <fstream>
+#include <string>
+
+#include <nlohmann/json.hpp>
+
+#include "games/groups/bounded_prover.h"
+#include "tests/support/catch.h"
+#include "tests/support/paths.h"
+
+// The book of first moves against the published set-ups, and against the prover.
+namespace {
+
+using namespace halfboard;
+using namespace halfboard::groups;
+
+/// Calls `f(position, json)` for all 784 set-ups as published.
+template <class F>
+void for_each_setup(F f) {
+  std::ifstream in(tests::source_dir() + "/results/groups-openings/standard-11.jsonl");
+  int count = 0;
+  for (std::string line; std::getline(in, line);) {
+    const auto json = nlohmann::json::parse(line);
+    if (!json.contains("position")) continue;
+    const auto position = Game::parse(json["position"].get<std::string>(), {});
+    REQUIRE(position);
+    f(*position, json);
+    ++count;
+  }
+  CHECK(count == 784);
+}
+
+bool keeps_the_win(const Position& position, const BookMove& book) {
+  static const Hexominoes hexominoes;
+  const DistanceTable table(std::size_t{256} << 20);
+  solver::Limits limits;
+  solver::Budget budget(limits);
+  BoundedProver prover(position.variant, hexominoes, table, budget);
+  return prover.wins(Game::play(position, book.move), Side::white, book.plies - 1).value_or(false);
+}
+
+TEST_CASE("the book has set-ups that are won within 11 plies, and no others", "[groups]") {
+  int known = 0;
+  for_each_setup([&](const Position& position, const nlohmann::json& json) {
+    const auto book = book_move(position);
+    INFO(Game::format(position));
+    if (!book) return;
+    REQUIRE(json["result"] == "win");
+    ++known;
+    CHECK(book->plies == json["plies"]);
+    CHECK(Game::parse_move(position, Game::format_move(position, book->move)));
+    Position other = position;
+    other.variant.king = true;
+    CHECK_FALSE(book_move(other));
+  });
+  CHECK(known == 74);  // of 78: one class is missing
+}
+
+TEST_CASE("the book's moves win in nine plies where it says so", "[groups]") {
+  int checked = 0;
+  for_each_setup([&](const Position& position, const nlohmann::json& json) {
+    if (json["plies"] != 9 || checked == 2) return;  // the others: below
+    ++checked;
+    CHECK(keeps_the_win(position, *book_move(position)));
+  });
+  CHECK(checked == 2);
+}
+
+TEST_CASE("all of the book's moves win as fast as it says", "[groups][.slow]") {
+  for_each_setup([](const Position& position, const nlohmann::json&) {
+    if (const auto book = book_move(position)) CHECK(keeps_the_win(position, *book));
+  });
+}
+
+}  // namespace

@@ -1,0 +1,136 @@
+#include <algorithm>
+#include <sstream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "tests/support/catch.h"
+#include "tests/support/folder.h"
+#include "tests/support/process.h"
+
+// Matches by the real program: against engines that misbehave, and killed on the way.
+namespace {
+
+using namespace halfboard;
+using Json = nlohmann::json;
+using Words = std::vector<std::string>;
+
+/// An engine in shell: the greeting is in order, `go` is answered by this command.
+std::string engine(const tests::Folder& folder, const std::string& name, const std::string& go) {
+  const std::string path = folder.file(name);
+  tests::write(path,
+               "while read -r word rest; do case $word in ugi) echo ugiok ;; isready) echo readyok "
+               ";; quit) exit ;; go) " +
+                   go + " ;; esac; done\n");
+  return "sh " + path;
+}
+
+/// Four games of 3 x 3 Halfcut against this engine, which loses them all; its faults.
+Json faults_against(const std::string& engine) {
+  const auto run =
+      tests::run_halfboard({"match", "halfcut", "self:Method=greedy", engine, "--size", "3",
+                            "--games", "4", "--nodes", "50", "--patience", "10000", "--json"});
+  INFO(engine << "\n" << run.out << run.err);
+  CHECK(run.status == 0);
+  const Json json = Json::parse(run.out);
+  CHECK(json["games"] == 4);
+  CHECK(json["wins"] == 4);
+  CHECK(json["faults"]["a"] == Json({{"crashes", 0}, {"timeouts", 0}, {"illegal", 0}}));
+  return json["faults"]["b"];
+}
+
+TEST_CASE("match: an engine that dies, or never was, loses and is accounted", "[match]") {
+  const tests::Folder folder;
+  const Json crashes{{"crashes", 4}, {"timeouts", 0}, {"illegal", 0}};
+  CHECK(faults_against("no-such-program-anywhere") == crashes);
+  CHECK(faults_against("false") == crashes);
+  CHECK(faults_against(engine(folder, "dies", "kill -9 $$")) == crashes);
+  CHECK(faults_against(engine(folder, "half", "printf 'bestmove a'; exit")) == crashes);
+  CHECK(faults_against("head -c 100000000 /dev/zero") == crashes);  // a line without an end
+}
+
+TEST_CASE("match: nonsense and illegal moves lose and are accounted", "[match]") {
+  const tests::Folder folder;
+  const Json illegal{{"crashes", 0}, {"timeouts", 0}, {"illegal", 4}};
+  CHECK(faults_against(engine(folder, "zz", "echo bestmove zz")) == illegal);
+  CHECK(faults_against(engine(folder, "nothing", "echo bestmove")) == illegal);
+  CHECK(faults_against(engine(folder, "talks", "echo info depth x score; echo bestmove none")) ==
+        illegal);
+}
+
+TEST_CASE("match: an engine that stalls or floods loses in time", "[match]") {
+  const tests::Folder folder;
+  for (const auto& [name, go] : {std::pair<std::string, std::string>{"stalls", "sleep 100"},
+                                 {"floods", "yes info depth 1 | head -c 1000000000"}}) {
+    const auto run =
+        tests::run_halfboard({"match", "halfcut", "greedy", engine(folder, name, go), "--size", "3",
+                              "--games", "2", "--movetime", "20", "--margin", "1500", "--json"});
+    INFO(name << run.out << run.err);
+    CHECK(run.status == 0);
+    const Json json = Json::parse(run.out);
+    CHECK(json["wins"] == 2);
+    CHECK(json["faults"]["b"]["timeouts"] == 2);
+  }
+}
+
+TEST_CASE("match: killed and started again it ends with the same games", "[match]") {
+  const tests::Folder folder;
+  const auto words = [&](const std::string& log, const std::string& seed) {
+    return Words{"match",         "halfcut", "self:Level=2", "self:Level=3",
+                 "--size",        "5",       "--games",      "20",
+                 "--nodes",       "300",     "--seed",       seed,
+                 "--concurrency", "2",       "--log",        folder.file(log),
+                 "--json"};
+  };
+  const auto whole = tests::run_halfboard(words("whole", "3"));
+  REQUIRE(whole.status == 0);
+  for (int ms = 100;; ms += ms / 2) {
+    const auto part = tests::run_halfboard(words("parts", "3"), {.kill_after_ms = ms});
+    if (part.status == 128 + 9) continue;
+    CHECK(part.out == whole.out);
+    break;
+  }
+  // Moves and results are the same; the seconds that moves took are not.
+  const auto list = [&](const std::string& log) {
+    return tests::run_halfboard({"replay", folder.file(log)}).out;
+  };
+  CHECK(list("parts") == list("whole"));
+  CHECK(std::ranges::count(list("whole"), '\n') == 20);
+  // The log belongs to this match and to no other.
+  CHECK(tests::run_halfboard(words("whole", "4")).status == 2);
+}
+
+TEST_CASE("match: logs are shown, replayed and audited", "[match]") {
+  const tests::Folder folder;
+  const std::string log = folder.file("log");
+  REQUIRE(
+      tests::run_halfboard({"match", "sight-reduction", "self", "greedy", "--files", "3", "--ranks",
+                            "3", "--games", "6", "--nodes", "2000", "--seed", "2", "--log", log})
+          .status == 0);
+  CHECK(std::ranges::count(tests::run_halfboard({"replay", log}).out, '\n') == 6);
+  const auto second = tests::run_halfboard({"replay", log, "--round", "2"});
+  CHECK(second.out.find("(normal)") != std::string::npos);
+  CHECK(tests::run_halfboard({"replay", log, "--round", "7"}).status == 2);
+  std::istringstream audit(
+      tests::run_halfboard({"replay", log, "--audit", "100000", "--json"}).out);
+  for (std::string line; std::getline(audit, line);) {
+    const Json json = Json::parse(line);
+    if (json.value("engine", "") == "self") CHECK(json["kept"] == json["won_starts"]);
+    if (json.contains("games")) CHECK(json == Json({{"games", 6}, {"undecided", 0}}));
+  }
+  const auto first = tests::run_halfboard({"show", "sight-reduction", log, "--ply", "0"});
+  const auto last = tests::run_halfboard({"show", "sight-reduction", log});
+  CHECK(first.status == 0);
+  CHECK(last.status == 0);
+  CHECK(first.out != last.out);
+  for (const Words& bad : {Words{"show", "halfcut", log},
+                           {"show", "sight-reduction", log, "--ply", "100"},
+                           {"show", "sight-reduction", "wb w", "--ply", "1"}})
+    CHECK(tests::run_halfboard(bad).status == 2);
+  tests::write(log, "rubbish\n");
+  CHECK(tests::run_halfboard({"replay", log}).status == 2);
+}
+
+}  // namespace
