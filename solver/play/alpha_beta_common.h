@@ -38,7 +38,8 @@ struct AlphaBetaCommon {
     best.score = before.score;
     best.line = before.line;
     finished.store(before.depth, std::memory_order_relaxed);
-    std::ranges::stable_partition(moves, [&](const Move& m) { return m == before.line.front(); });
+    std::stable_partition(moves.begin(), moves.end(),
+                          [&](const Move& m) { return m == before.line.front(); });
   }
 
   /// Is the time over, or was the search told to stop? For any thread.
