@@ -17,7 +17,7 @@ struct Pattern {
   friend bool operator==(const Pattern&, const Pattern&) = default;
 };
 
-/// The patterns found by `halfboard patterns`, those that explain most deals first. They hold under
+/// The patterns of patterns.inc (README), those that explain most deals first. They hold under
 /// base and under challenging.
 std::span<const Pattern> known_patterns();
 
