@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <compare>
 #include <cstdint>
 #include <optional>
@@ -16,14 +17,17 @@ namespace halfboard::chinese_checkers {
 
 /// What wins, and what becomes of a player who has no legal move.
 struct Variant {
-  bool full_goal = false;    ///< f: the goal is full and one coin there is own; else w: all are own
+  /// The goal is full and so many coins there are own: f 1, 2 to 9 as many. 0 is w: all are own.
+  std::uint8_t enough = 0;
   bool stuck_loses = false;  ///< l: who can't move loses (two players); else s: is skipped
   friend constexpr bool operator==(const Variant&, const Variant&) = default;
 };
 
-/// "ws", "wl", "fs" or "fl".
+/// "ws", "wl", "fs", "fl"; "2s", "2l" and so on up to 9.
 std::string name_of(Variant variant);
 std::optional<Variant> variant_named(std::string_view name);
+/// Why the variant cannot be played: l with four players, more coins wanted than a player has.
+std::optional<Error> variant_fault(Variant variant, const Layout& layout, std::string_view where);
 
 /// A position of two or four players. Its text must say everything, so who has moved last is read
 /// off the order of play: it was the player before the side to move, unless `skipped` says
@@ -45,8 +49,9 @@ struct Position {
   /// Does the colour satisfy the winning condition, whoever has moved last?
   [[nodiscard]] constexpr bool has_goal(Colour c) const {
     const Word goal = layout.goal(c);
-    return variant.full_goal ? !(goal & ~occupied()) && (goal & coins[index(c)])
-                             : coins[index(c)] == goal;
+    return variant.enough
+               ? !(goal & ~occupied()) && std::popcount(goal & coins[index(c)]) >= variant.enough
+               : coins[index(c)] == goal;
   }
   /// Has the player won who moved last?
   [[nodiscard]] constexpr bool won() const { return !skipped && has_goal(layout.before(turn)); }
@@ -95,10 +100,9 @@ struct Game {
       {"files", "F", "width of the board of `start`"},
       {"ranks", "R", "height of the board of `start`"},
       {"coins", "1..6", "coins a player in `start` (default: 6)"},
-      {"rules", "ws|wl|fs|fl",
-       "w: all own coins must get home, f: the goal must be full and hold an own coin; s: who "
-       "can't "
-       "move is skipped, l: loses, two players only (default: ws)"},
+      {"rules", "ws|wl|fs|fl|2s..9l",
+       "w: all own coins must get home, f: the goal must be full and hold an own coin, 2 to 9: so "
+       "many of them; s: who can't move is skipped, l: loses, two players only (default: ws)"},
   }};
 
   static Result<Rules> rules(const solver::Options& options);

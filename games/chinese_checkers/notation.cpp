@@ -8,7 +8,7 @@
 namespace halfboard::chinese_checkers {
 namespace {
 
-constexpr std::string_view variant_names[] = {"ws", "wl", "fs", "fl"};
+constexpr std::string_view goal_letters = "wf23456789";  ///< by Variant::enough
 
 /// The start squares of r where they are not the usual ones, as text.
 std::string start_field(const Layout& layout) {
@@ -46,14 +46,23 @@ Error no_move(const Position& p, Move move) {
 
 }  // namespace
 
-std::string name_of(Variant v) {
-  return std::string(variant_names[(v.full_goal ? 2 : 0) + (v.stuck_loses ? 1 : 0)]);
-}
+std::string name_of(Variant v) { return {goal_letters[v.enough], v.stuck_loses ? 'l' : 's'}; }
 
 std::optional<Variant> variant_named(std::string_view name) {
-  const auto found = std::ranges::find(variant_names, name);
-  if (found == std::end(variant_names)) return std::nullopt;
-  return Variant{name[0] == 'f', name[1] == 'l'};
+  if (name.size() != 2 || (name[1] != 's' && name[1] != 'l')) return std::nullopt;
+  const auto enough = goal_letters.find(name[0]);
+  if (enough == std::string_view::npos) return std::nullopt;
+  return Variant{static_cast<std::uint8_t>(enough), name[1] == 'l'};
+}
+
+std::optional<Error> variant_fault(Variant v, const Layout& layout, std::string_view where) {
+  if (v.stuck_loses && layout.four())
+    return Error{"rules " + quote(name_of(v)) + " with four players", std::string(where),
+                 "ws or fs (l is for two players)"};
+  if (const int coins = std::popcount(layout.home[0]); v.enough > coins)
+    return Error{"rules " + quote(name_of(v)) + " with coins: " + std::to_string(coins),
+                 std::string(where), "no more own coins on the goal than there are"};
+  return std::nullopt;
 }
 
 std::string Game::format(const Position& p) {

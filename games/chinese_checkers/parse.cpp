@@ -33,7 +33,7 @@ Result<Fields> split(std::span<const std::string_view> words) {
   if (word != words.end())
     return Error{"unexpected text " + quote(*word),
                  "field " + std::to_string(word - words.begin() + 1),
-                 "rules (ws, wl, fs, fl), then 'start:a1,b1,..', then 'skipped'"};
+                 "rules (ws, wl, fs, fl, 2s..9l), then 'start:a1,b1,..', then 'skipped'"};
   return fields;
 }
 
@@ -123,16 +123,15 @@ std::optional<Error> read_variant(Position& p, std::optional<std::string_view> t
   p.variant = rules.variant.value_or(Variant{});
   if (text) {
     const auto variant = variant_named(*text);
-    if (!variant) return Error{"unknown rules " + quote(*text), "field 3", "ws, wl, fs or fl"};
+    if (!variant)
+      return Error{"unknown rules " + quote(*text), "field 3",
+                   "ws, wl, fs, fl, or a number from 2 to 9 and s or l"};
     if (rules.variant && *rules.variant != *variant)
       return Error{"rules " + quote(*text) + " in the position", "field 3",
                    name_of(*rules.variant) + " as in option --rules"};
     p.variant = *variant;
   }
-  if (p.variant.stuck_loses && p.layout.four())
-    return Error{"rules " + quote(name_of(p.variant)) + " with four players", "field 3",
-                 "ws or fs (l is for two players)"};
-  return std::nullopt;
+  return variant_fault(p.variant, p.layout, "field 3");
 }
 
 /// `skipped` stands only where it makes a difference and can be true.

@@ -88,10 +88,9 @@ Result<Rules> Game::rules(const solver::Options& chosen) {
   if (const auto variant = given(chosen, "rules")) {
     found.variant = variant_named(*variant);
     if (!found.variant)
-      return Error{"unknown rules " + quote(*variant), "option --rules", "ws, wl, fs or fl"};
-    if (four && found.variant->stuck_loses)
-      return Error{"rules " + quote(*variant) + " with four players", "option --rules",
-                   "ws or fs (l is for two players)"};
+      return Error{"unknown rules " + quote(*variant), "option --rules",
+                   "ws, wl, fs, fl, or a number from 2 to 9 and s or l"};
+    if (const auto fault = variant_fault(*found.variant, *layout, "option --rules")) return *fault;
   }
   return found;
 }

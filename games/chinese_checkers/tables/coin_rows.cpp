@@ -51,7 +51,7 @@ Result<CoinRows> CoinRows::of(const Layout& layout, Variant variant) {
     return Error{"no table for so many placements", "", "fewer coins or a smaller board"};
   CoinRows rows(layout, variant);
   bool locked_in = false;
-  if (variant.full_goal && !variant.stuck_loses)
+  if (variant.enough && !variant.stuck_loses)
     rows.for_each_stuck([&](Word other, Word mover) {
       locked_in = locked_in || rows.has_goal(mover, other, layout.goal(Colour::red));
     });
@@ -104,7 +104,8 @@ std::vector<CoinRows::Place> CoinRows::lost_at_once() const {
   const Word goal = layout_.goal(Colour::blue);  // of the side that waits
   std::vector<Place> places;
   for (std::uint32_t row = 0; row < rows(); ++row) {
-    if (variant_.full_goal ? !(sets_[row] & goal) : sets_[row] != goal) continue;
+    if (variant_.enough ? std::popcount(sets_[row] & goal) < variant_.enough : sets_[row] != goal)
+      continue;
     const Word missing = bitboards::pext(goal & ~sets_[row], free_of(sets_[row]));
     for (std::uint32_t column = 0; column < columns(); ++column)
       if (!(missing & ~columns_[column])) places.push_back({row, column});

@@ -62,7 +62,9 @@ class CoinRows {
     return rank_of(bitboards::pext(coins, free_of(row)));
   }
   [[nodiscard]] bool has_goal(Word own, Word other, Word goal) const {
-    return variant_.full_goal ? !(goal & ~(own | other)) && (goal & own) : own == goal;
+    return variant_.enough
+               ? !(goal & ~(own | other)) && std::popcount(goal & own) >= variant_.enough
+               : own == goal;
   }
   /// All pairs of a waiting and a moving set, one for each row and column, whose mover is stuck.
   template <class F>

@@ -53,7 +53,9 @@ int Evaluation::operator()(const Position& p, int player) const {
   }
   const int lead = nearest - mine + (p.turn == me ? tempo : -tempo);
   const Colour ahead = lead > 0 ? me : rival;
-  const bool held = !p.variant.full_goal && coins_at_home(p, opposite(ahead)) > 0;
+  // As many coins of the side behind may fill the goal of the side ahead.
+  const int most_left = p.variant.enough ? std::popcount(p.layout.home[0]) - p.variant.enough : 0;
+  const bool held = p.variant.enough != 1 && coins_at_home(p, opposite(ahead)) > most_left;
   return held ? lead / 2 : lead;
 }
 

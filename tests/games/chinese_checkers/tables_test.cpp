@@ -108,6 +108,8 @@ TEST_CASE("Chinese Checkers: tables agree with the plain retrograde analysis",
     compare(start_of({{"board", "4x3"}, {"coins", "2"}, {"rules", rules}}));
     compare(start_of({{"board", "4"}, {"coins", "2"}, {"rules", rules}}));
   }
+  for (const char* rules : {"2s", "2l"})
+    compare(start_of({{"board", "4x3"}, {"coins", "3"}, {"rules", rules}}));
   // Narrow enough for players to get stuck.
   for (const char* text : {"rr2bb r ws start:a1,b1", "rr2bb r wl start:a1,b1",
                            "rr3bb r ws start:a1,b1", "2b/3/r2 r ws", "bb/2/rr r ws start:a1,b1"}) {
