@@ -4,11 +4,16 @@
 #include <atomic>
 #include <concepts>
 #include <cstdint>
+#include <filesystem>
+#include <functional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "solver/limits.h"
 #include "solver/parallel.h"
+#include "solver/retrograde/mapped_array.h"
+#include "solver/retrograde/snapshot.h"
 
 namespace halfboard::solver::retrograde {
 
@@ -55,46 +60,105 @@ constexpr bool is_lost(DenseValue value) { return value > 0 && value < 128; }
 /// Precondition: is_won(value) or is_lost(value).
 constexpr int plies_of(DenseValue value) { return is_won(value) ? value - 128 : value - 1; }
 
-/// Strong solution of a game with numbers: the dense form, two bytes and a half a position while
-/// it works. For each position the moves that are not yet known to lose are counted; a position is
-/// looked at once, after its value was found, and tells those before it.
+/// How many positions are decided in so many plies.
+struct DenseCount {
+  std::uint32_t plies = 0;
+  std::uint64_t won = 0;
+  std::uint64_t lost = 0;
+};
+
+struct DenseOptions {
+  Limits limits{};     ///< threads, memory_mib, seconds and stop
+  std::string folder{};  ///< for what doesn't fit into the memory, and snapshots; may be empty
+  std::uint64_t identity = 0;    ///< tells the tables of different games apart
+  double snapshot_seconds = 30;  ///< at least, between two of them
+  std::function<void(const DenseCount&)> on_level = [](const DenseCount&) {};
+};
+
+/// Strong solution of a game with numbers: the dense form, three bytes a position while it works.
+/// For each position the moves that are not yet known to lose are counted; a position is looked at
+/// once, after its value was found, and tells those before it.
+///
+/// With a folder, arrays larger than the memory are mapped to files there, and between two levels
+/// all is saved from time to time, so that a run that was killed goes on from there.
 template <IndexedGame G>
 class DenseSolver {
  public:
   enum class End : std::uint8_t { complete, stopped, too_long };
 
-  DenseSolver(const G& game, const Limits& limits) : game_(game), limits_(limits), clock_(limits) {}
+  DenseSolver(const G& game, const Limits& limits) : DenseSolver(game, DenseOptions{limits}) {}
+  DenseSolver(const G& game, DenseOptions options)
+      : game_(game), options_(std::move(options)), clock_(options_.limits) {}
 
   /// Bytes that `run` needs for a number of positions.
   static constexpr std::uint64_t bytes(std::uint64_t size) { return size * 3; }
 
   End run() {
-    values_.assign(game_.size(), dense_draw);
-    open_.assign(game_.size(), 0);
-    for_each_slice([&](std::uint64_t first, std::uint64_t last) { begin(first, last); });
-    for (int plies = 0;; ++plies) {
-      if (stopped()) return End::stopped;
-      if (!found(plies)) return End::complete;
+    std::uint32_t plies = prepare();
+    if (stopped()) return End::stopped;
+    for (;; ++plies) {
+      if (!found(static_cast<int>(plies))) return End::complete;
       if (plies == dense_most_plies) return End::too_long;
-      for_each_slice([&](std::uint64_t first, std::uint64_t last) { tell(first, last, plies); });
+      DenseCount count{plies, 0, 0};
+      for_each_slice([&](std::uint64_t first, std::uint64_t last) { tell(first, last, count); });
+      if (stopped()) return End::stopped;
+      options_.on_level(count);
+      save(plies + 1);
     }
   }
 
-  [[nodiscard]] const std::vector<DenseValue>& values() const { return values_; }
-  std::vector<DenseValue> take_values() { return std::move(values_); }
+  [[nodiscard]] std::span<const DenseValue> values() const { return values_.span(); }
+  /// Where snapshots are; nothing is there without one.
+  [[nodiscard]] std::string snapshot_path() const { return options_.folder + "/snapshot"; }
 
  private:
   static constexpr std::uint64_t slice = 1 << 16;
 
+  /// The arrays, as a snapshot has them or at the beginning. Returns the plies to go on with.
+  std::uint32_t prepare() {
+    if (!options_.folder.empty()) std::filesystem::create_directories(options_.folder);
+    const bool fits = bytes(game_.size()) <= options_.limits.memory_mib << 20;
+    const std::string where = fits ? "" : options_.folder;
+    values_ = MappedArray<DenseValue>(game_.size(), where);
+    open_ = MappedArray<std::uint16_t>(game_.size(), where);
+    Snapshot snapshot{options_.identity, 0};
+    if (!options_.folder.empty() &&
+        read_snapshot(snapshot_path(), snapshot, values_.span(), open_bytes()))
+      count_again(snapshot.plies);
+    else
+      for_each_slice([&](std::uint64_t first, std::uint64_t last) { begin(first, last); });
+    return snapshot.plies;
+  }
+
+  /// Tells of the levels before that a snapshot has.
+  void count_again(std::uint32_t plies) {
+    std::vector<DenseCount> counts(dense_most_plies + 1);
+    for (const DenseValue value : values_) {
+      if (is_won(value)) ++counts[static_cast<std::size_t>(plies_of(value))].won;
+      if (is_lost(value)) ++counts[static_cast<std::size_t>(plies_of(value))].lost;
+    }
+    for (std::uint32_t n = 0; n < plies; ++n) options_.on_level({n, counts[n].won, counts[n].lost});
+  }
+
+  void save(std::uint32_t plies) {
+    if (options_.folder.empty() || clock_.seconds() - saved_ < options_.snapshot_seconds) return;
+    write_snapshot(snapshot_path(), {options_.identity, plies}, values_.span(), open_bytes());
+    saved_ = clock_.seconds();
+  }
+
+  std::span<unsigned char> open_bytes() {
+    return {reinterpret_cast<unsigned char*>(open_.begin()), open_.size() * sizeof(std::uint16_t)};
+  }
+
   [[nodiscard]] bool stopped() const {
-    return clock_.seconds() >= limits_.seconds ||
-           (limits_.stop && limits_.stop->load(std::memory_order_relaxed));
+    return clock_.seconds() >= options_.limits.seconds ||
+           (options_.limits.stop && options_.limits.stop->load(std::memory_order_relaxed));
   }
 
   template <class F>
   void for_each_slice(const F& f) {
     const std::uint64_t size = values_.size();
-    parallel_for(limits_.threads, (size + slice - 1) / slice, [&](std::size_t i) {
+    parallel_for(options_.limits.threads, (size + slice - 1) / slice, [&](std::size_t i) {
       if (stopped()) return;
       f(i * slice, std::min(size, (i + 1) * slice));
     });
@@ -128,12 +192,15 @@ class DenseSolver {
 
   // Relaxed throughout: threads that find the same position write the same value, which is of the
   // next level and not read before all threads have met.
-  void tell(std::uint64_t first, std::uint64_t last, int plies) {
+  void tell(std::uint64_t first, std::uint64_t last, DenseCount& count) {
+    const int plies = static_cast<int>(count.plies);
     const DenseValue lost = dense_lost(plies);
     const DenseValue won = dense_won(plies);
+    DenseCount here;
     for (std::uint64_t i = first; i < last; ++i) {
       const DenseValue value = std::atomic_ref(values_[i]).load(std::memory_order_relaxed);
       if (value != lost && value != won) continue;
+      ++(value == won ? here.won : here.lost);
       game_.for_each_before(i, [&](std::uint64_t j, bool same) {
         std::atomic_ref target(values_[j]);
         if ((value == won) == same) {
@@ -144,13 +211,16 @@ class DenseSolver {
         }
       });
     }
+    std::atomic_ref(count.won).fetch_add(here.won, std::memory_order_relaxed);
+    std::atomic_ref(count.lost).fetch_add(here.lost, std::memory_order_relaxed);
   }
 
   const G& game_;
-  Limits limits_;
+  DenseOptions options_;
   Deadline clock_;
-  std::vector<DenseValue> values_;
-  std::vector<std::uint16_t> open_;  ///< moves not yet known to lose
+  double saved_ = 0;  ///< when the last snapshot was made
+  MappedArray<DenseValue> values_;
+  MappedArray<std::uint16_t> open_;  ///< moves not yet known to lose
 };
 
 }  // namespace halfboard::solver::retrograde

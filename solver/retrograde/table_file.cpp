@@ -14,7 +14,6 @@ constexpr std::uint32_t dense_form = 1;
 constexpr std::uint32_t rows_form = 2;
 constexpr std::size_t fixed_bytes = 16;
 constexpr std::size_t most_header_bytes = 1 << 26;
-constexpr std::uint64_t page_bytes = 65536;
 
 std::uint64_t hash_of(const unsigned char* bytes, std::size_t count) {
   return XXH3_64bits(bytes, count);
@@ -113,7 +112,7 @@ void write_bytes(std::ostream& out, const unsigned char* bytes, std::size_t coun
 std::uint64_t identity_of(std::string_view of) { return XXH3_64bits(of.data(), of.size()); }
 
 std::optional<Error> TableFile::write(const std::string& path, const TableSummary& summary,
-                                      const std::vector<DenseValue>& values) {
+                                      std::span<const DenseValue> values) {
   Bytes rest;
   put_summary(rest, summary);
   put(rest, std::uint64_t{values.size()});

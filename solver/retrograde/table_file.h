@@ -4,6 +4,7 @@
 #include <functional>
 #include <iosfwd>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -52,6 +53,13 @@ struct TableSummary {
   std::vector<Plies> by_plies;
 };
 
+/// What to check of a table: so many of all positions and as many of the decided ones, of which
+/// there may be few.
+struct Sample {
+  std::uint64_t positions = 0;
+  std::uint64_t seed = 1;
+};
+
 /// A number that tells the levels of different tables apart.
 std::uint64_t identity_of(std::string_view of);
 
@@ -60,7 +68,7 @@ class TableFile {
  public:
   /// Writes all of it or nothing. Error: can't be written.
   static std::optional<Error> write(const std::string& path, const TableSummary& summary,
-                                    const std::vector<DenseValue>& values);
+                                    std::span<const DenseValue> values);
   static std::optional<Error> write(const std::string& path, const TableSummary& summary,
                                     const std::vector<Level>& moving);
 
@@ -71,6 +79,10 @@ class TableFile {
   [[nodiscard]] bool is_dense() const { return dense_; }
   [[nodiscard]] const std::string& path() const { return path_; }
 
+  /// Values of a dense table from page * page_bytes on, as many as a page has or as are left.
+  /// Throws std::runtime_error if it is damaged.
+  [[nodiscard]] Bytes page(std::uint64_t page) const;
+  static constexpr std::uint64_t page_bytes = 65536;
   /// One value of a dense table. Throws std::runtime_error if its page is damaged.
   [[nodiscard]] DenseValue at(std::uint64_t number) const;
   /// All of them. Precondition: is_dense(). Throws std::runtime_error if damaged.
@@ -82,7 +94,6 @@ class TableFile {
 
  private:
   TableFile() = default;
-  [[nodiscard]] Bytes page(std::uint64_t number) const;
 
   std::string path_;
   bool dense_ = false;

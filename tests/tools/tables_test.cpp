@@ -50,6 +50,10 @@ TEST_CASE("a table is made, shown, asked and proved", "[program][retrograde]") {
   CHECK(probe["plies"] == 23);
   CHECK(probe["moves"].size() == 10);
   CHECK(run_halfboard({"verify", file}).out == "checked 289636 failed 0\n");  // 412 rows of 703
+  const Json sample = json_of({"verify", file, "--sample", "50", "--seed", "3", "--json"});
+  CHECK(sample["checked"] == 100);
+  CHECK(sample["failed"] == 0);
+  CHECK(sample["sample_of"] == 548340);
 
   check_refused({"tablebase", "chinese-checkers", "--coins", "1", "--out", file}, "table of");
   check_refused({"probe", file, "b4/5/5/5/4r r"}, "not a position");
@@ -73,6 +77,17 @@ TEST_CASE("a table goes on after a kill", "[program][retrograde]") {
   const Json made = json_of(words);
   CHECK(made["win"] == 1604365);
   CHECK(made["loss"] == 514423);
+  check_refused({"verify", file, "--memory", "1"}, "--sample");
+  CHECK_FALSE(std::filesystem::exists(file + ".levels"));
+}
+
+TEST_CASE("a dense table after a kill", "[program][retrograde]") {
+  const tests::Folder folder;
+  const std::string file = folder.file("1v1.table");
+  const Words words{"tablebase", "reality-check", "--out", file, "--json"};
+  const Finished killed = run_halfboard(words, {.kill_after_ms = 20});
+  if (killed.status != 0) CHECK_FALSE(std::filesystem::exists(file));
+  CHECK(json_of(words)["positions"] == 25116);
   CHECK_FALSE(std::filesystem::exists(file + ".levels"));
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -55,9 +56,10 @@ class AnyTables {
   /// Error: bad position, or not one of the table's; a damaged file throws std::runtime_error.
   [[nodiscard]] virtual Result<TextProbe> probe(const solver::retrograde::TableFile& file,
                                                 std::string_view position) const = 0;
-  /// Proves all values by the plain rules.
-  [[nodiscard]] virtual Result<TextCheck> check(const solver::retrograde::TableFile& file,
-                                                const solver::Limits& limits) const = 0;
+  /// Proves all values, or a sample of them, by the plain rules. Error: needs more memory.
+  [[nodiscard]] virtual Result<TextCheck> check(
+      const solver::retrograde::TableFile& file, const solver::Limits& limits,
+      const std::optional<solver::retrograde::Sample>& sample) const = 0;
 };
 
 /// "GAME NAME=VALUE .." and back: what a table is of, in its file.

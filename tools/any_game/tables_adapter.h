@@ -1,8 +1,10 @@
 #pragma once
 
 #include <filesystem>
+#include <stdexcept>
 
 #include "solver/retrograde/row_solver.h"
+#include "solver/retrograde/table_sample.h"
 #include "solver/retrograde/tables.h"
 #include "tools/any_game/any_tables.h"
 
@@ -13,6 +15,7 @@ template <solver::retrograde::HasTables G>
 class TablesAdapter final : public AnyTables {
   using Tables = solver::retrograde::TablesOf<G>;
   using File = solver::retrograde::TableFile;
+  using Sample = solver::retrograde::Sample;
   using Value = solver::retrograde::Value;
   using Tell = std::function<void(const TableProgress&)>;
 
@@ -26,7 +29,11 @@ class TablesAdapter final : public AnyTables {
       solver::retrograde::TableSummary summary;
       summary.of = table_text(G::name, options);
       const auto start = G::start(*G::rules(options));
-      return make_table(domain, start, summary, out, limits, tell);
+      try {
+        return make_table(domain, start, summary, out, limits, tell);
+      } catch (const std::runtime_error& fault) {  // of files beside `out`
+        return Error{fault.what(), "option --out", "a folder with room"};
+      }
     });
   }
 
@@ -42,11 +49,17 @@ class TablesAdapter final : public AnyTables {
     });
   }
 
-  [[nodiscard]] Result<TextCheck> check(const File& file,
-                                        const solver::Limits& limits) const override {
+  [[nodiscard]] Result<TextCheck> check(const File& file, const solver::Limits& limits,
+                                        const std::optional<Sample>& sample) const override {
     const solver::Options options = table_options(file.summary().of);
     return Tables::with(options, [&](const auto& domain) -> Result<TextCheck> {
-      const auto result = solver::retrograde::check_table<G>(domain, file, limits);
+      const std::uint64_t mib = (bytes_in_memory(domain, file) >> 20) + 1;
+      if (!sample && mib > limits.memory_mib)
+        return Error{"a table of " + std::to_string(mib) + " MiB in memory", "option --memory",
+                     "so much, or some of its positions by --sample"};
+      const auto result = sample
+                              ? solver::retrograde::check_sample<G>(domain, file, *sample, limits)
+                              : solver::retrograde::check_table<G>(domain, file, limits);
       return TextCheck{result.checked, result.failed, result.complete,
                        result.first_failure.value_or("")};
     });
@@ -90,9 +103,18 @@ class TablesAdapter final : public AnyTables {
                                  const std::string& out, const solver::Limits& limits,
                                  const Tell& tell) {
     using Solver = solver::retrograde::DenseSolver<D>;
-    Solver solver(domain, limits);
+    solver::retrograde::DenseOptions options;
+    options.limits = limits;
+    options.folder = out + ".levels";
+    options.identity = solver::retrograde::identity_of(summary.of);
+    options.on_level = [&](const auto& count) { tell({count.plies, count.won, count.lost}); };
+    Solver solver(domain, options);
     const auto end = solver.run();
-    if (end == Solver::End::stopped) return false;
+    std::error_code ignored;
+    if (end == Solver::End::stopped) {
+      std::filesystem::remove(options.folder, ignored);  // if nothing is in it
+      return false;
+    }
     if (end == Solver::End::too_long)
       return Error{"wins of more than 126 plies", "", "a game whose wins fit into a byte"};
     for (const auto v : solver.values()) {
@@ -104,12 +126,23 @@ class TablesAdapter final : public AnyTables {
       auto& plies = summary.by_plies[value.plies];
       ++(value.kind == Value::Kind::win ? plies.won : plies.lost);
     }
-    for (std::uint32_t n = 0; n < summary.by_plies.size(); ++n)
-      tell({n, summary.by_plies[n].won, summary.by_plies[n].lost});
     if (domain.has(start))
       summary.start = solver::retrograde::value_of(solver.values()[domain.number(start)]);
     if (const auto error = File::write(out, summary, solver.values())) return *error;
+    std::filesystem::remove_all(options.folder, ignored);
     return true;
+  }
+
+  /// Bytes of a table in memory.
+  template <class D>
+  static std::uint64_t bytes_in_memory(const D& domain, const File& file) {
+    if constexpr (solver::retrograde::RowGame<D>) {
+      std::uint64_t places = domain.rows();
+      for (const auto& level : file.levels()) places += level.size().places;
+      return 8 * places;
+    } else {
+      return domain.size();
+    }
   }
 
   /// The value of any position of the table, for its mover.

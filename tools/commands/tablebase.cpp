@@ -54,9 +54,10 @@ const Command tablebase_command{
     .summary = "the value of every position of a game, with its distance to the end",
     .details =
         "Backwards from the ends of the game (retrograde analysis): a strong solution, for "
-        "'probe', 'stats' and 'verify'. Where tables are made by levels (Chinese Checkers), a run "
-        "that was stopped or killed goes on with the same command, and what does not fit into "
-        "--memory stays in files.",
+        "'probe', 'stats' and 'verify'. A run that was stopped or killed goes on with the same "
+        "command: from the last complete level (Chinese Checkers), or from what was saved between "
+        "two levels at most every 30 seconds (the others). What does not fit into --memory stays "
+        "in files beside the table.",
     .examples = examples,
     .game = GameWord::needed,
     .games = "halfcut chinese-checkers reality-check",

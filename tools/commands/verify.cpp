@@ -223,7 +223,6 @@ constexpr Verifier file_kinds[] = {
     {halfcut::strategy_magic, verify_strategy},
     {sight_reduction::certificate_magic, verify_value_certificate},
     {groups::certificate_magic, verify_groups},
-    {solver::retrograde::table_magic, verify_table},
 };
 
 bool starts_with(const std::string& path, std::string_view magic) {
@@ -247,6 +246,11 @@ Result<Exit> run(const Arguments& arguments) {
   const std::string& path = arguments.words()[0];
   for (const Verifier& kind : file_kinds)
     if (starts_with(path, kind.magic)) return kind.verify(path, plan.limits, plan.json);
+  if (is_table(path)) {
+    std::optional<solver::retrograde::Sample> sample;
+    if (plan.sample) sample = {*plan.sample, plan.seed};
+    return verify_table(path, plan.limits, sample, plan.json);
+  }
   plan.archive = arguments.text("proofs").value_or("");
   if (!arguments.has("proofs") && std::filesystem::exists(path + ".proofs"))
     plan.archive = path + ".proofs";
@@ -257,7 +261,9 @@ Result<Exit> run(const Arguments& arguments) {
 }
 
 constexpr Option options[] = {
-    option::number("sample", "N", "check N random rows only", 1, INT64_MAX),
+    option::number("sample", "N",
+                   "check N random rows only (of a table: N positions and N decided ones)", 1,
+                   INT64_MAX),
     option::number("seed", "S", "of the sample", 0, UINT64_MAX, 1),
     option::file_in("proofs", "ARCHIVE", "certificates of the rows", "FILE.proofs if there"),
     option::flag("certificates", "check the certificates and nothing else: fast, little memory"),

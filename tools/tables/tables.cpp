@@ -189,17 +189,20 @@ Result<Exit> probe_table(const std::string& path, const std::string& position, b
   });
 }
 
-Result<Exit> verify_table(const std::string& path, const solver::Limits& limits, bool json) {
+Result<Exit> verify_table(const std::string& path, const solver::Limits& limits,
+                          const std::optional<rt::Sample>& sample, bool json) {
   return with_table(path, [&](const AnyTables& tables, const rt::TableFile& file) -> Result<Exit> {
-    const auto check = tables.check(file, limits);
+    const auto check = tables.check(file, limits, sample);
     if (!check) return check.error();
     if (check->failed) print_log(path + ": wrong at " + check->first_failure);
     if (json) {
       Json object{{"checked", check->checked}, {"failed", check->failed}};
       if (!check->complete) object["partial"] = true;
+      if (sample) object["sample_of"] = file.summary().positions;
       print_json(object);
     } else {
       print(fmt::format("checked {} failed {}\n", check->checked, check->failed));
+      if (sample) print(fmt::format("a sample of {} positions\n", file.summary().positions));
     }
     if (check->failed) return Exit::fault;
     return check->complete ? Exit::done : Exit::stopped;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "solver/game.h"
@@ -19,6 +20,8 @@ bool is_table(const std::string& path);
 /// For such files. Error: damaged, cut short.
 Result<Exit> show_table(const std::string& path, bool json);
 Result<Exit> probe_table(const std::string& path, const std::string& position, bool json);
-Result<Exit> verify_table(const std::string& path, const solver::Limits& limits, bool json);
+/// All of it, or a sample.
+Result<Exit> verify_table(const std::string& path, const solver::Limits& limits,
+                          const std::optional<solver::retrograde::Sample>& sample, bool json);
 
 }  // namespace halfboard::tools

@@ -44,7 +44,7 @@ rt::TableFile make(const tests::Folder& folder, std::string_view game,
 tools::TextCheck check(const rt::TableFile& file) {
   const auto tables = tools::tables_of(file);
   REQUIRE(tables);
-  const auto result = (*tables)->check(file, two_threads());
+  const auto result = (*tables)->check(file, two_threads(), std::nullopt);
   REQUIRE(result);
   REQUIRE(result->complete);
   return *result;
@@ -224,4 +224,95 @@ TEST_CASE("Tables: damage and wrong values are noticed", "[retrograde]") {
     REQUIRE(wrong);
     CHECK(check(*wrong).failed >= changed);
   }
+}
+
+TEST_CASE("Tables: the dense form goes on from a snapshot, in memory or in files", "[retrograde]") {
+  using Solver = rt::DenseSolver<reality_check::TrueEndings>;
+  const reality_check::TrueEndings endings(1, 2);
+  Solver plain(endings, two_threads());
+  REQUIRE(plain.run() == Solver::End::complete);
+  const tests::Folder folder;
+  const auto options = [&](const char* name, std::size_t memory_mib) {
+    rt::DenseOptions dense;
+    dense.limits = two_threads(memory_mib);
+    dense.folder = folder.file(name);
+    dense.identity = 7;
+    dense.snapshot_seconds = 0;
+    return dense;
+  };
+  const auto same = [&](const Solver& solver) {
+    return std::ranges::equal(solver.values(), plain.values());
+  };
+  for (const std::size_t memory_mib : {std::size_t{0}, std::size_t{256}}) {
+    INFO(memory_mib);
+    const char* name = memory_mib ? "memory" : "files";
+    std::atomic<bool> stop{false};
+    rt::DenseOptions stopping = options(name, memory_mib);
+    stopping.limits.stop = &stop;
+    stopping.on_level = [&](const rt::DenseCount& count) { stop = count.plies == 6; };
+    Solver stopped(endings, stopping);
+    REQUIRE(stopped.run() == Solver::End::stopped);
+    // What a kill in the middle of the next level leaves: the snapshot, and one not complete.
+    tests::write(stopped.snapshot_path() + ".part", "cut sho");
+    const std::string snapshot = tests::read(stopped.snapshot_path());
+    std::vector<rt::DenseCount> counts;
+    rt::DenseOptions more = options(name, memory_mib);
+    more.on_level = [&](const rt::DenseCount& count) { counts.push_back(count); };
+    Solver again(endings, more);
+    REQUIRE(again.run() == Solver::End::complete);
+    CHECK(same(again));
+    REQUIRE(counts.size() > 10);
+    for (std::uint32_t i = 0; i < counts.size(); ++i) {
+      CHECK(counts[i].plies == i);
+      CHECK(counts[i].won == static_cast<std::uint64_t>(std::ranges::count(
+                                 plain.values(), rt::dense_won(static_cast<int>(i)))));
+    }
+    // A damaged snapshot, or one of another table, is as good as none.
+    std::string damaged = snapshot;
+    damaged[damaged.size() / 2] ^= 1;
+    tests::write(stopped.snapshot_path(), damaged);
+    Solver fresh(endings, options(name, memory_mib));
+    REQUIRE(fresh.run() == Solver::End::complete);
+    CHECK(same(fresh));
+    tests::write(stopped.snapshot_path(), snapshot);
+    rt::DenseOptions other = options(name, memory_mib);
+    other.identity = 8;
+    Solver others(endings, other);
+    REQUIRE(others.run() == Solver::End::complete);
+    CHECK(same(others));
+  }
+}
+
+TEST_CASE("Tables: samples are proved without the whole table", "[retrograde]") {
+  const auto sample_of = [](const rt::TableFile& file, std::uint64_t count) {
+    const auto tables = tools::tables_of(file);
+    REQUIRE(tables);
+    const auto result = (*tables)->check(file, two_threads(), rt::Sample{count, 5});
+    REQUIRE(result);
+    return *result;
+  };
+  const tests::Folder folder;
+  const rt::TableFile dense = make(folder, "reality-check", {});
+  CHECK(sample_of(dense, 500).checked == 1000);
+  CHECK(sample_of(dense, 500).failed == 0);
+  // Half of all losses called draws: a sample finds some.
+  auto values = dense.values();
+  for (std::uint64_t i = 0; i < values.size(); i += 2)
+    if (rt::is_lost(values[i])) values[i] = rt::dense_draw;
+  const std::string path = folder.file("wrong");
+  REQUIRE_FALSE(rt::TableFile::write(path, dense.summary(), values));
+  const auto wrong = rt::TableFile::open(path);
+  REQUIRE(wrong);
+  CHECK(sample_of(*wrong, 500).failed > 20);
+
+  const rt::TableFile rows = make(folder, "chinese-checkers", {{"coins", "2"}});
+  CHECK(sample_of(rows, 1000).checked == 2000);
+  CHECK(sample_of(rows, 1000).failed == 0);
+  // Without its last level but one the table contradicts itself.
+  auto levels = rows.levels();
+  levels.erase(levels.begin() + 3);
+  REQUIRE_FALSE(rt::TableFile::write(path, rows.summary(), levels));
+  const auto cut = rt::TableFile::open(path);
+  REQUIRE(cut);
+  CHECK(sample_of(*cut, 1000).failed > 20);
 }

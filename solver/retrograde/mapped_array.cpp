@@ -1,0 +1,47 @@
+#include "solver/retrograde/mapped_array.h"
+
+#include <cstdlib>
+#include <stdexcept>
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+namespace halfboard::solver::retrograde {
+namespace {
+
+/// A file without a name, so that nothing is left of it whatever ends the program; all its room is
+/// taken at once, as a disk that runs full later would end the program. -1 if that fails.
+int nameless_file(const std::string& folder, std::size_t size) {
+  std::string path = folder + "/mapped-XXXXXX";
+  const int file = mkstemp(path.data());
+  if (file < 0) return -1;
+  unlink(path.c_str());
+  if (posix_fallocate(file, 0, static_cast<off_t>(size)) == 0) return file;
+  close(file);
+  return -1;
+}
+
+}  // namespace
+
+MappedBytes::MappedBytes(std::size_t size, const std::string& folder) {
+  if (size == 0) return;
+  const int file = folder.empty() ? -1 : nameless_file(folder, size);
+  if (!folder.empty() && file < 0)
+    throw std::runtime_error("no room for " + std::to_string((size >> 20) + 1) + " MiB in " +
+                             folder);
+  const int flags = file < 0 ? MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE : MAP_SHARED;
+  void* const data = mmap(nullptr, size, PROT_READ | PROT_WRITE, flags, file, 0);
+  if (file >= 0) close(file);
+  if (data == MAP_FAILED)
+    throw std::runtime_error("no room for " + std::to_string((size >> 20) + 1) + " MiB");
+  if (file < 0) madvise(data, size, MADV_HUGEPAGE);
+  data_ = static_cast<unsigned char*>(data);
+  size_ = size;
+}
+
+MappedBytes::~MappedBytes() {
+  if (data_) munmap(data_, size_);
+}
+
+}  // namespace halfboard::solver::retrograde

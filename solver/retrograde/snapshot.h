@@ -1,0 +1,26 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+
+namespace halfboard::solver::retrograde {
+
+/// How far a dense solver is, between two levels: all values up to `plies` are there, and those of
+/// `plies` have not yet been told to the positions before them.
+struct Snapshot {
+  std::uint64_t identity = 0;  ///< tells the tables of different games apart
+  std::uint32_t plies = 0;
+};
+
+/// Writes it with its arrays into a file, with a checksum: all of it or nothing, so that a kill at
+/// any moment leaves the one before. Throws std::runtime_error if it can't be written.
+void write_snapshot(const std::string& path, const Snapshot& snapshot,
+                    std::span<const unsigned char> values, std::span<const unsigned char> open);
+
+/// Reads what was written for this identity and these sizes. False if there is no such file or it
+/// is damaged; the arrays are all 0 then.
+bool read_snapshot(const std::string& path, Snapshot& snapshot, std::span<unsigned char> values,
+                   std::span<unsigned char> open);
+
+}  // namespace halfboard::solver::retrograde

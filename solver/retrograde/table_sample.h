@@ -1,0 +1,197 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include "solver/random.h"
+#include "solver/retrograde/level_builder.h"
+#include "solver/retrograde/tables.h"
+
+/// The proof of some positions of a table, chosen at random, without having it in memory.
+namespace halfboard::solver::retrograde {
+
+/// The values of the positions asked for, fetched in one pass through the file. Positions go by
+/// their number, or by the key of their place.
+template <class D>
+class FetchedValues {
+ public:
+  explicit FetchedValues(const D& game) : game_(game) {}
+
+  void want_key(std::uint64_t key) { keys_.push_back(key); }
+  template <class Position>
+  void want(const Position& p) {
+    keys_.push_back(key(p));
+  }
+
+  /// Ends early at the deadline. Throws std::runtime_error if the file is damaged.
+  void fetch(const TableFile& file, const Deadline& deadline) {
+    std::ranges::sort(keys_);
+    keys_.erase(std::unique(keys_.begin(), keys_.end()), keys_.end());
+    values_.assign(keys_.size(), Value{});
+    if constexpr (RowGame<D>) {
+      for (const Level& level : file.levels()) fetch(level, deadline);
+    } else {
+      fetch_numbers(file, deadline);
+    }
+  }
+
+  /// Precondition: wanted, and fetched.
+  [[nodiscard]] Value at(std::uint64_t key) const {
+    return values_[static_cast<std::size_t>(std::ranges::lower_bound(keys_, key) - keys_.begin())];
+  }
+  template <class Position>
+  [[nodiscard]] Value operator()(const Position& p) const {
+    return at(key(p));
+  }
+
+ private:
+  template <class Position>
+  [[nodiscard]] std::uint64_t key(const Position& p) const {
+    if constexpr (RowGame<D>)
+      return key_of(game_.place(p));
+    else
+      return game_.number(p);
+  }
+
+  void fetch(const Level& level, const Deadline& deadline) {
+    const Value value{level.name().won ? Value::Kind::win : Value::Kind::loss, level.name().plies};
+    const std::uint32_t rows = Level::block_rows(level.rows());
+    Bytes buffer;
+    for (std::size_t i = 0; i < keys_.size() && !deadline();) {
+      const std::uint32_t block = place_of(keys_[i]).row / rows;
+      BlockReader reader = level.block(block, buffer);
+      while (i < keys_.size() && place_of(keys_[i]).row / rows == block) {
+        const std::uint32_t row = place_of(keys_[i]).row;
+        if (reader.seek(row))
+          reader.for_each([&](std::uint32_t column) {
+            while (i < keys_.size() && keys_[i] < key_of({row, column})) ++i;
+            if (i < keys_.size() && keys_[i] == key_of({row, column})) values_[i] = value;
+          });
+        while (i < keys_.size() && place_of(keys_[i]).row == row) ++i;
+      }
+    }
+  }
+
+  void fetch_numbers(const TableFile& file, const Deadline& deadline) {
+    for (std::size_t i = 0; i < keys_.size() && !deadline();) {
+      const std::uint64_t number = keys_[i] / TableFile::page_bytes;
+      const Bytes page = file.page(number);
+      for (; i < keys_.size() && keys_[i] / TableFile::page_bytes == number; ++i)
+        values_[i] = value_of(page[keys_[i] % TableFile::page_bytes]);
+    }
+  }
+
+  const D& game_;
+  std::vector<std::uint64_t> keys_;
+  std::vector<Value> values_;
+};
+
+/// `count` numbers below n, ascending; some may be equal.
+inline std::vector<std::uint64_t> draw_ranks(Stream stream, std::uint64_t count, std::uint64_t n) {
+  std::vector<std::uint64_t> ranks(n == 0 ? 0 : count);
+  for (std::uint64_t& rank : ranks) rank = stream.below(n);
+  std::ranges::sort(ranks);
+  return ranks;
+}
+
+/// Keys of random positions. Reads the whole file once, so that damage anywhere is seen, too.
+template <RowGame D>
+std::vector<std::uint64_t> draw_keys(const D& game, const TableFile& file, const Sample& sample,
+                                     const Deadline& deadline) {
+  std::vector<std::uint64_t> keys;
+  const std::uint64_t places = std::uint64_t{game.rows()} * game.columns();
+  for (const std::uint64_t i : draw_ranks({sample.seed, 0}, sample.positions, places))
+    keys.push_back(key_of({static_cast<std::uint32_t>(i / game.columns()),
+                           static_cast<std::uint32_t>(i % game.columns())}));
+  std::uint64_t decided = 0;
+  for (const Level& level : file.levels()) decided += level.size().places;
+  const auto ranks = draw_ranks({sample.seed, 1}, sample.positions, decided);
+  std::uint64_t rank = 0;
+  std::size_t next = 0;
+  Bytes buffer;
+  for (const Level& level : file.levels())
+    for (std::uint32_t block = 0; block < Level::blocks(level.rows()) && !deadline(); ++block)
+      for (BlockReader reader = level.block(block, buffer); reader.row() != BlockReader::end;
+           reader.advance()) {
+        const std::uint64_t first = rank;
+        rank += reader.count();
+        if (next == ranks.size() || ranks[next] >= rank) continue;
+        std::uint64_t here = first;
+        reader.for_each([&](std::uint32_t column) {
+          for (; next < ranks.size() && ranks[next] == here; ++next)
+            keys.push_back(key_of({reader.row(), column}));
+          ++here;
+        });
+      }
+  return keys;
+}
+
+template <IndexedGame D>
+std::vector<std::uint64_t> draw_keys(const D& game, const TableFile& file, const Sample& sample,
+                                     const Deadline& deadline) {
+  std::uint64_t decided = 0;
+  for (const auto& plies : file.summary().by_plies) decided += plies.won + plies.lost;
+  const auto all = draw_ranks({sample.seed, 0}, sample.positions, file.summary().positions);
+  const auto some = draw_ranks({sample.seed, 1}, sample.positions, decided);
+  std::vector<std::uint64_t> keys;
+  std::uint64_t seen = 0;
+  std::uint64_t seen_decided = 0;
+  std::size_t next = 0;
+  std::size_t next_decided = 0;
+  const auto take = [&](const auto& ranks, std::size_t& at, std::uint64_t& rank, std::uint64_t i) {
+    for (; at < ranks.size() && ranks[at] == rank; ++at) keys.push_back(i);
+    ++rank;
+  };
+  for (std::uint64_t first = 0; first < game.size() && !deadline();
+       first += TableFile::page_bytes) {
+    const Bytes page = file.page(first / TableFile::page_bytes);
+    for (std::size_t i = 0; i < page.size(); ++i) {
+      if (page[i] == dense_absent) continue;
+      take(all, next, seen, first + i);
+      if (page[i] != dense_draw) take(some, next_decided, seen_decided, first + i);
+    }
+  }
+  return keys;
+}
+
+/// Like check_table, for a sample of positions.
+template <Game G, class D>
+TableCheck check_sample(const D& game, const TableFile& file, const Sample& sample,
+                        const Limits& limits) {
+  const Deadline deadline(limits);
+  const std::vector<std::uint64_t> keys = draw_keys(game, file, sample, deadline);
+  const auto position = [&](std::uint64_t key) {
+    if constexpr (RowGame<D>)
+      return game.position(place_of(key));
+    else
+      return game.position(key);
+  };
+  FetchedValues<D> values(game);
+  const auto expected = [](const auto& p, const auto& known) {
+    return G::to_move(p) != 0 ? known(p).turned() : value_by_rules<G>(p, known);
+  };
+  const auto want = [&](const auto& p) {
+    values.want(p);
+    return Value{};
+  };
+  for (const std::uint64_t key : keys) {
+    values.want_key(key);
+    expected(position(key), want);
+  }
+  values.fetch(file, deadline);
+  TableCheck count;
+  count.complete = !deadline();
+  if (!count.complete) return count;
+  for (const std::uint64_t key : keys) {
+    const auto p = position(key);
+    if (!game.has(p)) continue;
+    ++count.checked;
+    if (expected(p, values) == values.at(key)) continue;
+    ++count.failed;
+    if (!count.first_failure) count.first_failure = G::format(p);
+  }
+  return count;
+}
+
+}  // namespace halfboard::solver::retrograde
