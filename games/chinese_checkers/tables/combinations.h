@@ -36,6 +36,17 @@ constexpr std::uint32_t rank_of(Word set) {
   return rank;
 }
 
+/// The set of that number among the sets of k of n things.
+constexpr Word set_of(std::uint32_t rank, int k, int n) {
+  Word set = 0;
+  for (; k > 0; --k) {
+    while (binomial(n, k) > rank) --n;
+    set |= bit(n);
+    rank -= binomial(n, k);
+  }
+  return set;
+}
+
 /// All sets of k of n things, in order. Precondition: 1 <= k <= n.
 inline std::vector<Word> combinations(int n, int k) {
   std::vector<Word> sets(binomial(n, k));

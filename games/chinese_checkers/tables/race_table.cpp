@@ -26,17 +26,6 @@ double sets_of(const Layout& layout) {
   return sets;
 }
 
-/// The set of that number among sets of `coins` things.
-Word set_of(std::uint32_t rank, int coins, int things) {
-  Word set = 0;
-  for (int k = coins; k > 0; --k) {
-    while (binomial(things, k) > rank) --things;
-    set |= bit(things);
-    rank -= binomial(things, k);
-  }
-  return set;
-}
-
 Header header_of(const Layout& layout, Colour colour, const std::vector<std::uint8_t>& values) {
   Header header{};
   std::copy(magic.begin(), magic.end(), reinterpret_cast<char*>(header.data()));
