@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "games/chinese_checkers/tables/together.h"
 #include "tools/cli/commands.h"
 
 namespace halfboard::tools {
@@ -10,10 +11,50 @@ namespace {
 
 namespace cc = chinese_checkers;
 
+Json number_or_null(const std::optional<int>& number) {
+  return number ? Json(*number) : Json(nullptr);
+}
+
+/// The shortest game of both sides together.
+Result<Exit> run_together(const cc::Position& p, const solver::Limits& limits, bool json) {
+  if (p.layout.four())
+    return Error{"option --together with four players", "POSITION", "a game for two"};
+  if (cc::Game::count_moves(p) == 0)
+    return Error{"the game is over", "POSITION", "one in which somebody can move"};
+  const cc::Together game = cc::shortest_game(p, limits);
+  std::vector<std::string> line;
+  cc::Position at = p;
+  for (const cc::Move move : game.line) {
+    line.push_back(cc::Game::format_move(at, move));
+    at = cc::Game::play(at, move);
+  }
+  if (json) {
+    Json object{{"position", cc::Game::format(p)}};
+    object["plies"] = number_or_null(game.plies);
+    object["at_least"] = game.at_least;
+    object["at_most"] = number_or_null(game.at_most);
+    object["line"] = line;
+    if (!game.plies) object["partial"] = true;
+    print_json(object);
+  } else if (game.plies) {
+    print(fmt::format("plies {}\nline  {}\n", *game.plies, fmt::join(line, " ")));
+  } else {
+    print(fmt::format("plies unknown (stopped at a limit; partial): at least {}\n", game.at_least));
+    if (game.at_most)
+      print(fmt::format("found {}\nline  {}\n", *game.at_most, fmt::join(line, " ")));
+  }
+  return game.plies ? Exit::done : Exit::stopped;
+}
+
 Result<Exit> run(const Arguments& arguments) {
   const auto position = arguments.position_of<cc::Game>(arguments.words()[0]);
   if (!position) return position.error();
   const cc::Position& p = *position;
+  if (arguments.flag("together")) {
+    solver::Limits limits = arguments.limits();
+    limits.threads = arguments.threads();
+    return run_together(p, limits, arguments.flag("json"));
+  }
   if (!cc::RaceTable::exists(p.layout))
     return Error{"no race table of so many sets of squares", "POSITION",
                  "at most 134217728 of them, and 6 coins a player"};
@@ -44,13 +85,16 @@ Result<Exit> run(const Arguments& arguments) {
 
 constexpr Option options[] = {
     option::folder("tables", "DIR", "keep race tables in DIR (default: the user's cache folder)"),
+    option::flag("together", "the shortest game of both sides, moving in turn, helping each other"),
     option::threads,
+    option::memory_of("for the positions of --together", "1024"),
     option::time_limit(),
-    option::json("{\"position\", \"moves\", \"line\"}"),
+    option::json("{\"position\", \"moves\" or \"plies\", \"line\", ..}"),
 };
 constexpr Example examples[] = {
     {"race chinese-checkers start --coins 4"},
     {"race chinese-checkers '5b/4bb/6/r5/6/rr4 r'"},
+    {"race chinese-checkers start --coins 3 --together"},
     {"race chinese-checkers start --board 8", Example::Cost::long_run},
 };
 
@@ -64,7 +108,11 @@ const Command race_command{
         "As if nobody else stood on the board, and the side moved again and again: a lower bound "
         "for nothing in the real game, where others can be jumped over, but what players count. A "
         "table of all sets of squares is made at the first use on a board and kept, with a "
-        "checksum; a damaged one is made again.",
+        "checksum; a damaged one is made again.\n\n"
+        "--together is the opposite: the shortest game of two who help each other, in turn, until "
+        "either has won. All games are gone through breadth first under a growing limit of plies; "
+        "where time or memory end that (six coins), it tells how many plies it takes at least, and "
+        "the shortest game that a narrower search finds (exit 3).",
     .examples = examples,
     .game = GameWord::needed,
     .games = "chinese-checkers",

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "games/reality_check/game.h"
 #include "tools/cli/commands.h"
 #include "tools/solve/outcomes.h"
 #include "tools/solve/solitaire.h"
@@ -8,6 +9,9 @@
 
 namespace halfboard::tools {
 namespace {
+
+/// The game with hidden faces, of which the open form is solved.
+constexpr std::string_view hidden_game = reality_check::Game::name;
 
 /// The outcome class that a number means.
 std::string outcome_of(int value) { return value > 0 ? "L" : value < 0 ? "R" : "P"; }
@@ -61,6 +65,10 @@ Result<Exit> run(const Arguments& arguments) {
   SolveReport report{as_json(**position, answer, clock.seconds(), stopped),
                      as_text(answer, clock.seconds(), stopped),
                      stopped || answer.result == solver::Outcome::unknown};
+  if (arguments.game().name() == hidden_game) {
+    report.json["information"] = "open";
+    report.text += "of the open game: both sides know all faces\n";
+  }
   if (auto fault = add_more(arguments, **position, limits, report)) return *fault;
   if (report.partial) {
     report.json["partial"] = true;
@@ -116,6 +124,11 @@ constexpr Part parts[] = {
          "that any way of playing leaves. --profile adds how hard it is: positions, dead ends, "
          "first moves that keep the goal within reach, the chance of random play. With --all "
          "FILE: the winner of every position of the deal, for 'probe'."},
+    {.of = "reality-check",
+     .details = "Solves the open game, in which both sides know all faces and the flips' "
+                "secrets: a win of it is no win against hidden pieces. Wins and losses are proved "
+                "with their distance, draws can't be, as there is no rule on repetition: see "
+                "'tablebase' for endings with true pieces."},
 };
 constexpr auto slow = Example::Cost::long_run;
 constexpr Example examples[] = {

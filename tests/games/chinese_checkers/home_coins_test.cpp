@@ -179,7 +179,8 @@ TEST_CASE("Chinese Checkers: five of six coins at home hold the start under 2s",
   // The side that moves second, as red: the board is turned round.
   for (const auto move : solver::MoveList<Game>(start)) {
     const Word moved = Game::play(start, move).coins[0];
-    CHECK_FALSE(forced.contains({red, chinese_checkers::transform(bitboards::Symmetry::rotate_180, moved, 8, 8)}));
+    CHECK_FALSE(forced.contains(
+        {red, chinese_checkers::transform(bitboards::Symmetry::rotate_180, moved, 8, 8)}));
   }
 }
 

@@ -1,0 +1,112 @@
+#include "games/chinese_checkers/tables/together.h"
+
+#include <algorithm>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "solver/random.h"
+#include "tests/support/catch.h"
+
+// The shortest game for two against a plain search through all games.
+namespace {
+
+using namespace halfboard;
+using chinese_checkers::Game;
+using chinese_checkers::Position;
+using chinese_checkers::shortest_game;
+
+Position start_of(const solver::Options& options) {
+  const auto rules = Game::rules(options);
+  REQUIRE(rules);
+  return Game::start(*rules);
+}
+
+solver::Limits two_threads(std::size_t memory_mib = 256) {
+  solver::Limits limits;
+  limits.threads = 2;
+  limits.memory_mib = memory_mib;
+  return limits;
+}
+
+int plain(const Position& start) {
+  std::set<std::string> seen{Game::format(start)};
+  std::vector<Position> layer{start};
+  for (int plies = 0; !layer.empty(); ++plies) {
+    std::vector<Position> next;
+    for (const Position& p : layer) {
+      const solver::MoveList<Game> moves(p);
+      if (moves.empty() && Game::winner(p) != solver::nobody) return plies;
+      for (const auto move : moves) {
+        const Position after = Game::play(p, move);
+        if (seen.insert(Game::format(after)).second) next.push_back(after);
+      }
+    }
+    layer = std::move(next);
+  }
+  return -1;
+}
+
+/// Does the line follow the rules to a win of so many plies?
+void check_line(Position p, const std::vector<chinese_checkers::Move>& line, int plies) {
+  CHECK(static_cast<int>(line.size()) == plies);
+  for (const auto move : line) {
+    REQUIRE(std::ranges::count(solver::MoveList<Game>(p), move) == 1);
+    p = Game::play(p, move);
+  }
+  CHECK(p.won());
+}
+
+void compare(const Position& start) {
+  INFO(Game::format(start));
+  const auto answer = shortest_game(start, two_threads());
+  REQUIRE(answer.plies);
+  CHECK(*answer.plies == plain(start));
+  CHECK(answer.at_least == *answer.plies);
+  check_line(start, answer.line, *answer.plies);
+}
+
+}  // namespace
+
+TEST_CASE("Chinese Checkers: shortest games for two", "[chinese-checkers]") {
+  for (const char* rules : {"ws", "wl", "fs", "2s"})
+    compare(start_of({{"board", "4"}, {"coins", "2"}, {"rules", rules}}));
+  compare(start_of({{"board", "4"}, {"coins", "3"}, {"rules", "2s"}}));
+  // From other positions, too: after random moves.
+  solver::Stream random(11, 0);
+  for (int game = 0; game < 6; ++game) {
+    Position p = start_of({{"board", "4"}, {"coins", "2"}, {"rules", game % 2 ? "ws" : "fl"}});
+    for (int i = 0; i < 7; ++i) {
+      const solver::MoveList<Game> moves(p);
+      if (moves.empty()) break;
+      p = Game::play(p, *(moves.begin() + static_cast<std::ptrdiff_t>(random.below(moves.size()))));
+    }
+    if (!solver::MoveList<Game>(p).empty()) compare(p);
+  }
+}
+
+TEST_CASE("Chinese Checkers: bounds of a shortest game where it is not found",
+          "[chinese-checkers]") {
+  const Position start = start_of({{"coins", "3"}});
+  const auto exact = shortest_game(start, two_threads());
+  REQUIRE(exact.plies);
+  const auto open = shortest_game(start, two_threads(0));
+  CHECK_FALSE(open.plies);
+  CHECK(open.at_least <= *exact.plies);
+  if (open.at_most) {
+    CHECK(*open.at_most >= *exact.plies);
+    check_line(start, open.line, *open.at_most);
+  }
+}
+
+TEST_CASE("Chinese Checkers: the shortest games of all sizes on the band",
+          "[.slow][chinese-checkers]") {
+  constexpr int plies[] = {9, 7, 12, 12, 17, 17};
+  for (int coins = 1; coins <= 6; ++coins) {
+    const Position start = start_of({{"coins", std::to_string(coins)}});
+    const auto answer = shortest_game(start, two_threads(2048));
+    REQUIRE(answer.plies);
+    CHECK(*answer.plies == plies[coins - 1]);
+    check_line(start, answer.line, *answer.plies);
+  }
+}
