@@ -99,6 +99,12 @@ bool may_include_foreign(const std::string& house, const std::string& target) {
   return true;
 }
 
+/// The one place outside tools/ that asks the system itself: for memory that is mapped to files.
+bool may_ask_system(const std::string& path, const std::string& target) {
+  return path == "solver/retrograde/mapped_array.cpp" &&
+         std::set<std::string>{"fcntl.h", "sys/mman.h", "unistd.h"}.contains(target);
+}
+
 struct Include {
   std::string target;
   bool own;
@@ -126,7 +132,7 @@ TEST_CASE("includes follow the house's order", "[architecture]") {
         CHECK(may_include_own(house, target));
         CHECK((generated.contains(target) || fs::exists(root / target)));
       } else {
-        CHECK(may_include_foreign(house, target));
+        CHECK((may_include_foreign(house, target) || may_ask_system(source.path, target)));
       }
     }
   }
