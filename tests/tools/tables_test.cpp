@@ -1,4 +1,5 @@
 #include <filesystem>
+#include <sstream>
 
 #include <nlohmann/json.hpp>
 
@@ -88,6 +89,20 @@ TEST_CASE("a dense table after a kill", "[program][retrograde]") {
   const Finished killed = run_halfboard(words, {.kill_after_ms = 20});
   if (killed.status != 0) CHECK_FALSE(std::filesystem::exists(file));
   CHECK(json_of(words)["positions"] == 25116);
+  const Finished groups = run_halfboard({"stats", file, "--groups", "--json"});
+  REQUIRE(groups.status == 0);
+  std::istringstream lines(groups.out);
+  std::uint64_t sum = 0;
+  int pairs = 0;
+  for (std::string line; std::getline(lines, line);) {
+    const Json group = Json::parse(line);
+    sum += group["win"].get<std::uint64_t>() + group["loss"].get<std::uint64_t>() +
+           group["draw"].get<std::uint64_t>();
+    pairs += group["group"].get<std::string>().size() == 3;
+    if (group["group"] == "P-P") CHECK(group["longest"] == 16);
+  }
+  CHECK(sum == 25116);
+  CHECK(pairs == 16);
   CHECK_FALSE(std::filesystem::exists(file + ".levels"));
 }
 

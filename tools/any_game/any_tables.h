@@ -35,6 +35,15 @@ struct TextCheck {
   std::string first_failure;
 };
 
+/// What a table says of positions that have something in common.
+struct TextGroup {
+  std::string name;
+  std::uint64_t won = 0;
+  std::uint64_t lost = 0;
+  std::uint64_t drawn = 0;
+  std::uint32_t longest = 0;  ///< plies of the longest win or loss
+};
+
 /// How far the making of a table is.
 struct TableProgress {
   std::uint32_t plies = 0;
@@ -56,6 +65,9 @@ class AnyTables {
   /// Error: bad position, or not one of the table's; a damaged file throws std::runtime_error.
   [[nodiscard]] virtual Result<TextProbe> probe(const solver::retrograde::TableFile& file,
                                                 std::string_view position) const = 0;
+  /// Counts by the groups of the game's positions; none if it has no groups.
+  [[nodiscard]] virtual Result<std::vector<TextGroup>> groups(
+      const solver::retrograde::TableFile& file) const = 0;
   /// Proves all values, or a sample of them, by the plain rules. Error: needs more memory.
   [[nodiscard]] virtual Result<TextCheck> check(
       const solver::retrograde::TableFile& file, const solver::Limits& limits,

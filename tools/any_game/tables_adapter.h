@@ -49,6 +49,17 @@ class TablesAdapter final : public AnyTables {
     });
   }
 
+  [[nodiscard]] Result<std::vector<TextGroup>> groups(const File& file) const override {
+    return Tables::with(table_options(file.summary().of),
+                        [&](const auto& domain) -> Result<std::vector<TextGroup>> {
+                          std::vector<TextGroup> groups;
+                          if constexpr (requires { domain.groups(); })
+                            for (const auto& group : domain.groups())
+                              groups.push_back(count(file, group.name, group.first, group.last));
+                          return groups;
+                        });
+  }
+
   [[nodiscard]] Result<TextCheck> check(const File& file, const solver::Limits& limits,
                                         const std::optional<Sample>& sample) const override {
     const solver::Options options = table_options(file.summary().of);
@@ -131,6 +142,24 @@ class TablesAdapter final : public AnyTables {
     if (const auto error = File::write(out, summary, solver.values())) return *error;
     std::filesystem::remove_all(options.folder, ignored);
     return true;
+  }
+
+  /// What the values of some numbers are in sum.
+  static TextGroup count(const File& file, const std::string& name, std::uint64_t first,
+                         std::uint64_t last) {
+    TextGroup group{name};
+    for (std::uint64_t i = first; i < last;) {
+      const solver::retrograde::Bytes page = file.page(i / File::page_bytes);
+      for (std::size_t at = i % File::page_bytes; at < page.size() && i < last; ++at, ++i) {
+        if (page[at] == solver::retrograde::dense_absent) continue;
+        const Value value = solver::retrograde::value_of(page[at]);
+        ++(value.kind == Value::Kind::win    ? group.won
+           : value.kind == Value::Kind::loss ? group.lost
+                                             : group.drawn);
+        group.longest = std::max(group.longest, value.plies);
+      }
+    }
+    return group;
   }
 
   /// Bytes of a table in memory.

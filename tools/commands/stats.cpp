@@ -82,8 +82,11 @@ Result<Exit> run(const Arguments& arguments) {
   if (arguments.words().size() == 1 && is_table(path)) {
     if (arguments.has("plot"))
       return Error{"no plots of tables", "option --plot", "a batch file, or --json"};
-    return show_table(path, arguments.flag("json"));
+    return arguments.flag("groups") ? show_groups(path, arguments.flag("json"))
+                                    : show_table(path, arguments.flag("json"));
   }
+  if (arguments.flag("groups"))
+    return Error{"no groups in " + path, "option --groups", "one table (see tablebase)"};
   try {
     return show(arguments, path);
   } catch (const sqlite::Failure& failure) {
@@ -93,6 +96,7 @@ Result<Exit> run(const Arguments& arguments) {
 
 constexpr Option options[] = {
     option::json("one JSON object a task and rule"),
+    option::flag("groups", "of a table of Reality Check: counts by pieces, the mover's first"),
     option::file_out("plot", "FILE.svg", "bar charts as a picture"),
 };
 constexpr Example examples[] = {

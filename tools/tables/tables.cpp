@@ -177,6 +177,28 @@ Result<Exit> show_table(const std::string& path, bool json) {
   return Exit::done;
 }
 
+Result<Exit> show_groups(const std::string& path, bool json) {
+  return with_table(path, [&](const AnyTables& tables, const rt::TableFile& file) -> Result<Exit> {
+    const auto groups = tables.groups(file);
+    if (!groups) return groups.error();
+    if (groups->empty())
+      return Error{"no groups of positions in " + path, "option --groups",
+                   "a table of reality-check"};
+    if (!json) print("group          win       loss       draw  longest\n");
+    for (const TextGroup& group : *groups)
+      if (json)
+        print_json({{"group", group.name},
+                    {"win", group.won},
+                    {"loss", group.lost},
+                    {"draw", group.drawn},
+                    {"longest", group.longest}});
+      else
+        print(fmt::format("{:7} {:10} {:10} {:10} {:8}\n", group.name, group.won, group.lost,
+                          group.drawn, group.longest));
+    return Exit::done;
+  });
+}
+
 Result<Exit> probe_table(const std::string& path, const std::string& position, bool json) {
   return with_table(path, [&](const AnyTables& tables, const rt::TableFile& file) -> Result<Exit> {
     const auto probe = tables.probe(file, position);

@@ -19,6 +19,8 @@ bool is_table(const std::string& path);
 
 /// For such files. Error: damaged, cut short.
 Result<Exit> show_table(const std::string& path, bool json);
+/// By the groups that the game's positions fall into. Error: none.
+Result<Exit> show_groups(const std::string& path, bool json);
 Result<Exit> probe_table(const std::string& path, const std::string& position, bool json);
 /// All of it, or a sample.
 Result<Exit> verify_table(const std::string& path, const solver::Limits& limits,

@@ -51,6 +51,17 @@ TrueEndings::TrueEndings(int each, int all) : each_(each), all_(all) {
   starts_.push_back(size_);
 }
 
+std::vector<TrueEndings::Group> TrueEndings::groups() const {
+  std::vector<Group> groups;
+  for (std::size_t k = 0; k < kinds_.size(); ++k) {
+    std::string names[2];
+    for (std::size_t i = 0; i < 8; ++i)
+      if (kinds_[k] >> i & 1) names[i / 4] += face_letters[i % 4];
+    groups.push_back({names[0] + "-" + names[1], starts_[k], starts_[k + 1]});
+  }
+  return groups;
+}
+
 TrueEndings::State TrueEndings::state(std::uint64_t number) const {
   const auto next = std::upper_bound(starts_.begin(), starts_.end(), number);
   const auto k = static_cast<std::size_t>(next - starts_.begin()) - 1;

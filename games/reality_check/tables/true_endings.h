@@ -3,6 +3,7 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "games/reality_check/game.h"
@@ -29,6 +30,16 @@ class TrueEndings {
   TrueEndings(int each, int all);
 
   [[nodiscard]] std::uint64_t size() const { return size_; }
+
+  /// Numbers from `first` on and below `last`, of the same pieces: the mover's, then the others',
+  /// as "RP-N".
+  struct Group {
+    std::string name;
+    std::uint64_t first;
+    std::uint64_t last;
+  };
+  [[nodiscard]] std::vector<Group> groups() const;
+
   [[nodiscard]] Beginning begin(std::uint64_t number) const;
   template <class F>
   void for_each_before(std::uint64_t number, F&& f) const;
