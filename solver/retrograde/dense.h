@@ -68,7 +68,7 @@ struct DenseCount {
 };
 
 struct DenseOptions {
-  Limits limits{};     ///< threads, memory_mib, seconds and stop
+  Limits limits{};       ///< threads, memory_mib, seconds and stop
   std::string folder{};  ///< for what doesn't fit into the memory, and snapshots; may be empty
   std::uint64_t identity = 0;    ///< tells the tables of different games apart
   double snapshot_seconds = 30;  ///< at least, between two of them
