@@ -33,6 +33,7 @@ constexpr auto entries = std::to_array<Entry>({
     {"8/8/3b1b2/2bwbw2/2w1wb2/3wbw2/8/8 w", "d3-d4", 11},
     {"8/8/3b1b2/2bwbw2/2wbw3/2bw1w2/8/8 w", "d3-e3", 11},
     {"8/8/3b1b2/2bwbw2/2wbwb2/3w1w2/8/8 w", "d3-e3", 11},
+    {"8/8/3bwb2/2bw1w2/2wb1b2/2bw1w2/8/8 w", "e6-e3", 11},
     {"8/8/4wb2/2bw1w2/2wbwb2/2bwb3/8/8 w", "f5-e5", 11},
     {"8/8/5b2/2bwbw2/2w1wb2/2bwbw2/8/8 w", "e4-d4", 11},
 });

@@ -13,9 +13,8 @@ struct BookMove {
   int plies;  ///< to the end under best play, counted from before the move; exact
 };
 
-/// For 74 of the 78 set-ups under the standard rules that player 1 wins within 11 plies
-/// (results/groups-openings/standard-11.jsonl), and nothing else. Four are left to the search, the
-/// images of 8/8/3bwb2/2bw1w2/2wb1b2/2bw1w2/8/8.
+/// For the 78 set-ups under the standard rules that player 1 wins within 11 plies, from
+/// results/groups-openings/standard-11.jsonl, and nothing else.
 std::optional<BookMove> book_move(const Position& position);
 
 }  // namespace halfboard::groups

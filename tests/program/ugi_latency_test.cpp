@@ -14,7 +14,7 @@
 #include "tools/match/process.h"
 
 // How late answers come: after `stop`, and after the end of the time for a move. Prints what it
-// measures:    halfboard_tests "ugi: 1,000 answers"
+// measures:    halfboard_tests "ugi: a thousand*"
 namespace {
 
 using namespace halfboard;
@@ -54,7 +54,7 @@ double share_below(const std::vector<double>& delays, double ms) {
   return static_cast<double>(count) / static_cast<double>(delays.size());
 }
 
-TEST_CASE("ugi: 1,000 answers in time", "[ugi][.slow]") {
+TEST_CASE("ugi: a thousand answers in time", "[ugi][.slow]") {
   constexpr milliseconds movetime{20};
   std::vector<double> delays;
   for (const std::string game :
