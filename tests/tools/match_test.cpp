@@ -111,4 +111,20 @@ TEST_CASE("a suite comes back, and nothing illegal is taken", "[match]") {
   CHECK_FALSE(read_suite("", game, {}));
 }
 
+TEST_CASE("a suite has all the moves that win", "[match]") {
+  const auto& game = **tools::find_game("halfcut");
+  solver::Limits limits;
+  limits.nodes = 3000;
+  int made = 0;
+  for (std::uint64_t i = 0; i < 40; ++i) {
+    const auto entry = make_entry(game, {{"size", "4"}}, 1, i, limits);
+    REQUIRE(entry);
+    if (!*entry) continue;
+    ++made;
+    const auto position = game.position((*entry)->position, {});
+    CHECK((*position)->solve({}).best == (*entry)->best);
+  }
+  CHECK(made > 3);
+}
+
 }  // namespace

@@ -68,9 +68,8 @@ const Command play_command{
     .summary = "a game against the program in the terminal",
     .details =
         "Type a move, or `help` for what else there is: legal moves, hints, a verdict where "
-        "one is known, undo, resign. Levels differ in the positions they look at; results/levels "
-        "has their "
-        "strength in Elo.",
+        "one is known, undo, resign. Levels differ in the positions they look at; "
+        "results/suites has what they solve.",
     .examples = examples,
     .game = GameWord::needed,
     .words = {0, 1},
