@@ -120,6 +120,18 @@ int change(const std::string& path, const std::string& sql) {
   return changes;
 }
 
+class NamesFile : public Catch::MatcherBase<sqlite::Failure> {
+ public:
+  explicit NamesFile(std::string path) : path_(std::move(path)) {}
+  bool match(const sqlite::Failure& failure) const override {
+    return failure.damaged() && failure.file() == path_;
+  }
+  std::string describe() const override { return "is damage of " + path_; }
+
+ private:
+  std::string path_;
+};
+
 /// All rows of a run of the task, as they were written.
 std::vector<Row> write_rows(const std::string& path, const Run& run) {
   const auto file = BatchFile::lock(path);
@@ -205,19 +217,24 @@ TEST_CASE("a reader refuses what a task never writes", "[tasks]") {
   const std::string path = folder.file("count.db");
   const Run run = run_of(3);
   for (const char* damage :
-       {"moves = 65", "moves = -1", "mover = 3", "squares = 'x9'", "nodes = -1", "deal = NULL"}) {
+       {"moves = 65", "moves = -1", "moves = 'many'", "mover = 3", "squares = 'x9'", "nodes = -1",
+        "nodes = 'x'", "deal = NULL", "seconds = -1", "seconds = 9e999", "idx = idx + 3"}) {
     INFO(damage);
     write_rows(path, run);
     REQUIRE(change(path, std::string("UPDATE result SET ") + damage) == 6);
     const auto reader = Reader::open(path, find_count);
     REQUIRE(reader);
-    CHECK_THROWS_AS(rows_of(*reader), sqlite::Failure);
+    CHECK_THROWS_MATCHES(rows_of(*reader), sqlite::Failure, NamesFile(path));
     std::filesystem::remove(path);
   }
   write_rows(path, run);
   const auto other = Reader::open(path, find_layout);
   REQUIRE_FALSE(other);
   CHECK(other.error().what.find("task 'count'") != std::string::npos);
+  change(path, "UPDATE run SET task = 'count' || char(27) || '[31m'");
+  const auto bytes = Reader::open(path, find_count);
+  REQUIRE_FALSE(bytes);
+  CHECK(bytes.error().what == path + " is damaged: its run makes no sense");
   change(path, "PRAGMA user_version=3");
   const auto newer = Reader::open(path, find_count);
   REQUIRE_FALSE(newer);

@@ -15,10 +15,6 @@ std::optional<Error> DoneRows::read(const BatchFile& file) {
                  "the command that began it, or another --out; the file was left as it is"};
   Reader::Rows rows(*reader);
   while (const Row* row = rows.next()) {
-    if (!run_.holds(row->index, row->rule))
-      return Error{fmt::format("{} is damaged (a row of deal {} is not of its run)", file.path(),
-                               row->index),
-                   "", "a whole file of 'halfboard batch'"};
     const auto number = static_cast<std::size_t>(run_.row_number(row->index, row->rule));
     if (number >= has_.size()) has_.resize(number + 1);
     has_[number] = true;

@@ -9,7 +9,7 @@ namespace halfboard::tools {
 
 /// What a failure of the storage means for the user. Bad input (a damaged file, a place that can't
 /// be written) is the error; a full disk is told here and is a fault, for the same command can go
-/// on later. `kept` says what is safe, may be empty.
+/// on later. `kept` says what is safe, may be empty. `path` is told if the failure names no file.
 Result<Exit> storage_failure(const sqlite::Failure& failure, const std::string& path,
                              const std::string& kept = "");
 

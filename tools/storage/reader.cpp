@@ -1,6 +1,7 @@
 #include "tools/storage/reader.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include <sqlite3.h>
 
@@ -12,6 +13,16 @@ namespace {
 
 [[noreturn]] void bad_row() {
   throw sqlite::Failure(SQLITE_CORRUPT, "a row holds what no batch writes");
+}
+
+/// f(), with the file's name in what it throws.
+template <class F>
+auto of_file(const std::string& path, F&& f) {
+  try {
+    return f();
+  } catch (const sqlite::Failure& failure) {
+    throw sqlite::Failure(failure.code(), failure.what(), path);
+  }
 }
 
 std::optional<int> small(const sqlite::Statement& row, int at, int low, int high) {
@@ -61,6 +72,10 @@ Result<Reader> Reader::open(const std::string& path, FindLayout find) {
   return reader;
 }
 
+std::vector<Session> Reader::sessions() const {
+  return of_file(path_, [&] { return read_sessions(*database_); });
+}
+
 std::uint64_t Reader::count() const {
   sqlite::Statement select(*database_, "SELECT count(*) FROM result");
   select.step();
@@ -68,7 +83,7 @@ std::uint64_t Reader::count() const {
 }
 
 Reader::Rows::Rows(const Reader& reader)
-    : task_(*reader.run_.task), select_(*reader.database_, select_rows(task_)) {}
+    : reader_(reader), task_(*reader.run_.task), select_(*reader.database_, select_rows(task_)) {}
 
 /// The cell of one of the task's columns. A name or a number that is none is damage.
 Cell Reader::Rows::cell_at(std::size_t column) const {
@@ -88,6 +103,10 @@ Cell Reader::Rows::cell_at(std::size_t column) const {
 }
 
 const Row* Reader::Rows::next() {
+  return of_file(reader_.path_, [&] { return read(); });
+}
+
+const Row* Reader::Rows::read() {
   ended_ = ended_ || !select_.step();
   if (ended_) return nullptr;
   if (select_.integer(0) < 0 || select_.integer(4) < 0) bad_row();
@@ -97,6 +116,9 @@ const Row* Reader::Rows::next() {
   row_.position = select_.text(3);
   row_.nodes = static_cast<std::uint64_t>(select_.integer(4));
   row_.seconds = select_.real(5);
+  if (!reader_.run_.holds(row_.index, row_.rule))
+    throw sqlite::Failure(SQLITE_CORRUPT, "a row is not of its run");
+  if (!(row_.seconds >= 0 && row_.seconds < HUGE_VAL)) bad_row();
   row_.foreign = select_.integer(6) != 0;
   row_.answer.resize(task_.columns.size());
   for (std::size_t i = 0; i < row_.answer.size(); ++i) row_.answer[i] = cell_at(i);

@@ -26,10 +26,10 @@ class Reader {
   [[nodiscard]] const Run& run() const { return run_; }
   [[nodiscard]] const std::string& path() const { return path_; }
   [[nodiscard]] bool same_file(const Reader& other) const { return file_->same_file(*other.file_); }
-  [[nodiscard]] std::vector<Session> sessions() const { return read_sessions(*database_); }
+  [[nodiscard]] std::vector<Session> sessions() const;
   [[nodiscard]] std::uint64_t count() const;
 
-  /// All rows in order of index, then rule.
+  /// All rows in order of index, then rule; all are rows of the run. The reader must outlive it.
   class Rows {
    public:
     explicit Rows(const Reader& reader);
@@ -38,7 +38,9 @@ class Reader {
 
    private:
     [[nodiscard]] Cell cell_at(std::size_t column) const;
+    const Row* read();
 
+    const Reader& reader_;
     const TaskLayout& task_;
     sqlite::Statement select_;
     bool ended_ = false;  // SQLite would begin again

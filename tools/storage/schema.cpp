@@ -109,6 +109,12 @@ std::optional<std::uint64_t> parse_seed(std::string_view text) {
                                                                   : std::nullopt;
 }
 
+/// Could that be the name of a task? Other bytes of a damaged file are not told.
+bool is_name(std::string_view text) {
+  return text.size() < 32 &&
+         text.find_first_not_of("abcdefghijklmnopqrstuvwxyz-") == std::string_view::npos;
+}
+
 /// A column that must hold a number in low .. high; -1 if it does not.
 std::int64_t within(const sqlite::Statement& row, int at, std::int64_t low, std::int64_t high) {
   const auto value = row.maybe_integer(at);
@@ -187,7 +193,7 @@ Result<Run> read_run(const sqlite::Connection& database, const std::string& path
   const auto seed = parse_seed(row.text(4));
   if (!rules || !seed) return damaged;
   run.task = find(row.text(0));
-  if (!run.task && schema_version > 1)
+  if (!run.task && schema_version > 1 && is_name(row.text(0)))
     return Error{fmt::format("{} has answers of task {}", path, quote(row.text(0))), "",
                  "a task that this version of the program knows"};
   if (!run.task || run.task->version != schema_version) return damaged;

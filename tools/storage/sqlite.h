@@ -15,8 +15,11 @@ namespace halfboard::tools::sqlite {
 /// Anything SQLite reports as an error. `code()` is the extended result code.
 class Failure : public std::runtime_error {
  public:
-  Failure(int code, const std::string& what) : std::runtime_error(what), code_(code) {}
+  Failure(int code, const std::string& what, std::string file = "")
+      : std::runtime_error(what), code_(code), file_(std::move(file)) {}
   [[nodiscard]] int code() const { return code_; }
+  /// The file that is at fault where several are open; may be empty.
+  [[nodiscard]] const std::string& file() const { return file_; }
   /// No room, or the medium does not take the data: may pass, nothing is wrong with the file.
   [[nodiscard]] bool out_of_room() const;
   /// The file itself is at fault: damaged, or not a database.
@@ -24,6 +27,7 @@ class Failure : public std::runtime_error {
 
  private:
   int code_;
+  std::string file_;
 };
 
 class Connection {
