@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "games/groups/lines.h"
+
 namespace halfboard::groups {
 namespace {
 
@@ -15,12 +17,10 @@ BoundedProver::BoundedProver(Variant variant, const Hexominoes& hexominoes,
     : budget_(budget),
       play_(std::in_place_index<0>, hexominoes, table, budget),
       setup_(setup_bytes) {
-  if (variant.king && variant.nojump)
-    play_.emplace<3>(hexominoes, table, budget);
-  else if (variant.nojump)
-    play_.emplace<2>(hexominoes, table, budget);
-  else if (variant.king)
-    play_.emplace<1>(hexominoes, table, budget);
+  with_movement(variant, [&]<class M>() {
+    if (!std::holds_alternative<DistanceSearch<M>>(play_))
+      play_.emplace<DistanceSearch<M>>(hexominoes, table, budget);
+  });
 }
 
 std::optional<bool> BoundedProver::wins(const Position& position, Side attacker, int plies) {

@@ -96,4 +96,13 @@ struct Movement {
   }
 };
 
+/// Calls f.template operator()<M>() with the Movement of the variant.
+template <class F>
+auto with_movement(Variant v, F&& f) {
+  if (v.king && v.nojump) return f.template operator()<Movement<true, true>>();
+  if (v.king) return f.template operator()<Movement<true, false>>();
+  if (v.nojump) return f.template operator()<Movement<false, true>>();
+  return f.template operator()<Movement<false, false>>();
+}
+
 }  // namespace halfboard::groups

@@ -7,6 +7,7 @@
 
 #include "games/groups/expert.h"
 #include "games/groups/game.h"
+#include "games/groups/lines.h"
 #include "games/groups/short_wins.h"
 
 namespace halfboard::groups {
@@ -39,14 +40,6 @@ struct Player {
 
    private:
     static constexpr int tempo = 20;
-
-    template <class F>
-    static std::optional<int> with_movement(Variant v, F&& f) {
-      if (v.king && v.nojump) return f.template operator()<Movement<true, true>>();
-      if (v.king) return f.template operator()<Movement<true, false>>();
-      if (v.nojump) return f.template operator()<Movement<false, true>>();
-      return f.template operator()<Movement<false, false>>();
-    }
 
     static int worth(Word pieces) {
       // Six times the sum of squared distances from the centre of gravity, in one pass: each square

@@ -1,20 +1,12 @@
 #include "games/groups/prover.h"
 
+#include "games/groups/lines.h"
 #include "games/groups/proof.h"
 
 namespace halfboard::groups {
 namespace {
 
 using solver::ProofNumbers;
-
-/// Calls f.template operator()<M>() with the Movement of the variant.
-template <class F>
-auto with_movement(Variant v, F&& f) {
-  if (v.king && v.nojump) return f.template operator()<Movement<true, true>>();
-  if (v.king) return f.template operator()<Movement<true, false>>();
-  if (v.nojump) return f.template operator()<Movement<false, true>>();
-  return f.template operator()<Movement<false, false>>();
-}
 
 /// The proof search for wins of one player.
 template <class M>
