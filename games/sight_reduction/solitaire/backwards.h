@@ -63,12 +63,10 @@ struct Needy {
 
 template <bool easier, bool challenging, class Set>
 constexpr Needy<Set> needy(Set own, Set enemy, Set open) {
-  const Set stand = own & ~open;
-  const Set near_friend =
-      easier ? bitboards::neighbours<Board>(stand) : bitboards::orthogonal_neighbours<Board>(stand);
+  const Set near_friend = friend_rays<easier, Set>(own & ~open, open & ~enemy);
   Needy<Set> needs{own & open & ~near_friend, own ^ own};
   if constexpr (challenging)
-    needs.of_enemy = own & open & ~bitboards::neighbours<Board>(static_cast<Set>(enemy & ~open));
+    needs.of_enemy = own & open & ~all_rays<Set>(enemy & ~open, open & ~own);
   return needs;
 }
 

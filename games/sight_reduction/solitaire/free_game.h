@@ -7,6 +7,7 @@
 #include "games/sight_reduction/solitaire/backwards.h"
 #include "games/sight_reduction/solitaire/search_end.h"
 #include "games/sight_reduction/solitaire/square_sets.h"
+#include "games/sight_reduction/solitaire/stubborn.h"
 #include "solver/limits.h"
 
 namespace halfboard::sight_reduction {
@@ -110,21 +111,23 @@ class FreeGame {
       if (any(~nonzero(needs_first.any() | needs_second.any()))) return true;
       const Lanes never = lost<easier, challenging>(first, second, open) |
                           lost<easier, challenging>(second, first, open);
-      const Lanes idle = useless<easier, challenging>(first, needs_first, needs_second, open) |
-                         useless<easier, challenging>(second, needs_second, needs_first, open);
-      branch(before, open, (can_first | can_second) & ~idle & ~nonzero(never), count);
+      const Lanes dead = nonzero(never);
+      // Who is placeable and not needy is permanent.
+      const Lanes ready = can_first | can_second;
+      const Lanes needs = (needs_first.any() | needs_second.any()) & ~dead;
+      branch(before, open, ready & ~dead, needs, count);
       return false;
     }
   }
 
-  void branch(Lanes before, Lanes open, Lanes tries, std::size_t count) {
+  void branch(Lanes before, Lanes open, Lanes ready, Lanes needs, std::size_t count) {
     for (std::size_t i = 0; i < count; ++i) {
       const Word state = ~open[i];
-      if (tries[i] == 0 || (open[i] != before[i] && !meet(state))) continue;
-      bitboards::for_each(tries[i], [&](int s) {
-        const Word next = state | Board::bit(s);
-        if (meet(next)) stack_.push_back(next);
-      });
+      if (needs[i] == 0 || (open[i] != before[i] && !meet(state))) continue;
+      Stubborn<easier, challenging>(first_, second_, state, ready[i], needs[i])
+          .for_each([&](Word next) {
+            if (meet(next)) stack_.push_back(next);
+          });
     }
   }
 

@@ -104,6 +104,7 @@ class Course {
   static constexpr int early_volleys = 4;
   static constexpr int first_volleys = challenging ? 40 : 20;
   static constexpr int fewest_volleys = 16;
+  static constexpr int last_volleys = 30;
   // More roots make too many choices for exact search; an order does better.
   static constexpr int most_left_backwards = 3;
 
@@ -131,11 +132,16 @@ class Course {
         if (verdict == SearchEnd::found) keep_best(total);
       }
     };
-    if (!p.variant.pairs) go_up([&](int left) { return attempt_backwards(p, left); });
-    if (p.variant.pairs || most_ > most_left_backwards + 1)
+    if (!p.variant.pairs) {
+      if (least_ == 2) decide_backwards(p, 2);
+      go_up([&](int left) { return attempt_backwards(p, left); });
+      if (least_ == 3) decide_backwards(p, 3);
+      go_up([&](int left) { return played(p, backwards_.attempt(left, last_volleys, line_)); });
+    } else {
       go_up([&](int left) {
         return attempts(p, {p.variant, left}, first_attempts, attempt_nodes);
       });
+    }
     while (least_ < most_ && !budget_.exhausted()) {
       const SearchEnd verdict = insist(p, {p.variant, most_ - 1});
       if (verdict == SearchEnd::impossible) least_ = most_;
@@ -145,6 +151,16 @@ class Course {
 
   SearchEnd attempt_backwards(const Position& p, int left) {
     return played(p, backwards_.attempt(left, left == 2 ? first_volleys : fewest_volleys, line_));
+  }
+
+  /// Can so few be left, the least that may be possible?
+  void decide_backwards(const Position& p, int left) {
+    if (least_ == most_ || budget_.exhausted()) return;
+    SearchEnd verdict = SearchEnd::stopped;
+    if (left == 2) verdict = played(p, backwards_.attempt(2, first_volleys, line_));
+    if (verdict == SearchEnd::stopped) verdict = played(p, backwards_.decide(left, 0, line_));
+    if (verdict == SearchEnd::found) keep_best(std::popcount(p.white | p.black));
+    if (verdict == SearchEnd::impossible) least_ = left + 1;
   }
 
   /// Patterns cost as much as a few volleys: those first, the others only if no pattern objects.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "games/sight_reduction/rules.h"
@@ -16,10 +17,11 @@ class SquareSets {
   using Mark = std::uint32_t;
 
   explicit SquareSets(std::size_t most_bytes)
-      : most_(most_bytes / sizeof(Entry)), entries_(std::size_t{1} << bits_) {}
+      : most_(most_bytes / sizeof(Entry)), entries_(std::size_t{1} << least_bits) {}
 
-  /// Forgets all sets.
+  /// Forgets all sets. The table starts small again: a small one stays in the processor's cache.
   void forget() {
+    bits_ = least_bits;
     if (next_ > 0xf0000000u) {
       entries_.assign(entries_.size(), {});
       next_ = 1;
@@ -44,7 +46,7 @@ class SquareSets {
   void store(Key set, Mark mark) {
     Entry* entry = &slot(set);
     if (entry->mark < oldest_) {
-      if (used_ * 2 >= entries_.size()) {
+      if (used_ * 2 >= std::size_t{1} << bits_) {
         grow();
         entry = &slot(set);
       }
@@ -60,20 +62,24 @@ class SquareSets {
   };
 
   Entry& slot(Key set) {
-    const std::size_t mask = entries_.size() - 1;
+    const std::size_t mask = (std::size_t{1} << bits_) - 1;
     auto at = static_cast<std::size_t>((set * 0x9e3779b97f4a7c15u) >> (64 - bits_));
     while (entries_[at].mark >= oldest_ && entries_[at].set != set) at = (at + 1) & mask;
     return entries_[at];
   }
 
   void grow() {
-    std::vector<Entry> old(std::size_t{1} << ++bits_);
-    old.swap(entries_);
-    for (const Entry& entry : old)
-      if (entry.mark >= oldest_) slot(entry.set) = entry;
+    moved_.clear();
+    for (std::size_t i = 0; i < std::size_t{1} << bits_; ++i)
+      if (entries_[i].mark >= oldest_) moved_.push_back(std::exchange(entries_[i], {}));
+    ++bits_;
+    if (entries_.size() < std::size_t{1} << bits_) entries_.resize(std::size_t{1} << bits_);
+    for (const Entry& entry : moved_) slot(entry.set) = entry;
   }
 
-  unsigned bits_ = 12;
+  static constexpr unsigned least_bits = 12;
+  unsigned bits_ = least_bits;  // of the part of the table that is in use
+  std::vector<Entry> moved_;
   std::size_t most_;
   std::size_t used_ = 0;
   std::vector<Entry> entries_;

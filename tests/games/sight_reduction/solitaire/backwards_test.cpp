@@ -5,6 +5,7 @@
 
 #include "games/sight_reduction/solitaire/backward_solver.h"
 #include "games/sight_reduction/solitaire/replay.h"
+#include "games/sight_reduction/solitaire/stubborn.h"
 #include "solver/random.h"
 #include "tests/games/sight_reduction/solitaire/backwards_plain.h"
 #include "tests/support/catch.h"
@@ -21,7 +22,7 @@ constexpr Variant without_pairs[] = {all_variants[0], all_variants[1], all_varia
 
 /// How often each statement was wrong.
 struct Wrong {
-  int lost = 0, permanent = 0, won = 0, harmless = 0, useless = 0, turns = 0;
+  int lost = 0, permanent = 0, won = 0, harmless = 0, useless = 0, turns = 0, stubborn = 0;
   friend bool operator==(const Wrong&, const Wrong&) = default;
 };
 
@@ -54,6 +55,21 @@ Word tried(const View<easier, challenging>& v) {
   return choice | harming;
 }
 
+/// In a state where nothing harmless can be placed: is it solvable just if what Stubborn tries is?
+template <bool easier, bool challenging>
+bool stubborn_errs(const PlainBackwards& plain, std::size_t state, Word own, Word enemy) {
+  const Word placed = plain.placed(state);
+  const View<easier, challenging> first(own, enemy, ~placed);
+  const View<easier, challenging> second(enemy, own, ~placed);
+  if ((first.can & ~first.harmful) || (second.can & ~second.harmful)) return false;
+  if (!first.needy && !second.needy) return false;
+  bool any = false;
+  Stubborn<easier, challenging>(own, enemy, placed, first.can | second.can,
+                                first.needy | second.needy)
+      .for_each([&](Word next) { any = any || plain.free(plain.state_of(next)); });
+  return any != plain.free(state);
+}
+
 template <bool easier, bool challenging>
 void check_state(const PlainBackwards& plain, std::size_t state, Word own, Word enemy,
                  Wrong& wrong) {
@@ -84,6 +100,7 @@ void check_state(const PlainBackwards& plain, std::size_t state, Word own, Word 
   const bool won = !first.needy && !second.needy;
   if (plain.free(state) && !won && !any_useful) ++wrong.useless;
   if (plain.turns(state) && !won && !any_turn) ++wrong.turns;
+  if (stubborn_errs<easier, challenging>(plain, state, own, enemy)) ++wrong.stubborn;
 }
 
 /// All states of a position.
