@@ -102,6 +102,22 @@ TEST_CASE("match: killed and started again it ends with the same games", "[match
   CHECK(tests::run_halfboard(words("whole", "4")).status == 2);
 }
 
+TEST_CASE("match: ends when it is told to, and when its test is decided", "[match]") {
+  const auto stopped =
+      tests::run_halfboard({"match", "halfcut", "self", "greedy", "--games", "100", "--movetime",
+                            "1000", "--margin", "9000", "--concurrency", "2", "--json"},
+                           {.interrupt_after_ms = 1500});
+  CHECK(stopped.status == 3);
+  CHECK(Json::parse(stopped.out)["partial"] == true);
+  const auto decided = tests::run_halfboard({"match", "halfcut", "greedy", "random", "--size", "4",
+                                             "--games", "4000", "--nodes", "50", "--sprt",
+                                             "elo0=0,elo1=200", "--concurrency", "2", "--json"});
+  CHECK(decided.status == 0);
+  const Json json = Json::parse(decided.out);
+  CHECK(json["sprt"]["accepted"] == "elo1");
+  CHECK(json["games"] < 4000);
+}
+
 TEST_CASE("match: logs are shown, replayed and audited", "[match]") {
   const tests::Folder folder;
   const std::string log = folder.file("log");

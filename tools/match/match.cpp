@@ -94,7 +94,7 @@ class Match {
     std::array<Engine, 2> engines{Engine(engines_[0], over_), Engine(engines_[1], over_)};
     try {
       while (const auto round = take()) {
-        if (!play(*round, engines)) return;
+        if (!play(*round, engines)) break;
       }
     } catch (...) {
       const std::lock_guard lock(mutex_);
