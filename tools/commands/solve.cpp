@@ -1,8 +1,11 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <unistd.h>
 
 #include "games/reality_check/game.h"
 #include "tools/cli/commands.h"
+#include "tools/cli/interrupt.h"
+#include "tools/solve/advisor.h"
 #include "tools/solve/outcomes.h"
 #include "tools/solve/solitaire.h"
 #include "tools/solve/solve_more.h"
@@ -44,6 +47,20 @@ std::string as_text(const TextAnswer& answer, double seconds, bool stopped) {
   return text;
 }
 
+/// Says what to play where nothing is proved.
+void add_suggestion(const TextProgress& found, SolveReport& report) {
+  report.json["suggestion"] = {{"move", found.line.front()},
+                               {"depth", found.depth},
+                               {"line", found.line},
+                               {"proved", false}};
+  report.text +=
+      fmt::format("suggested {} (depth {}, not proved)\n", found.line.front(), found.depth);
+}
+
+bool shows_progress(const Arguments& arguments) {
+  return arguments.flag("progress") || (!arguments.flag("json") && ::isatty(STDERR_FILENO) == 1);
+}
+
 Result<Exit> run(const Arguments& arguments) {
   if (arguments.flag("solitaire") && arguments.has("all"))
     return Error{"two different questions", "options --solitaire and --all", "one of them"};
@@ -59,7 +76,9 @@ Result<Exit> run(const Arguments& arguments) {
   solver::Limits limits = arguments.limits();
   limits.threads = arguments.threads();
   const solver::Deadline clock(limits);
+  Advisor advisor(arguments.game(), **position, shows_progress(arguments));
   TextAnswer answer = (*position)->solve(limits);
+  advisor.stop();
   const bool stopped = answer.nodes >= limits.nodes || clock();
   if (stopped && answer.pv.empty() && !answer.best.empty()) answer.pv = {answer.best.front()};
   SolveReport report{as_json(**position, answer, clock.seconds(), stopped),
@@ -69,6 +88,8 @@ Result<Exit> run(const Arguments& arguments) {
     report.json["information"] = "open";
     report.text += "of the open game: both sides know all faces\n";
   }
+  if (answer.result == solver::Outcome::unknown)
+    if (const auto found = advisor.suggestion(!interrupted())) add_suggestion(*found, report);
   if (auto fault = add_more(arguments, **position, limits, report)) return *fault;
   if (report.partial) {
     report.json["partial"] = true;
@@ -87,6 +108,7 @@ constexpr Option common[] = {
     option::node_limit(),
     option::memory,
     option::json("{\"position\", \"result\", \"value\", \"best\", \"pv\", ..}"),
+    option::progress,
 };
 constexpr Option of_combinatorial[] = {
     option::flag("outcome",
@@ -150,7 +172,9 @@ const Command solve_command{
     .summary = "who wins, by which moves",
     .details =
         "The result is for the side to move: win, loss, draw, or unknown if a limit was "
-        "reached (exit 3). 'best' are the moves that keep the result.",
+        "reached (exit 3). 'best' are the moves that keep the result. Where the result stays "
+        "unknown, "
+        "'suggested' is the move that a search of so many plies takes for best: no proof.",
     .examples = examples,
     .game = GameWord::needed,
     .words = {1, 1},
