@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "solver/batch.h"
+#include "tools/batch/rows_at_work.h"
 #include "tools/batch/session.h"
 #include "tools/batch/storage_failure.h"
 #include "tools/cli/interrupt.h"
@@ -47,12 +48,13 @@ struct Count {
 /// Finds the proofs, one object a thread.
 class Prover {
  public:
-  Prover(const Run& run, std::string scratch, const solver::Limits& limits)
-      : options_{std::move(scratch), false}, limits_(limits) {
+  Prover(const Run& run, std::string scratch, const solver::Limits& limits, RowsAtWork& at_work)
+      : options_{std::move(scratch), false}, limits_(limits), at_work_(&at_work) {
     if (run.target) target_ = *parse_any_target(*run.target);
   }
 
   std::optional<Outcome> operator()(const Row& row) {
+    const RowsAtWork::Mark mark(*at_work_, row);
     const auto position = position_of(row);
     Outcome outcome{row, Found::stopped, {}};
     if (!position || position->phase != sr::Phase::play) return outcome;
@@ -74,6 +76,7 @@ class Prover {
   sr::CertifyOptions options_;
   solver::Limits limits_;
   std::optional<sr::Target> target_;
+  RowsAtWork* at_work_;
 };
 
 /// The unsolvable rows that have no proof yet.
@@ -117,9 +120,7 @@ class Wanted {
 };
 
 void tell_failure(const Row& row) {
-  print_log(fmt::format("deal {} (index {}) under {} is stored as unsolvable but can be solved",
-                        row.deal ? std::to_string(*row.deal) : "'" + row.position + "'", row.index,
-                        name_of(sr::all_variants[row.rule])));
+  print_log(describe(row) + " is stored as unsolvable but can be solved");
 }
 
 /// Stores what the workers find, and only then counts it.
@@ -174,15 +175,16 @@ void prove_rows(const CertifyRequest& request, const Run& run, const BatchFile& 
   limits.stop = &stop;
   Sink sink(archive, run, count);
   Progress progress(request.progress, count.rows, count.earlier);
+  RowsAtWork at_work;
   solver::run_batch(
       {.threads = request.threads, .window = 256}, stop, [&] { return wanted.next(); },
-      [&] { return Prover(run, scratch.file(std::to_string(workers++)), limits); },
+      [&] { return Prover(run, scratch.file(std::to_string(workers++)), limits, at_work); },
       [&](const std::vector<Outcome>& outcomes) {
         for (const Outcome& outcome : outcomes) sink.take(outcome);
       },
       [&] {
         sink.commit_if_due();
-        if (progress.due()) progress.show(count.earlier + count.made(), "");
+        if (progress.due()) progress.show(count.earlier + count.made(), at_work.slowest());
         return alarm();
       });
   sink.commit();

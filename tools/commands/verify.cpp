@@ -12,6 +12,7 @@
 #include "solver/batch.h"
 #include "tools/batch/checker.h"
 #include "tools/batch/row_stream.h"
+#include "tools/batch/rows_at_work.h"
 #include "tools/batch/storage_failure.h"
 #include "tools/cli/commands.h"
 #include "tools/cli/interrupt.h"
@@ -47,12 +48,6 @@ struct Outcome {
   Checked checked;
 };
 
-std::string describe(const Row& row) {
-  return fmt::format("deal {} (index {}) under {}",
-                     row.deal ? std::to_string(*row.deal) : "'" + row.position + "'", row.index,
-                     name_of(sight_reduction::all_variants[row.rule]));
-}
-
 void add(const Outcome& outcome, Count& count) {
   switch (outcome.checked.verdict) {
     case RowVerdict::right:
@@ -82,6 +77,7 @@ std::optional<ArchiveReader> open_archive(const std::string& path) {
 Count check_rows(const Reader& reader, RowStream& stream, const VerifyPlan& plan) {
   Count count;
   Progress progress(plan.progress, stream.size(), 0);
+  RowsAtWork at_work;
   std::atomic<bool> stop{false};
   const solver::Deadline alarm({.seconds = plan.limits.seconds, .stop = &interrupted()});
   solver::Limits limits;
@@ -89,10 +85,11 @@ Count check_rows(const Reader& reader, RowStream& stream, const VerifyPlan& plan
   limits.stop = &stop;
   const std::size_t bytes = (plan.limits.memory_mib << 20) / plan.threads;
   const auto make_worker = [&] {
-    return [&stop, only = plan.certificates_only,
+    return [&stop, &at_work, only = plan.certificates_only,
             checker = Checker(task_of(reader.run()),
                               {reader.run(), bytes, limits, open_archive(plan.archive)})](
                const Row& row) mutable -> std::optional<Outcome> {
+      const RowsAtWork::Mark mark(at_work, row);
       Outcome outcome{row, only ? checker.check_certificate_only(row) : checker(row)};
       if (outcome.checked.verdict == RowVerdict::stopped && stop.load(std::memory_order_relaxed))
         return std::nullopt;
@@ -105,7 +102,11 @@ Count check_rows(const Reader& reader, RowStream& stream, const VerifyPlan& plan
         for (const Outcome& outcome : outcomes) add(outcome, count);
       },
       [&] {
-        if (progress.due()) progress.show(count.seen(), fmt::format("failed {}", count.wrong));
+        if (progress.due()) {
+          const std::string slow = at_work.slowest();
+          progress.show(count.seen(),
+                        fmt::format("failed {}{}{}", count.wrong, slow.empty() ? "" : ", ", slow));
+        }
         return alarm();
       });
   return count;
@@ -232,18 +233,7 @@ bool starts_with(const std::string& path, std::string_view magic) {
   return file && start == magic;
 }
 
-Result<Exit> run(const Arguments& arguments) {
-  VerifyPlan plan;
-  plan.limits = arguments.limits();
-  plan.threads = arguments.threads();
-  plan.limits.threads = plan.threads;
-  if (!arguments.has("memory")) plan.limits.memory_mib = std::size_t{plan.threads} * 768;
-  plan.certificates_only = arguments.flag("certificates");
-  plan.sample = arguments.given_number("sample");
-  plan.seed = arguments.number("seed");
-  plan.json = arguments.flag("json");
-  plan.progress = arguments.flag("progress");
-  const std::string& path = arguments.words()[0];
+Result<Exit> verify_file(const Arguments& arguments, VerifyPlan plan, const std::string& path) {
   for (const Verifier& kind : file_kinds)
     if (starts_with(path, kind.magic)) return kind.verify(path, plan.limits, plan.json);
   if (is_table(path)) {
@@ -258,6 +248,42 @@ Result<Exit> run(const Arguments& arguments) {
     return Error{"no certificates of " + path, "option --certificates",
                  "an archive of 'halfboard certify' in --proofs"};
   return with_storage(path, [&] { return verify_batch(path, plan); });
+}
+
+VerifyPlan plan_of(const Arguments& arguments) {
+  VerifyPlan plan;
+  plan.limits = arguments.limits();
+  plan.threads = arguments.threads();
+  plan.limits.threads = plan.threads;
+  if (!arguments.has("memory")) plan.limits.memory_mib = std::size_t{plan.threads} * 768;
+  plan.certificates_only = arguments.flag("certificates");
+  plan.sample = arguments.given_number("sample");
+  plan.seed = arguments.number("seed");
+  plan.json = arguments.flag("json");
+  plan.progress = arguments.flag("progress");
+  return plan;
+}
+
+/// One file after the other, within the time of all. A failure counts for more than a stop.
+Result<Exit> run(const Arguments& arguments) {
+  const auto& paths = arguments.words();
+  if (paths.size() > 1 && arguments.has("proofs"))
+    return Error{"one archive for several files", "option --proofs",
+                 "one file, or the archives beside their files as FILE.proofs"};
+  VerifyPlan plan = plan_of(arguments);
+  const solver::Deadline clock(plan.limits);
+  Exit worst = Exit::done;
+  for (const std::string& path : paths) {
+    if (paths.size() > 1 && !plan.json) print(path + ": ");
+    plan.limits.seconds = std::max(0.0, clock.limits().seconds - clock.seconds());
+    const auto exit = verify_file(arguments, plan, path);
+    if (!exit) {
+      if (paths.size() > 1 && !plan.json) print("not checked\n");
+      return exit.error();
+    }
+    if (worst != Exit::fault && *exit != Exit::done) worst = *exit;
+  }
+  return worst;
 }
 
 constexpr Option options[] = {
@@ -278,7 +304,7 @@ constexpr Example examples[] = {
     {"batch sight-reduction --task solitaire --random 100 --seed 1 --out deals.db"},
     {"verify deals.db --sample 10 --seed 7"},
     {"solve sight-reduction 'wbwb/bwwb/wbbw/bwbw w' --certificate 16.cert"},
-    {"verify 16.cert"},
+    {"verify 16.cert deals.db"},
     {"verify values.db", Example::Cost::long_run},
 };
 
@@ -286,13 +312,14 @@ constexpr Example examples[] = {
 
 const Command verify_command{
     .name = "verify",
-    .usage = "FILE [--sample N --seed S] [--proofs ARCHIVE]",
+    .usage = "FILE.. [--sample N --seed S] [--proofs ARCHIVE]",
     .summary = "check stored answers by a second, independent path",
     .details =
         "Solutions are replayed move by move with the plain rules. Unsolvable deals, fewest left "
         "and values are proved by other algorithms than those that found them. Rows stored as "
         "unknown are counted as not checked. Exit 1 if a row fails, 3 if a check stopped at a "
-        "limit. A full deal needs 64 MiB a thread; with pairs, or for its value, some hundred.\n\n"
+        "limit. Of several files each has its answer, in their order. A full deal needs 64 MiB a "
+        "thread; with pairs, or for its value, some hundred.\n\n"
         "Unsolvable rows with a certificate (see certify) are judged by it: the claim that the "
         "deal can be solved is written down again from the rules, and the proof that refutes it "
         "is checked; fewest left is checked as ever. FILE.proofs is used if it is there.\n\n"
@@ -301,7 +328,7 @@ const Command verify_command{
         "compared "
         "with those after it, by the plain rules.",
     .examples = examples,
-    .words = {1, 1, Kind::file_in},
+    .words = {1, 10'000, Kind::file_in, Kind::file_in},
     .options = options,
     .run = run};
 

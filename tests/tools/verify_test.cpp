@@ -1,0 +1,52 @@
+#include <nlohmann/json.hpp>
+
+#include "tests/support/catch.h"
+#include "tests/support/folder.h"
+#include "tests/support/process.h"
+
+// `verify` of several files: an answer each, the worst exit status of all.
+namespace {
+
+using namespace halfboard;
+using tests::run_halfboard;
+
+TEST_CASE("verify takes several files", "[program][verify]") {
+  const tests::Folder folder;
+  const std::string small = folder.file("small.cert");
+  const std::string rows = folder.file("rows.db");
+  REQUIRE(run_halfboard({"solve", "sight-reduction", "wb/bw w", "--certificate", small}).status ==
+          0);
+  REQUIRE(run_halfboard({"batch", "sight-reduction", "--task", "solitaire", "--random", "3",
+                         "--seed", "1", "--out", rows})
+              .status == 0);
+  const auto both = run_halfboard({"verify", small, rows});
+  INFO(both.out << both.err);
+  CHECK(both.status == 0);
+  CHECK(both.out.starts_with(small + ": checked 1 failed 0\n"));
+  CHECK(both.out.find("\n" + rows + ": checked 3 failed 0\n") != std::string::npos);
+  const auto json = run_halfboard({"verify", rows, small, "--json"});
+  const auto end = json.out.find('\n');
+  CHECK(nlohmann::json::parse(json.out.substr(0, end)).at("checked") == 3);
+  CHECK(nlohmann::json::parse(json.out.substr(end)).at("checked") == 1);
+}
+
+TEST_CASE("of several files the worst answer counts", "[program][verify]") {
+  const tests::Folder folder;
+  const std::string good = folder.file("good.cert");
+  const std::string rows = folder.file("rows.db");
+  REQUIRE(run_halfboard({"solve", "sight-reduction", "wb/bw w", "--certificate", good}).status ==
+          0);
+  REQUIRE(run_halfboard({"batch", "sight-reduction", "--task", "value", "--random", "1", "--seed",
+                         "1", "--out", rows})
+              .status == 0);
+  CHECK(run_halfboard({"verify", rows, good, "--node-limit", "1"}).status == 3);
+  const auto missing = run_halfboard({"verify", good, folder.file("none.db")});
+  CHECK(missing.status == 2);
+  CHECK(tests::is_one_line(missing.err));
+  const auto archive = run_halfboard({"verify", good, rows, "--proofs", rows});
+  CHECK(archive.status == 2);
+  CHECK(archive.out.empty());
+  CHECK(archive.err.find("--proofs") != std::string::npos);
+}
+
+}  // namespace
