@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <memory>
 #include <optional>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -42,6 +43,9 @@ class OutputFile {
 
   /// False if it failed; finish() says why.
   bool write(std::string_view bytes);
+  bool write(std::span<const unsigned char> bytes) {
+    return write({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+  }
   /// The same at an offset from the beginning.
   bool write_at(std::uint64_t offset, std::string_view bytes);
   /// Puts the file into its place. Error: that failed, and what was there is as it was. Throws

@@ -17,12 +17,6 @@ std::uint64_t hash_of(std::span<const unsigned char> bytes) {
   return XXH3_64bits(bytes.data(), bytes.size());
 }
 
-bool write_bytes(std::ostream& out, std::span<const unsigned char> bytes) {
-  out.write(reinterpret_cast<const char*>(bytes.data()),
-            static_cast<std::streamsize>(bytes.size()));
-  return out.good();
-}
-
 bool read_bytes(std::istream& in, Bytes& bytes, std::size_t count) {
   bytes.resize(count);
   in.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(count));
@@ -78,31 +72,25 @@ std::uint64_t Level::bytes() const {
   return fixed_bytes + 16 * hashes_.size() + 8 + (starts_.back() - starts_.front());
 }
 
-bool Level::write(std::ostream& out, std::uint64_t identity) const {
-  if (!write_bytes(out, header(identity))) return false;
+bool Level::write(OutputFile& out, std::uint64_t identity) const {
+  if (!out.write(header(identity))) return false;
   Bytes buffer;
   for (std::uint32_t i = 0; i < hashes_.size(); ++i) {
     if (path_.empty()) {
-      if (!write_bytes(out, blocks_[i])) return false;
+      if (!out.write(blocks_[i])) return false;
     } else {
       read_block(i, buffer);
-      if (!write_bytes(out, buffer)) return false;
+      if (!out.write(buffer)) return false;
     }
   }
-  return out.good();
+  return true;
 }
 
 std::optional<Error> Level::save(const std::string& path, std::uint64_t identity) const {
-  const std::string part = path + ".part";
-  std::ofstream out(part, std::ios::binary | std::ios::trunc);
-  bool good = out && write(out, identity);
-  out.close();
-  std::error_code failed;
-  if (good && out) std::filesystem::rename(part, path, failed);
-  if (good && out && !failed) return std::nullopt;
-  std::filesystem::remove(part, failed);
-  return Error{"cannot write " + path, "",
-               "a writable place with room for " + std::to_string((bytes() >> 20) + 1) + " MiB"};
+  auto out = OutputFile::create(path);
+  if (!out) return out.error();
+  write(*out, identity);
+  return out->finish();
 }
 
 Result<Level> Level::open(const std::string& path, std::uint64_t offset, std::uint64_t identity) {

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <iosfwd>
 #include <limits>
 #include <optional>
 #include <span>
@@ -10,6 +9,7 @@
 #include <vector>
 
 #include "bitboards/result.h"
+#include "solver/output_file.h"
 #include "solver/retrograde/bytes.h"
 #include "solver/retrograde/rows.h"
 
@@ -121,8 +121,9 @@ class Level {
   /// when they are needed. Error: not readable, damaged, of another game.
   static Result<Level> open(const std::string& path, std::uint64_t offset, std::uint64_t identity);
   /// Writes it; `identity` says which game it is of. False if that fails.
-  bool write(std::ostream& out, std::uint64_t identity) const;
-  /// Writes a file, all of it or none. Error: can't be written.
+  bool write(OutputFile& out, std::uint64_t identity) const;
+  /// Writes a file, all of it or none. Error: can't be written. Throws WriteFailure if there is no
+  /// room.
   [[nodiscard]] std::optional<Error> save(const std::string& path, std::uint64_t identity) const;
   /// Keeps the blocks in memory. Throws std::runtime_error if the file is damaged.
   void load();

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <array>
-#include <filesystem>
 #include <fstream>
 #include <stdexcept>
 
 #include "solver/hash.h"
+#include "solver/output_file.h"
 
 namespace halfboard::solver::retrograde {
 namespace {
@@ -22,10 +22,6 @@ std::uint64_t hash_of(const Header& header, std::span<const unsigned char> value
   return XXH3_64bits(hashes.data(), sizeof hashes);
 }
 
-void write_bytes(std::ostream& out, const void* data, std::size_t size) {
-  out.write(static_cast<const char*>(data), static_cast<std::streamsize>(size));
-}
-
 bool read_bytes(std::istream& in, void* data, std::size_t size) {
   in.read(static_cast<char*>(data), static_cast<std::streamsize>(size));
   return in.good();
@@ -37,19 +33,13 @@ void write_snapshot(const std::string& path, const Snapshot& snapshot,
                     std::span<const unsigned char> values, std::span<const unsigned char> open) {
   const Header header{magic, snapshot.identity, snapshot.plies, values.size(), open.size()};
   const std::uint64_t hash = hash_of(header, values, open);
-  const std::string part = path + ".part";
-  std::ofstream out(part, std::ios::binary | std::ios::trunc);
-  write_bytes(out, header.data(), sizeof header);
-  write_bytes(out, values.data(), values.size());
-  write_bytes(out, open.data(), open.size());
-  write_bytes(out, &hash, sizeof hash);
-  out.close();
-  std::error_code failed;
-  if (out) std::filesystem::rename(part, path, failed);
-  if (out && !failed) return;
-  std::filesystem::remove(part, failed);
-  throw std::runtime_error("cannot write " + path + ": expected a writable place with room for " +
-                           std::to_string(((values.size() + open.size()) >> 20) + 1) + " MiB");
+  auto out = OutputFile::create(path);
+  if (!out) throw std::runtime_error(out.error().line());
+  out->write({reinterpret_cast<const char*>(header.data()), sizeof header});
+  out->write(values);
+  out->write(open);
+  out->write({reinterpret_cast<const char*>(&hash), sizeof hash});
+  if (const auto error = out->finish()) throw std::runtime_error(error->line());
 }
 
 bool read_snapshot(const std::string& path, Snapshot& snapshot, std::span<unsigned char> values,

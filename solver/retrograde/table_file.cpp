@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "solver/hash.h"
+#include "solver/output_file.h"
 
 namespace halfboard::solver::retrograde {
 namespace {
@@ -88,25 +89,6 @@ Bytes header_of(std::uint32_t form, const Bytes& rest) {
   return head;
 }
 
-/// Writes a file by f(stream), all of it or none.
-template <class F>
-std::optional<Error> write_whole(const std::string& path, std::uint64_t bytes, F&& f) {
-  const std::string part = path + ".part";
-  std::ofstream out(part, std::ios::binary | std::ios::trunc);
-  const bool good = out && f(out);
-  out.close();
-  std::error_code failed;
-  if (good && out) std::filesystem::rename(part, path, failed);
-  if (good && out && !failed) return std::nullopt;
-  std::filesystem::remove(part, failed);
-  return Error{"cannot write " + path, "",
-               "a writable place with room for " + std::to_string((bytes >> 20) + 1) + " MiB"};
-}
-
-void write_bytes(std::ostream& out, const unsigned char* bytes, std::size_t count) {
-  out.write(reinterpret_cast<const char*>(bytes), static_cast<std::streamsize>(count));
-}
-
 }  // namespace
 
 std::uint64_t identity_of(std::string_view of) { return XXH3_64bits(of.data(), of.size()); }
@@ -119,12 +101,11 @@ std::optional<Error> TableFile::write(const std::string& path, const TableSummar
   put(rest, static_cast<std::uint32_t>((values.size() + page_bytes - 1) / page_bytes));
   for (std::uint64_t at = 0; at < values.size(); at += page_bytes)
     put(rest, hash_of(&values[at], std::min<std::size_t>(page_bytes, values.size() - at)));
-  const Bytes head = header_of(dense_form, rest);
-  return write_whole(path, head.size() + values.size(), [&](std::ostream& out) {
-    write_bytes(out, head.data(), head.size());
-    write_bytes(out, values.data(), values.size());
-    return out.good();
-  });
+  auto out = OutputFile::create(path);
+  if (!out) return out.error();
+  out->write(header_of(dense_form, rest));
+  out->write(values);
+  return out->finish();
 }
 
 std::optional<Error> TableFile::write(const std::string& path, const TableSummary& summary,
@@ -132,17 +113,13 @@ std::optional<Error> TableFile::write(const std::string& path, const TableSummar
   Bytes rest;
   put_summary(rest, summary);
   put(rest, static_cast<std::uint32_t>(moving.size()));
-  std::uint64_t bytes = 0;
-  for (const Level& level : moving) {
-    put(rest, level.bytes());
-    bytes += level.bytes();
-  }
-  const Bytes head = header_of(rows_form, rest);
-  return write_whole(path, head.size() + bytes, [&](std::ostream& out) {
-    write_bytes(out, head.data(), head.size());
-    return std::ranges::all_of(
-        moving, [&](const Level& level) { return level.write(out, identity_of(summary.of)); });
-  });
+  for (const Level& level : moving) put(rest, level.bytes());
+  auto out = OutputFile::create(path);
+  if (!out) return out.error();
+  out->write(header_of(rows_form, rest));
+  for (const Level& level : moving)
+    if (!level.write(*out, identity_of(summary.of))) break;
+  return out->finish();
 }
 
 Result<TableFile> TableFile::open(const std::string& path) {

@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <stdexcept>
 
+#include "solver/output_file.h"
 #include "solver/retrograde/row_solver.h"
 #include "solver/retrograde/table_sample.h"
 #include "solver/retrograde/tables.h"
@@ -31,6 +32,8 @@ class TablesAdapter final : public AnyTables {
       const auto start = G::start(*G::rules(options));
       try {
         return make_table(domain, start, summary, out, limits, tell);
+      } catch (const solver::WriteFailure&) {  // no room on the disk
+        throw;
       } catch (const std::runtime_error& fault) {  // of files beside `out`
         return Error{fault.what(), "option --out", "a folder with room"};
       }

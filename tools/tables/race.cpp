@@ -3,6 +3,8 @@
 #include <cstdlib>
 #include <filesystem>
 
+#include "solver/output_file.h"
+
 namespace halfboard::tools {
 
 std::string default_cache() {
@@ -26,7 +28,10 @@ std::optional<chinese_checkers::RaceTable> race_table(const std::string& folder,
   if (table && !path.empty()) {
     std::error_code ignored;
     std::filesystem::create_directories(folder, ignored);
-    static_cast<void>(table->save(path));
+    try {
+      static_cast<void>(table->save(path));
+    } catch (const solver::WriteFailure&) {  // no room to keep it: it is here all the same
+    }
   }
   return table;
 }

@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdio>
-#include <filesystem>
 #include <fstream>
 #include <mutex>
 
 #include "bitboards/pext.h"
 #include "games/chinese_checkers/tables/combinations.h"
 #include "solver/hash.h"
+#include "solver/output_file.h"
 #include "solver/parallel.h"
 
 namespace halfboard::chinese_checkers {
@@ -115,7 +115,7 @@ std::optional<RaceTable> RaceTable::make(const Layout& layout, Colour colour,
   for (std::uint8_t moves = 0; moves + 1 < never; ++moves) {
     if (std::ranges::find(table.values_, moves) == table.values_.end()) break;
     solver::parallel_for(deadline.limits().threads, slices, [&](std::size_t i) {
-      if (deadline.limits().stop && *deadline.limits().stop) return;
+      if (deadline()) return;
       table.expand(i * slice, std::min(table.size(), (i + 1) * slice), moves);
     });
     if (deadline()) return std::nullopt;
@@ -132,18 +132,12 @@ std::string RaceTable::file_name(const Layout& layout, Colour colour) {
 }
 
 std::optional<Error> RaceTable::save(const std::string& path) const {
-  const std::string part = path + ".part";
   const Header header = header_of(layout_, colour_, values_);
-  std::ofstream out(part, std::ios::binary | std::ios::trunc);
-  out.write(reinterpret_cast<const char*>(header.data()), sizeof header);
-  out.write(reinterpret_cast<const char*>(values_.data()),
-            static_cast<std::streamsize>(values_.size()));
-  out.close();
-  std::error_code failed;
-  if (out) std::filesystem::rename(part, path, failed);
-  if (out && !failed) return std::nullopt;
-  std::filesystem::remove(part, failed);
-  return Error{"cannot write " + path, "", "a writable place for a race table"};
+  auto out = solver::OutputFile::create(path);
+  if (!out) return out.error();
+  out->write({reinterpret_cast<const char*>(header.data()), sizeof header});
+  out->write(values_);
+  return out->finish();
 }
 
 Result<RaceTable> RaceTable::load(const std::string& path, const Layout& layout, Colour colour) {

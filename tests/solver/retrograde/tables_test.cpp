@@ -226,6 +226,21 @@ TEST_CASE("Tables: damage and wrong values are noticed", "[retrograde]") {
   }
 }
 
+TEST_CASE("Tables: a user's own files stay, links are followed", "[retrograde]") {
+  const tests::Folder folder;
+  const rt::TableFile table = make(folder, "reality-check", {});
+  const std::string place = folder.file("place");
+  const std::string link = folder.file("link");
+  tests::write(place + ".part", "mine");
+  std::filesystem::create_symlink(place, link);
+  REQUIRE_FALSE(rt::TableFile::write(link, table.summary(), table.values()));
+  CHECK(tests::read(place + ".part") == "mine");
+  CHECK(std::filesystem::is_symlink(link));
+  const auto written = rt::TableFile::open(place);
+  REQUIRE(written);
+  CHECK(written->values() == table.values());
+}
+
 TEST_CASE("Tables: the dense form goes on from a snapshot, in memory or in files", "[retrograde]") {
   using Solver = rt::DenseSolver<reality_check::TrueEndings>;
   const reality_check::TrueEndings endings(1, 2);
