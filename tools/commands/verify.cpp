@@ -138,7 +138,7 @@ std::optional<Error> misfit(const VerifyPlan& plan, const Run& run) {
   const auto archive = ArchiveReader::open(plan.archive);
   if (!archive) return archive.error();
   if (archive->identity() != identity_of(run))
-    return Error{plan.archive + " has proofs for another batch (" + archive->identity() + ")", "",
+    return Error{plan.archive + " has proofs for another batch", "",
                  "the archive of this batch in --proofs"};
   return std::nullopt;
 }
@@ -217,13 +217,26 @@ Result<Exit> verify_groups(const std::string& path, const solver::Limits&, bool 
 /// A file that proves something by itself, known by its first bytes. All others are batch files.
 struct Verifier {
   std::string_view magic;
-  Result<Exit> (*verify)(const std::string& path, const solver::Limits& limits, bool json);
+  Result<Exit> (*verify)(const std::string& path, const VerifyPlan& plan);
 };
 
+/// Of what is checked whole.
+template <Result<Exit> (*verify)(const std::string&, const solver::Limits&, bool)>
+Result<Exit> verify_whole(const std::string& path, const VerifyPlan& plan) {
+  return verify(path, plan.limits, plan.json);
+}
+
+Result<Exit> verify_table_file(const std::string& path, const VerifyPlan& plan) {
+  std::optional<solver::retrograde::Sample> sample;
+  if (plan.sample) sample = {*plan.sample, plan.seed};
+  return verify_table(path, plan.limits, sample, plan.json);
+}
+
 constexpr Verifier file_kinds[] = {
-    {halfcut::strategy_magic, verify_strategy},
-    {sight_reduction::certificate_magic, verify_value_certificate},
-    {groups::certificate_magic, verify_groups},
+    {halfcut::strategy_magic, verify_whole<verify_strategy>},
+    {sight_reduction::certificate_magic, verify_whole<verify_value_certificate>},
+    {groups::certificate_magic, verify_whole<verify_groups>},
+    {solver::retrograde::table_magic, verify_table_file},
 };
 
 bool starts_with(const std::string& path, std::string_view magic) {
@@ -235,12 +248,7 @@ bool starts_with(const std::string& path, std::string_view magic) {
 
 Result<Exit> verify_file(const Arguments& arguments, VerifyPlan plan, const std::string& path) {
   for (const Verifier& kind : file_kinds)
-    if (starts_with(path, kind.magic)) return kind.verify(path, plan.limits, plan.json);
-  if (is_table(path)) {
-    std::optional<solver::retrograde::Sample> sample;
-    if (plan.sample) sample = {*plan.sample, plan.seed};
-    return verify_table(path, plan.limits, sample, plan.json);
-  }
+    if (starts_with(path, kind.magic)) return kind.verify(path, plan);
   plan.archive = arguments.text("proofs").value_or("");
   if (!arguments.has("proofs") && std::filesystem::exists(path + ".proofs"))
     plan.archive = path + ".proofs";
