@@ -8,7 +8,6 @@
 
 #include "bitboards/notation.h"
 #include "games/sight_reduction/deal.h"
-#include "games/sight_reduction/judge.h"
 #include "tools/reports/figures.h"
 #include "tools/tasks/task.h"
 #include "tools/tasks/value_proofs.h"
@@ -110,26 +109,20 @@ std::vector<Exchanged> deals_in_reach(const sr::Position& deal) {
 /// Goes through the deals in reach once more, with a proof for each value.
 class Checker : public TaskChecker {
  public:
-  explicit Checker(const CheckPlan& plan) : limits_(plan.limits), judge_(plan.bytes) {}
+  explicit Checker(const CheckPlan& plan) : proofs_(plan.bytes, plan.limits) {}
 
   Checked check(const sr::Position& deal, const Row& row) override {
     if (!is_deal(deal)) return Checked::wrong("is no full deal");
     if (winner_of(row) == sr::FairWinner::unknown) return check_unknown(row);
     const auto reach = deals_in_reach(deal);
     if (const auto fault = misfit(row, reach)) return Checked::wrong(*fault);
-    const auto right = has_value(deal, static_cast<int>(*row.number(value)));
+    const auto right = proofs_.has_value(deal, static_cast<int>(*row.number(value)));
     if (!right) return {RowVerdict::stopped};
     if (!*right) return Checked::wrong(fmt::format("has not the value {}", *row.number(value)));
     return check_exchanges(deal, row, reach);
   }
 
  private:
-  /// By a certificate; what has none within the limits, straight from the definition of the value.
-  std::optional<bool> has_value(const sr::Position& deal, int number) {
-    if (const auto proved = proofs_.value(deal, limits_)) return *proved == number;
-    return judge_.has_value(deal, number, limits_);
-  }
-
   static Checked check_unknown(const Row& row) {
     if (!row.text(exchanges).empty() || row.number(result_deal))
       return Checked::wrong("has an exchange and no winner");
@@ -164,7 +157,7 @@ class Checker : public TaskChecker {
       deal.white = reach[i].white;
       deal.black = ~deal.white;
       const auto zero = i == 0 ? std::optional(*row.number(value) == 0)  // judged before
-                               : has_value(deal, 0);
+                               : proofs_.has_value(deal, 0);
       if (!zero) return {RowVerdict::stopped};
       if (*zero == (found && i + 1 == count)) continue;
       return Checked::wrong(fmt::format("{} after the exchange {}",
@@ -174,9 +167,7 @@ class Checker : public TaskChecker {
     return {};
   }
 
-  solver::Limits limits_;
   ValueProofs proofs_;
-  sr::Judge judge_;
 };
 
 void count(const Row& row, Tally& tally) {

@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 
-#include "games/sight_reduction/judge.h"
 #include "games/sight_reduction/value/solver.h"
 #include "tools/reports/figures.h"
 #include "tools/tasks/task.h"
@@ -31,24 +30,20 @@ class Solver : public TaskSolver {
   sr::ValueSolver solver_;
 };
 
-/// By a certificate; what has none within the limits, straight from the definition of the value.
 class Checker : public TaskChecker {
  public:
-  explicit Checker(const CheckPlan& plan) : limits_(plan.limits), judge_(plan.bytes) {}
+  explicit Checker(const CheckPlan& plan) : proofs_(plan.bytes, plan.limits) {}
 
   Checked check(const sr::Position& position, const Row& row) override {
     const auto stored = row.number(value);
     if (!stored) return {RowVerdict::open};
-    if (proofs_.value(position, limits_) == *stored) return {};
-    const auto right = judge_.has_value(position, static_cast<int>(*stored), limits_);
+    const auto right = proofs_.has_value(position, static_cast<int>(*stored));
     if (!right) return {RowVerdict::stopped};
     return *right ? Checked{} : Checked::wrong(fmt::format("has not the value {}", *stored));
   }
 
  private:
-  solver::Limits limits_;
   ValueProofs proofs_;
-  sr::Judge judge_;
 };
 
 void count(const Row& row, Tally& tally) {

@@ -3,7 +3,6 @@
 #include <sstream>
 
 #include "games/sight_reduction/value/certificate.h"
-#include "games/sight_reduction/value/solver.h"
 
 namespace halfboard::tools {
 
@@ -15,24 +14,21 @@ constexpr std::size_t table_bytes = std::size_t{16} << 20;
 
 }  // namespace
 
-class ValueProofs::Impl {
- public:
-  sr::ValueSolver solver{table_bytes};
-};
+std::optional<bool> ValueProofs::has_value(const sr::Position& position, int value) {
+  if (const auto known = proved(position)) return *known == value;
+  return judge_.has_value(position, value, limits_);
+}
 
-ValueProofs::ValueProofs() = default;
-ValueProofs::~ValueProofs() = default;
-
-std::optional<int> ValueProofs::value(const sr::Position& position, const solver::Limits& limits) {
-  if (!impl_) impl_ = std::make_unique<Impl>();
-  solver::Budget budget(limits);
-  impl_->solver.begin();
-  const auto value = impl_->solver.value(position, budget);
+std::optional<int> ValueProofs::proved(const sr::Position& position) {
+  if (!solver_) solver_.emplace(table_bytes);
+  solver::Budget budget(limits_);
+  solver_->begin();
+  const auto value = solver_->value(position, budget);
   if (!value) return std::nullopt;
-  const auto certificate = sr::value_certificate(position, *value, impl_->solver, budget);
+  const auto certificate = sr::value_certificate(position, *value, *solver_, budget);
   if (!certificate) return std::nullopt;
   std::istringstream file(*certificate);
-  const auto check = sr::check_certificate(file, limits);
+  const auto check = sr::check_certificate(file, limits_);
   const bool proved = check && check->verdict == sr::CertificateCheck::Verdict::proved &&
                       check->position == position && check->value == *value;
   return proved ? value : std::nullopt;
