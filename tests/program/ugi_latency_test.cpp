@@ -1,8 +1,6 @@
 #include <algorithm>
-#include <atomic>
 #include <chrono>
 #include <iostream>
-#include <memory>
 #include <string>
 #include <thread>
 #include <vector>
@@ -10,8 +8,7 @@
 #include <fmt/format.h>
 
 #include "tests/support/catch.h"
-#include "tests/support/paths.h"
-#include "tools/match/process.h"
+#include "tests/support/ugi_engine.h"
 
 // How late answers come: after `stop`, and after the end of the time for a move. Prints what it
 // measures:    halfboard_tests "ugi: a thousand*"
@@ -21,21 +18,11 @@ using namespace halfboard;
 using std::chrono::milliseconds;
 using tools::match::Process;
 
-const std::atomic<bool> never{false};
-
-class Engine {
+class Engine : public tests::UgiEngine {
  public:
-  explicit Engine(const std::string& game) {
-    process_ = std::move(*Process::start({tests::program(), "ugi", game}, never));
+  explicit Engine(const std::string& game) : UgiEngine({game}, std::chrono::seconds(30)) {
     say("isready");
     hear("readyok");
-  }
-  void say(const std::string& text) { process_->send(text + "\n"); }
-  bool hear(const std::string& word) {
-    const auto until = Process::Clock::now() + std::chrono::seconds(30);
-    while (const auto line = process_->line(until))
-      if (line->starts_with(word)) return true;
-    return false;
   }
   /// Milliseconds from now, plus `due`, to the answer.
   double lateness(milliseconds due) {
@@ -44,9 +31,6 @@ class Engine {
     const std::chrono::duration<double, std::milli> taken = Process::Clock::now() - start;
     return taken.count() - static_cast<double>(due.count());
   }
-
- private:
-  std::unique_ptr<Process> process_;
 };
 
 double share_below(const std::vector<double>& delays, double ms) {

@@ -1,15 +1,12 @@
 #include <algorithm>
-#include <atomic>
 #include <chrono>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "tests/support/catch.h"
-#include "tests/support/paths.h"
 #include "tests/support/process.h"
-#include "tools/match/process.h"
+#include "tests/support/ugi_engine.h"
 #include "tools/ugi/words.h"
 
 // The Universal Game Interface, spoken to the real program.
@@ -19,24 +16,9 @@ using namespace halfboard;
 using std::chrono::milliseconds;
 using tools::match::Process;
 
-const std::atomic<bool> never{false};
-
-/// An engine under test.
-class Talk {
+class Talk : public tests::UgiEngine {
  public:
-  explicit Talk(std::vector<std::string> words) {
-    std::vector<std::string> all{tests::program(), "ugi"};
-    all.insert(all.end(), words.begin(), words.end());
-    process_ = std::move(*Process::start(all, never));
-  }
-  void say(const std::string& text) { process_->send(text + "\n"); }
-  /// The next line that begins with this word; nothing after ten seconds.
-  std::optional<std::string> hear(const std::string& word) {
-    const auto until = Process::Clock::now() + std::chrono::seconds(10);
-    while (const auto line = process_->line(until))
-      if (line->starts_with(word)) return line;
-    return std::nullopt;
-  }
+  using UgiEngine::UgiEngine;
   std::string ask(const std::string& what) {
     say("query " + what);
     return hear("response").value_or("nothing").substr(9);
@@ -50,12 +32,9 @@ class Talk {
   /// Does it end within two seconds?
   bool ends() {
     const auto until = Process::Clock::now() + std::chrono::seconds(2);
-    while (process_->line(until)) continue;
-    return process_->state() == Process::State::ended;
+    while (process().line(until)) continue;
+    return process().state() == Process::State::ended;
   }
-
- private:
-  std::unique_ptr<Process> process_;
 };
 
 TEST_CASE("ugi: greeting and readiness", "[ugi]") {
@@ -95,7 +74,7 @@ TEST_CASE("ugi: a game as a match runner plays it", "[ugi]") {
 TEST_CASE("ugi: every game moves", "[ugi]") {
   for (const std::string game :
        {"sight-reduction", "halfcut", "groups", "chinese-checkers", "reality-check"}) {
-    Talk engine({});
+    Talk engine(std::vector<std::string>{});
     engine.say("setoption name Game value " + game + "\nposition startpos\ngo movetime 60");
     INFO(game);
     const std::string move = engine.best();

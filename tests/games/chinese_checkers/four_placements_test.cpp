@@ -6,6 +6,7 @@
 
 #include "solver/retrograde/max_n.h"
 #include "solver/retrograde/table_file.h"
+#include "tests/games/chinese_checkers/start.h"
 #include "tests/support/catch.h"
 
 // Four players on small boards: red against all others (paranoid), and each for himself (max-n).
@@ -20,9 +21,7 @@ using chinese_checkers::Position;
 namespace rt = solver::retrograde;
 
 Position start_of(const char* board, const char* coins) {
-  const auto rules = Game::rules({{"players", "4"}, {"board", board}, {"coins", coins}});
-  REQUIRE(rules);
-  return Game::start(*rules);
+  return tests::start_of({{"players", "4"}, {"board", board}, {"coins", coins}});
 }
 
 struct Totals {

@@ -5,6 +5,7 @@
 #include "games/chinese_checkers/tables/combinations.h"
 #include "games/chinese_checkers/tables/tables.h"
 #include "solver/retrograde/row_solver.h"
+#include "tests/games/chinese_checkers/start.h"
 #include "tests/support/catch.h"
 
 // The draw by coins at home. Nobody wins who needs more squares of his goal than the other side
@@ -25,10 +26,7 @@ using chinese_checkers::Position;
 using chinese_checkers::Word;
 
 Position start_of(const char* board, int coins, const char* rules = "ws") {
-  const auto found =
-      Game::rules({{"board", board}, {"coins", std::to_string(coins)}, {"rules", rules}});
-  REQUIRE(found);
-  return Game::start(*found);
+  return tests::start_of({{"board", board}, {"coins", std::to_string(coins)}, {"rules", rules}});
 }
 
 /// The side that keeps coins at home and the other one.

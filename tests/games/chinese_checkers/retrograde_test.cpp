@@ -1,6 +1,7 @@
 #include "games/chinese_checkers/game.h"
 #include "solver/forced_win.h"
 #include "tests/games/chinese_checkers/plain_retrograde.h"
+#include "tests/games/chinese_checkers/start.h"
 #include "tests/support/catch.h"
 
 // The generic solver against a plain retrograde analysis.
@@ -10,14 +11,9 @@ using namespace halfboard;
 using chinese_checkers::Game;
 using chinese_checkers::Position;
 using tests::Retrograde;
+using tests::start_of;
 using tests::Totals;
 using tests::Value;
-
-Position start(const solver::Options& options) {
-  const auto rules = Game::rules(options);
-  REQUIRE(rules);
-  return Game::start(*rules);
-}
 
 solver::Limits small_table() {
   solver::Limits limits;
@@ -78,7 +74,7 @@ TEST_CASE("Chinese Checkers: the generic solver agrees with retrograde analysis"
           "[chinese-checkers]") {
   for (const char* rules : {"ws", "wl", "fs", "fl"}) {
     INFO(rules);
-    const Retrograde table(start({{"board", "3"}, {"coins", "1"}, {"rules", rules}}));
+    const Retrograde table(start_of({{"board", "3"}, {"coins", "1"}, {"rules", rules}}));
     check_solver(table, 1, 6);
     CHECK(check_answers(table, 1, 6) > 10);
   }
@@ -95,7 +91,7 @@ TEST_CASE("Chinese Checkers: the generic solver agrees with retrograde analysis"
 
 TEST_CASE("Chinese Checkers with one coin each on the band", "[chinese-checkers]") {
   for (const char* rules : {"ws", "fs"}) {
-    const Retrograde table(start({{"coins", "1"}, {"rules", rules}}));
+    const Retrograde table(start_of({{"coins", "1"}, {"rules", rules}}));
     const Totals red = table.totals(0);
     const Totals blue = table.totals(1);
     CHECK(red.wins + red.losses + red.draws == 1560);
@@ -115,7 +111,7 @@ TEST_CASE("Chinese Checkers with two coins each on the band", "[.slow][chinese-c
   for (const Expected& e :
        {Expected{"ws", 63029, 20663, 464648, 9, -1}, Expected{"fs", 322953, 225387, 0, 25, 23}}) {
     INFO(e.rules);
-    const Position first = start({{"coins", "2"}, {"rules", e.rules}});
+    const Position first = start_of({{"coins", "2"}, {"rules", e.rules}});
     const Retrograde table(first);
     for (int mover = 0; mover < 2; ++mover) {
       const Totals sum = table.totals(mover);

@@ -8,6 +8,7 @@
 #include "games/chinese_checkers/tables/evaluation.h"
 #include "solver/retrograde/row_solver.h"
 #include "tests/games/chinese_checkers/plain_retrograde.h"
+#include "tests/games/chinese_checkers/start.h"
 #include "tests/support/catch.h"
 #include "tests/support/folder.h"
 
@@ -22,12 +23,7 @@ using chinese_checkers::Position;
 using chinese_checkers::RaceTable;
 using chinese_checkers::Word;
 using solver::retrograde::Place;
-
-Position start_of(const solver::Options& options) {
-  const auto rules = Game::rules(options);
-  REQUIRE(rules);
-  return Game::start(*rules);
-}
+using tests::start_of;
 
 solver::retrograde::RowOptions in_folder(const std::string& folder) {
   solver::retrograde::RowOptions options;

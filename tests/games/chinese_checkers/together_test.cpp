@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "solver/random.h"
+#include "tests/games/chinese_checkers/start.h"
 #include "tests/support/catch.h"
 
 // The shortest game for two against a plain search through all games.
@@ -15,12 +16,7 @@ using namespace halfboard;
 using chinese_checkers::Game;
 using chinese_checkers::Position;
 using chinese_checkers::shortest_game;
-
-Position start_of(const solver::Options& options) {
-  const auto rules = Game::rules(options);
-  REQUIRE(rules);
-  return Game::start(*rules);
-}
+using tests::start_of;
 
 solver::Limits two_threads(std::size_t memory_mib = 256) {
   solver::Limits limits;
