@@ -163,18 +163,15 @@ void run_batch(const BatchOptions& options, std::atomic<bool>& stop, Next&& next
   using Result = typename std::invoke_result_t<Worker&, const Job&>::value_type;
   detail::Exchange<Job, Result> exchange(options, stop);
 
-  HandOver begun;
-  HandOver done;
   const auto work = [&] {
     struct Leave {
       detail::Exchange<Job, Result>& exchange;
-      HandOver& done;
       ~Leave() {
         exchange.leave();
-        done.give();
+        WorkDone::give();
       }
-    } leave{exchange, done};
-    begun.take();
+    } leave{exchange};
+    WorkBegun::take();
     try {
       std::optional<Worker> worker;  // made only if there is work for it
       while (auto job = exchange.take_job(next)) {
@@ -191,7 +188,7 @@ void run_batch(const BatchOptions& options, std::atomic<bool>& stop, Next&& next
                                     options.threads + 1);
   tbb::task_arena arena(static_cast<int>(options.threads) + 1, 1);
   tbb::task_group group;
-  begun.give();
+  WorkBegun::give();
   arena.execute([&] {
     for (unsigned i = 0; i < options.threads; ++i) group.run(work);
   });
@@ -209,7 +206,7 @@ void run_batch(const BatchOptions& options, std::atomic<bool>& stop, Next&& next
     exchange.fail(std::current_exception());
   }
   arena.execute([&] { group.wait(); });
-  done.take();
+  WorkDone::take();
   exchange.rethrow();
 }
 

@@ -18,16 +18,14 @@ void parallel_for(unsigned threads, std::size_t count, const F& f) {
     return;
   }
   tbb::task_arena arena(static_cast<int>(threads));
-  HandOver begun;
-  HandOver done;
-  begun.give();
+  WorkBegun::give();
   const auto call = [&](std::size_t i) {
-    begun.take();
+    WorkBegun::take();
     f(i);
-    done.give();
+    WorkDone::give();
   };
   arena.execute([&] { tbb::parallel_for(std::size_t{0}, count, call, tbb::simple_partitioner()); });
-  done.take();
+  WorkDone::take();
 }
 
 }  // namespace halfboard::solver
