@@ -87,8 +87,8 @@ TEST_CASE("match: killed and started again it ends with the same games", "[match
   const auto whole = tests::run_halfboard(words("whole", "3"));
   REQUIRE(whole.status == 0);
   for (int ms = 100;; ms += ms / 2) {
-    const auto part = tests::run_halfboard(words("parts", "3"), {.kill_after_ms = ms});
-    if (part.status == 128 + 9) continue;
+    const auto part = tests::run_halfboard(words("parts", "3"), {.kill_after_cpu_ms = ms});
+    if (part.status == tests::killed) continue;
     CHECK(part.out == whole.out);
     break;
   }

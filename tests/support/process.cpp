@@ -11,6 +11,7 @@
 #include <linux/capability.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -55,6 +56,11 @@ void enter(const Surroundings& around) {
     const rlimit limit{around.file_limit, around.file_limit};
     setrlimit(RLIMIT_FSIZE, &limit);
   }
+  // Such a timer outlives execv() and counts the program's own processor time.
+  if (const int ms = around.kill_after_cpu_ms; ms > 0) {
+    const itimerval timer{{0, 0}, {ms / 1000, ms % 1000 * 1000}};
+    setitimer(ITIMER_PROF, &timer, nullptr);
+  }
   // Fails without effect for a user who is not root, and need not succeed.
   if (around.obeys_permissions) prctl(PR_CAPBSET_DROP, CAP_DAC_OVERRIDE, 0, 0, 0);
 }
@@ -86,9 +92,9 @@ Finished run_halfboard(const std::vector<std::string>& arguments, const Surround
     _exit(126);
   }
   if (out_descriptor != fileno(out.get())) close(out_descriptor);
-  if (const int pause = around.interrupt_after_ms + around.kill_after_ms; pause > 0) {
-    usleep(static_cast<useconds_t>(pause) * 1000);
-    kill(child, around.kill_after_ms > 0 ? SIGKILL : SIGINT);
+  if (around.interrupt_after_ms > 0) {
+    usleep(static_cast<useconds_t>(around.interrupt_after_ms) * 1000);
+    kill(child, SIGINT);
   }
   int status = 0;
   if (waitpid(child, &status, 0) != child) throw std::runtime_error("lost the program");

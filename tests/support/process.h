@@ -1,5 +1,6 @@
 #pragma once
 
+#include <csignal>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,14 +14,17 @@ struct Finished {
   std::string err;
 };
 
+/// Status of a program that kill_after_cpu_ms ended: by a signal that it doesn't handle.
+constexpr int killed = 128 + SIGPROF;
+
 struct Surroundings {
-  std::string input{};             ///< standard input
-  std::string out_path{};          ///< standard output goes to this file instead of Finished::out
-  bool out_closed = false;         ///< standard output is a pipe that nobody reads
-  int interrupt_after_ms = 0;      ///< SIGINT so many milliseconds after the start
-  int kill_after_ms = 0;           ///< the same with SIGKILL
-  unsigned file_limit = 0;         ///< bytes a file may grow to, like a full disk; 0: no limit
-  std::string folder{};            ///< where the program is started; empty: where the tests are
+  std::string input{};         ///< standard input
+  std::string out_path{};      ///< standard output goes to this file instead of Finished::out
+  bool out_closed = false;     ///< standard output is a pipe that nobody reads
+  int interrupt_after_ms = 0;  ///< SIGINT so many milliseconds after the start
+  int kill_after_cpu_ms = 0;   ///< killed when it has computed so long, however busy the machine
+  unsigned file_limit = 0;     ///< bytes a file may grow to, like a full disk; 0: no limit
+  std::string folder{};        ///< where the program is started; empty: where the tests are
   bool obeys_permissions = false;  ///< even if the tests run as root, who may write everything
 };
 

@@ -22,7 +22,7 @@ using Words = std::vector<std::string>;
 /// Deals that take long enough to be disturbed; every row is decided or unknown by its node limit.
 Words long_batch(const std::string& out) {
   return {"batch", "sight-reduction", "--task", "solitaire", "--rules", "base,easier", "--seed",
-          "5",     "--node-limit",    "100",    "--random",  "2500",    "--out",       out};
+          "5",     "--node-limit",    "100",    "--random",  "10000",   "--out",       out};
 }
 
 /// A few small boards, both rules, two lines for the shards.
@@ -74,8 +74,8 @@ TEST_CASE("a killed batch goes on and ends with the rows of an undisturbed one",
   const std::string broken = folder.file("broken.db");
   REQUIRE(run_halfboard(with(long_batch(whole), {"--threads", "1"})).status == 0);
   const Words words = with(long_batch(broken), {"--threads", "3"});
-  CHECK(run_halfboard(words, {.kill_after_ms = 60}).status == 137);
-  for (const int pause : {150, 450, 700}) run_halfboard(words, {.kill_after_ms = pause});
+  CHECK(run_halfboard(words, {.kill_after_cpu_ms = 60}).status == killed);
+  for (const int pause : {90, 120, 150}) run_halfboard(words, {.kill_after_cpu_ms = pause});
   REQUIRE(run_halfboard(words).status == 0);
   CHECK(rows_of(broken) == rows_of(whole));
   const Finished again = run_halfboard(words);
@@ -115,7 +115,7 @@ TEST_CASE("Ctrl-C stops a batch cleanly", "[batch]") {
   const Folder folder;
   const std::string path = folder.file("a.db");
   Words words = long_batch(path);
-  std::ranges::replace(words, std::string("2500"), std::string("100000000"));
+  std::ranges::replace(words, std::string("10000"), std::string("100000000"));
   const Finished stopped = run_halfboard(words, {.interrupt_after_ms = 700});
   CHECK(stopped.status == 3);
   CHECK(stopped.err.find("partial") != std::string::npos);

@@ -261,7 +261,7 @@ TEST_CASE("certifying goes on after a kill, Ctrl-C and a full disk", "[certify]"
   };
   // Wherever a kill falls, also behind the end on a fast machine, the file is whole.
   for (const int pause : {40, 90, 160}) {
-    run_halfboard({"certify", rows}, {.kill_after_ms = pause});
+    run_halfboard({"certify", rows}, {.kill_after_cpu_ms = pause});
     CHECK(run_halfboard({"certify", rows, "--time-limit", "0"}).status != 1);
   }
   fs::remove(archive);

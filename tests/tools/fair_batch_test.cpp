@@ -104,7 +104,7 @@ TEST_CASE("fair batches go on after a kill, and shards merge", "[fair][batch]") 
   CHECK(unknown > 0);
   CHECK(unknown < 24);
   for (const int pause : {60, 150, 300})
-    run_halfboard(fair_batch(source, broken), {.kill_after_ms = pause});
+    run_halfboard(fair_batch(source, broken), {.kill_after_cpu_ms = pause});
   REQUIRE(run_halfboard(fair_batch(source, broken)).status == 0);
   CHECK(rows_of(broken) == rows);
 

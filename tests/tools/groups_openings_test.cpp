@@ -206,7 +206,8 @@ TEST_CASE("openings groups --out: killed and started again, the same file", "[op
   CHECK_FALSE(fs::exists(folder / "whole.progress"));
   const std::string whole = content_of(folder / "whole");
   CHECK(objects(whole).size() == 785);
-  for (int kills = 1; kills <= 4; ++kills) run_halfboard(words("killed"), {.kill_after_ms = 150});
+  for (int kills = 1; kills <= 4; ++kills)
+    run_halfboard(words("killed"), {.kill_after_cpu_ms = 150});
   CHECK(run_halfboard(words("killed")).status == 0);
   CHECK(content_of(folder / "killed") == whole);
   // Once more: nothing is searched, nothing changes. Other work: refused, nothing changes.

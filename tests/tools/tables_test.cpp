@@ -73,7 +73,7 @@ TEST_CASE("a table goes on after a kill", "[program][retrograde]") {
   const tests::Folder folder;
   const std::string file = folder.file("3.table");
   const Words words{"tablebase", "chinese-checkers", "--coins", "3", "--out", file, "--json"};
-  const Finished killed = run_halfboard(words, {.kill_after_ms = 100});
+  const Finished killed = run_halfboard(words, {.kill_after_cpu_ms = 100});
   if (killed.status != 0) CHECK_FALSE(std::filesystem::exists(file));
   const Json made = json_of(words);
   CHECK(made["win"] == 1604365);
@@ -86,7 +86,7 @@ TEST_CASE("a dense table after a kill", "[program][retrograde]") {
   const tests::Folder folder;
   const std::string file = folder.file("1v1.table");
   const Words words{"tablebase", "reality-check", "--out", file, "--json"};
-  const Finished killed = run_halfboard(words, {.kill_after_ms = 20});
+  const Finished killed = run_halfboard(words, {.kill_after_cpu_ms = 20});
   if (killed.status != 0) CHECK_FALSE(std::filesystem::exists(file));
   CHECK(json_of(words)["positions"] == 25116);
   const Finished groups = run_halfboard({"stats", file, "--groups", "--json"});

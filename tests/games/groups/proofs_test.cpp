@@ -204,7 +204,7 @@ TEST_CASE("openings groups --proofs: wins of any length, with certificates", "[o
       "openings", "groups",  "--rules",        "king-nojump",  "--plies", "3",      "--proofs",
       "8000",     "--table", out + ".table",   "--memory",     "64",      "--only", setups,
       "--out",    out,       "--certificates", folder.string()};
-  for (int kills = 1; kills <= 3; ++kills) run_halfboard(words, {.kill_after_ms = 150});
+  for (int kills = 1; kills <= 3; ++kills) run_halfboard(words, {.kill_after_cpu_ms = 150});
   const tests::Finished run = run_halfboard(words);
   CHECK(run.status == 0);
   const auto rows = rows_of(content_of(out));
