@@ -2,17 +2,21 @@
 
 #include <array>
 #include <bit>
+#include <concepts>
+#include <cstddef>
 #include <cstdint>
 
 #if defined(__AVX2__)
 #include <immintrin.h>
 #endif
 
-/// Four 64-bit words side by side (GCC/Clang vector extension): one register with AVX2.
+/// Four 64-bit words side by side: one register with AVX2 (GCC/Clang vector extension).
 namespace halfboard::bitboards {
 
+inline constexpr std::size_t lane_count = 4;
+
+#if defined(__AVX2__)
 using Lanes64 = std::uint64_t __attribute__((vector_size(32)));
-inline constexpr std::size_t lane_count = sizeof(Lanes64) / sizeof(std::uint64_t);
 
 constexpr Lanes64 all_lanes(std::uint64_t word) { return Lanes64{word, word, word, word}; }
 
@@ -24,6 +28,75 @@ inline Lanes64 less(Lanes64 a, Lanes64 b) {
   using Signed = std::int64_t __attribute__((vector_size(32)));
   return reinterpret_cast<Lanes64>(reinterpret_cast<Signed>(a) < reinterpret_cast<Signed>(b));
 }
+#else
+/// Without AVX2 a class, with the same operators and layout. A vector type would be handed over in
+/// another way than where AVX2 is there, by functions of the same name: this has other names, so
+/// that a program built for any machine and a library built for one can't be mixed up.
+class alignas(32) Lanes64 {
+ public:
+  constexpr Lanes64() = default;
+  template <std::integral Word>
+  constexpr Lanes64(Word word)  // NOLINT: implicit, as with vectors
+      : Lanes64(static_cast<std::uint64_t>(word), static_cast<std::uint64_t>(word),
+                static_cast<std::uint64_t>(word), static_cast<std::uint64_t>(word)) {}
+  constexpr Lanes64(std::uint64_t a, std::uint64_t b, std::uint64_t c, std::uint64_t d)
+      : words_{a, b, c, d} {}
+
+  constexpr std::uint64_t& operator[](std::size_t lane) { return words_[lane]; }
+  constexpr const std::uint64_t& operator[](std::size_t lane) const { return words_[lane]; }
+
+  friend constexpr Lanes64 operator&(Lanes64 a, const Lanes64& b) { return a &= b; }
+  friend constexpr Lanes64 operator|(Lanes64 a, const Lanes64& b) { return a |= b; }
+  friend constexpr Lanes64 operator^(Lanes64 a, const Lanes64& b) { return a ^= b; }
+  friend constexpr Lanes64 operator+(Lanes64 a, const Lanes64& b) { return a += b; }
+  friend constexpr Lanes64 operator-(Lanes64 a, const Lanes64& b) { return a -= b; }
+  friend constexpr Lanes64 operator*(Lanes64 a, const Lanes64& b) { return a *= b; }
+  friend constexpr Lanes64 operator<<(Lanes64 a, const Lanes64& b) {
+    return a.apply(b, [](std::uint64_t x, std::uint64_t y) { return x << y; });
+  }
+  friend constexpr Lanes64 operator>>(Lanes64 a, const Lanes64& b) {
+    return a.apply(b, [](std::uint64_t x, std::uint64_t y) { return x >> y; });
+  }
+  constexpr Lanes64 operator~() const { return *this ^ Lanes64(~std::uint64_t{0}); }
+  constexpr Lanes64& operator&=(const Lanes64& b) {
+    return apply(b, [](std::uint64_t x, std::uint64_t y) { return x & y; });
+  }
+  constexpr Lanes64& operator|=(const Lanes64& b) {
+    return apply(b, [](std::uint64_t x, std::uint64_t y) { return x | y; });
+  }
+  constexpr Lanes64& operator^=(const Lanes64& b) {
+    return apply(b, [](std::uint64_t x, std::uint64_t y) { return x ^ y; });
+  }
+  constexpr Lanes64& operator+=(const Lanes64& b) {
+    return apply(b, [](std::uint64_t x, std::uint64_t y) { return x + y; });
+  }
+  constexpr Lanes64& operator-=(const Lanes64& b) {
+    return apply(b, [](std::uint64_t x, std::uint64_t y) { return x - y; });
+  }
+  constexpr Lanes64& operator*=(const Lanes64& b) {
+    return apply(b, [](std::uint64_t x, std::uint64_t y) { return x * y; });
+  }
+
+ private:
+  template <class F>
+  constexpr Lanes64& apply(const Lanes64& b, F f) {
+    for (std::size_t i = 0; i < lane_count; ++i) words_[i] = f(words_[i], b.words_[i]);
+    return *this;
+  }
+
+  std::array<std::uint64_t, lane_count> words_{};
+};
+
+constexpr Lanes64 all_lanes(std::uint64_t word) { return {word}; }
+
+constexpr Lanes64 less(const Lanes64& a, const Lanes64& b) {
+  Lanes64 found;
+  for (std::size_t i = 0; i < lane_count; ++i) found[i] = a[i] < b[i] ? ~std::uint64_t{0} : 0;
+  return found;
+}
+
+constexpr Lanes64 nonzero(const Lanes64& set) { return less(Lanes64{}, set); }
+#endif
 
 inline bool any(Lanes64 set) {
 #if defined(__AVX2__)
