@@ -17,15 +17,19 @@ struct Limits {
   const std::atomic<bool>* stop = nullptr;  ///< set from outside (Ctrl-C); may be null
 };
 
-/// Asks, for a count that is not measured in nodes, whether to give up. Once true, always true.
+/// Asks, for a count that is not measured in nodes, whether to give up. Once true, always true, on
+/// whichever thread it was asked.
 class Deadline {
  public:
   explicit Deadline(const Limits& limits)
       : limits_(limits), start_(std::chrono::steady_clock::now()) {}
 
   bool operator()() const {
-    if (!reached_) reached_ = stopped() || seconds() >= limits_.seconds;
-    return reached_;
+    const std::atomic_ref reached(reached_);
+    if (reached.load(std::memory_order_relaxed)) return true;
+    if (!stopped() && seconds() < limits_.seconds) return false;
+    reached.store(true, std::memory_order_relaxed);
+    return true;
   }
   [[nodiscard]] double seconds() const {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();

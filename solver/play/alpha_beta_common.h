@@ -43,11 +43,7 @@ struct AlphaBetaCommon {
   }
 
   /// Is the time over, or was the search told to stop? For any thread.
-  [[nodiscard]] bool out_of_time() const {
-    const Limits& limits = effort.limits;
-    return (limits.stop && limits.stop->load(std::memory_order_relaxed)) ||
-           deadline.seconds() >= limits.seconds;
-  }
+  [[nodiscard]] bool out_of_time() const { return deadline(); }
 
   /// The players 0 and 1, or whoever thinks and all others.
   [[nodiscard]] int team(int player) const { return players == 2 ? player : player == me ? 0 : 1; }
@@ -56,7 +52,7 @@ struct AlphaBetaCommon {
   const typename K::Evaluation evaluation;
   const Effort effort;
   const Report<Move>& report;
-  const Deadline deadline;  ///< its clock; only one thread may ask it whether time is over
+  const Deadline deadline;
   const int players;
   const int me;
   std::atomic<bool> stop{false};

@@ -179,7 +179,7 @@ class TreeSearch {
     std::vector<std::size_t> way_;
   };
 
-  void grow(Tree& tree, const Effort& effort, const Deadline deadline, std::atomic<bool>& stop,
+  void grow(Tree& tree, const Effort& effort, const Deadline& deadline, std::atomic<bool>& stop,
             std::atomic<std::uint64_t>& nodes, const Report<Move>* report) const {
     double next = 0.05;
     const double enough = std::min(effort.enough_seconds * 2, 1e9);

@@ -95,13 +95,13 @@ class DenseSolver {
 
   End run() {
     std::uint32_t plies = prepare();
-    if (stopped()) return End::stopped;
+    if (clock_()) return End::stopped;
     for (;; ++plies) {
       if (!found(static_cast<int>(plies))) return End::complete;
       if (plies == dense_most_plies) return End::too_long;
       DenseCount count{plies, 0, 0};
       for_each_slice([&](std::uint64_t first, std::uint64_t last) { tell(first, last, count); });
-      if (stopped()) return End::stopped;
+      if (clock_()) return End::stopped;
       options_.on_level(count);
       save(plies + 1);
     }
@@ -150,16 +150,11 @@ class DenseSolver {
     return {reinterpret_cast<unsigned char*>(open_.begin()), open_.size() * sizeof(std::uint16_t)};
   }
 
-  [[nodiscard]] bool stopped() const {
-    return clock_.seconds() >= options_.limits.seconds ||
-           (options_.limits.stop && options_.limits.stop->load(std::memory_order_relaxed));
-  }
-
   template <class F>
   void for_each_slice(const F& f) {
     const std::uint64_t size = values_.size();
     parallel_for(options_.limits.threads, (size + slice - 1) / slice, [&](std::size_t i) {
-      if (stopped()) return;
+      if (clock_()) return;
       f(i * slice, std::min(size, (i + 1) * slice));
     });
   }

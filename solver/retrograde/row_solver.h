@@ -71,13 +71,13 @@ class RowSolver {
       RowStep<G> work(game_, levels_, depth());
       for (auto block = static_cast<std::uint32_t>(blocks * slice / slices);
            block < blocks * (slice + 1) / slices; ++block) {
-        if (stopped()) return;
+        if (deadline_()) return;
         work(block);
         won.set_block(block, work.wins);
         lost.set_block(block, work.losses);
       }
     });
-    if (stopped()) return false;
+    if (deadline_()) return false;
     Level winners = won.finish({plies, true, true});
     Level losers = lost.finish({plies, false, true});
     skip(winners, losers);
@@ -113,13 +113,13 @@ class RowSolver {
   }
 
   bool add(Level lost, Level won) {
-    Turner<G> turner(game_, options_.limits.threads, memory() / 2, [this] { return stopped(); });
+    Turner<G> turner(game_, options_.limits.threads, memory() / 2, [this] { return deadline_(); });
     std::vector<Level> fresh;
     fresh.push_back(std::move(lost));
     fresh.push_back(std::move(won));
     fresh.push_back(turner(fresh[0]));
     fresh.push_back(turner(fresh[1]));
-    if (stopped()) return false;
+    if (deadline_()) return false;
     counts_.push_back({fresh[0].name().plies, fresh[1].size(), fresh[0].size()});
     for (Level& level : fresh) keep(std::move(level));
     options_.on_level(counts_.back());
@@ -169,12 +169,6 @@ class RowSolver {
         (level.name().moving ? levels_.moving : levels_.waiting).push_back(std::move(level));
       }
     }
-  }
-
-  /// For all threads at once, which a Deadline's own question is not.
-  [[nodiscard]] bool stopped() const {
-    return deadline_.seconds() >= options_.limits.seconds ||
-           (options_.limits.stop && options_.limits.stop->load(std::memory_order_relaxed));
   }
 
   const G& game_;
