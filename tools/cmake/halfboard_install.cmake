@@ -1,34 +1,45 @@
 include(CMakePackageConfigHelpers)
 
-install(TARGETS halfboard EXPORT halfboardTargets LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+# Components, one a package (see halfboard_package.cmake): library, development, program; notes is
+# in none of them.
+install(TARGETS halfboard EXPORT halfboardTargets
+        LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT library NAMELINK_COMPONENT development)
 foreach(isa IN LISTS halfboard_variants)
   string(REPLACE "x86-64-" "" level ${isa})
   install(TARGETS halfboard_${level}
-          LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/glibc-hwcaps/${isa} NAMELINK_SKIP)
+          LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/glibc-hwcaps/${isa} COMPONENT library
+          NAMELINK_SKIP)
 endforeach()
-install(TARGETS halfboard_program RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+install(TARGETS halfboard_program
+        RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT program)
 install(DIRECTORY bitboards solver games DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/halfboard
-        FILES_MATCHING PATTERN "*.h")
+        COMPONENT development FILES_MATCHING PATTERN "*.h")
 install(FILES ${PROJECT_BINARY_DIR}/generated/games/all.h
-        DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/halfboard/games)
-install(FILES tools/any_game/any_game.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/halfboard/tools/any_game)
-install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/halfboard)
+        DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/halfboard/games COMPONENT development)
+install(FILES tools/any_game/any_game.h
+        DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/halfboard/tools/any_game COMPONENT development)
+install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/halfboard COMPONENT notes)
 # Manual pages and completions, written by the program itself (see tools/CMakeLists.txt).
 if(NOT CMAKE_CROSSCOMPILING)
-  install(DIRECTORY ${PROJECT_BINARY_DIR}/share/ DESTINATION ${CMAKE_INSTALL_DATADIR})
+  install(DIRECTORY ${PROJECT_BINARY_DIR}/share/ DESTINATION ${CMAKE_INSTALL_DATADIR}
+          COMPONENT program)
 endif()
 
 # For pkg-config; relative to where the file lies, so that an installation can be moved.
 set(halfboard_pc_prefix /${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 file(RELATIVE_PATH halfboard_pc_prefix ${halfboard_pc_prefix} /)
 configure_file(tools/cmake/halfboard.pc.in ${PROJECT_BINARY_DIR}/halfboard.pc @ONLY)
-install(FILES ${PROJECT_BINARY_DIR}/halfboard.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+install(FILES ${PROJECT_BINARY_DIR}/halfboard.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig
+        COMPONENT development)
 
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/halfboard)
-install(EXPORT halfboardTargets NAMESPACE halfboard:: DESTINATION ${package_dir})
+install(EXPORT halfboardTargets NAMESPACE halfboard:: DESTINATION ${package_dir}
+        COMPONENT development)
 configure_package_config_file(tools/cmake/halfboardConfig.cmake.in
   ${PROJECT_BINARY_DIR}/halfboardConfig.cmake INSTALL_DESTINATION ${package_dir})
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/halfboardConfigVersion.cmake
   COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/halfboardConfig.cmake
-              ${PROJECT_BINARY_DIR}/halfboardConfigVersion.cmake DESTINATION ${package_dir})
+              ${PROJECT_BINARY_DIR}/halfboardConfigVersion.cmake
+        DESTINATION ${package_dir} COMPONENT development)
+include(halfboard_package)
