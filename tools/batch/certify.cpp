@@ -127,7 +127,7 @@ void tell_failure(const Row& row) {
 class Sink {
  public:
   Sink(const BatchFile& archive, const Run& run, Count& count)
-      : count_(count), writer_(archive, run, current_session(1)) {}
+      : count_(count), writer_(archive, identity_of(run), current_session(1)) {}
 
   void take(const Outcome& outcome) {
     if (outcome.verdict == Found::no_room) throw no_scratch();

@@ -84,7 +84,11 @@ class Census {
   sight_reduction::SolitaireSolver solver_;
 };
 
-/// One line of a census file, and back. Error: not such a line.
+/// The first line of a census file, and back. Nothing: not such a line.
+Json header_json(const CensusRun& run);
+std::optional<CensusRun> parse_header(const std::string& line);
+
+/// Another line of it, and back. Nothing: not such a line.
 Json chunk_json(std::uint64_t chunk, const CensusRun& run, const CensusCount& count);
 std::optional<CensusCount> parse_chunk(const std::string& line, std::uint64_t chunk,
                                        const CensusRun& run);
@@ -92,5 +96,15 @@ std::optional<CensusCount> parse_chunk(const std::string& line, std::uint64_t ch
 /// {"rules", "first", "last", "orbits", "deals", "solved", "unsolvable", "unknown", ..}
 Json census_json(const CensusRun& run, const CensusCount& count);
 std::string census_text(const CensusRun& run, const CensusCount& count);
+
+/// A census file that a whole run would have written, up to seconds and commits.
+struct MergedCensus {
+  CensusRun run;
+  CensusCount count;
+  std::string text;
+};
+/// Joins the files of shards that together have every piece. Error: they do not fit together, one
+/// is damaged, or a piece is missing.
+Result<MergedCensus> merge_census(const std::vector<std::string>& paths);
 
 }  // namespace halfboard::tools

@@ -1,6 +1,10 @@
+#include <iterator>
+#include <tuple>
+
 #include <fmt/format.h>
 
 #include "games/sight_reduction/rules.h"
+#include "tools/batch/request.h"
 #include "tools/census/census.h"
 #include "tools/cli/version.h"
 
@@ -49,7 +53,53 @@ double percent(std::uint64_t part, std::uint64_t whole) {
   return whole ? 100 * static_cast<double>(part) / static_cast<double>(whole) : 0;
 }
 
+/// An index into all_variants, of the rules that a census takes.
+std::optional<int> rule_named(const Json& name) {
+  for (int rule = 0; rule < static_cast<int>(std::size(sr::all_variants)); ++rule)
+    if (!sr::all_variants[rule].pairs && name == name_of(sr::all_variants[rule])) return rule;
+  return std::nullopt;
+}
+
 }  // namespace
+
+Json header_json(const CensusRun& run) {
+  Json header{{"halfboard", "census"},  {"format", 1},
+              {"game", sr::Game::name}, {"rules", name_of(sr::all_variants[run.rule])},
+              {"first", run.first},     {"last", run.last},
+              {"node_limit", nullptr},  {"list", run.list},
+              {"version", run.version}};
+  if (run.node_limit) header["node_limit"] = *run.node_limit;
+  if (run.shards > 1) header["shard"] = fmt::format("{}/{}", run.shard, run.shards);
+  return header;
+}
+
+std::optional<CensusRun> parse_header(const std::string& line) {
+  const Json json = Json::parse(line, nullptr, false);
+  if (!json.is_object()) return std::nullopt;
+  try {
+    CensusRun run;
+    const auto rule = rule_named(json.at("rules"));
+    if (!rule) return std::nullopt;
+    run.rule = *rule;
+    const auto first = json.at("first").get<std::uint64_t>();
+    const auto last = json.at("last").get<std::uint64_t>();
+    if (first > last || last >= sr::deal_count) return std::nullopt;
+    run.first = static_cast<sr::DealNumber>(first);
+    run.last = static_cast<sr::DealNumber>(last);
+    if (const Json& limit = json.at("node_limit"); !limit.is_null())
+      run.node_limit = limit.get<std::uint64_t>();
+    run.list = json.at("list").get<bool>();
+    run.version = json.at("version").get<std::string>();
+    if (json.contains("shard")) {
+      const auto shard = parse_shard(json["shard"].get<std::string>());
+      if (!shard) return std::nullopt;
+      std::tie(run.shard, run.shards) = *shard;
+    }
+    return header_json(run) == json ? std::optional(run) : std::nullopt;
+  } catch (const Json::exception&) {
+    return std::nullopt;
+  }
+}
 
 Json chunk_json(std::uint64_t chunk, const CensusRun& run, const CensusCount& count) {
   const auto [first, last] = run.chunk(chunk);

@@ -30,17 +30,6 @@ struct CensusPlan {
   bool progress = false;
 };
 
-Json header_of(const CensusRun& run) {
-  Json header{{"halfboard", "census"},  {"format", 1},
-              {"game", sr::Game::name}, {"rules", name_of(sr::all_variants[run.rule])},
-              {"first", run.first},     {"last", run.last},
-              {"node_limit", nullptr},  {"list", run.list},
-              {"version", run.version}};
-  if (run.node_limit) header["node_limit"] = *run.node_limit;
-  if (run.shards > 1) header["shard"] = fmt::format("{}/{}", run.shard, run.shards);
-  return header;
-}
-
 /// The counts of the chunks that a journal has, which are the first ones.
 Result<CensusCount> count_of(const std::vector<std::string>& lines, const CensusPlan& plan) {
   CensusCount sum;
@@ -83,7 +72,7 @@ void count_missing(const CensusPlan& plan, Journal& journal, std::uint64_t done,
 }
 
 Result<Exit> census(const CensusPlan& plan) {
-  auto journal = Journal::open(plan.out, header_of(plan.run).dump());
+  auto journal = Journal::open(plan.out, header_json(plan.run).dump());
   if (!journal) return journal.error();
   auto sum = count_of(journal->lines(), plan);
   if (!sum) return sum.error();

@@ -15,6 +15,7 @@ constexpr Option common[] = {
     option::file_out("out", "FILE", "keep the results in FILE, resumably"),
     option::file_out("table", "FILE", "keep the table of the proofs in FILE, resumably"),
     option::folder("certificates", "DIR", "write the winners' strategies into DIR"),
+    option::text("shard", "I/N", "only the classes with index mod N = I; see 'merge'", "0/1"),
     option::threads,
     option::time_limit(),
     option::node_limit(),

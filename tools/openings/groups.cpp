@@ -3,12 +3,14 @@
 #include <fstream>
 #include <sstream>
 #include <stdexcept>
+#include <tuple>
 
 #include <fmt/format.h>
 
 #include "games/groups/bounded_prover.h"
 #include "solver/batch.h"
 #include "solver/output_file.h"
+#include "tools/batch/request.h"
 #include "tools/cli/progress.h"
 #include "tools/openings/groups_plan.h"
 #include "tools/openings/openings.h"
@@ -37,6 +39,7 @@ Json about(const GroupsPlan& plan) {
   if (plan.proofs) json["proofs"] = plan.proofs;
   for (const Position& setup : plan.only) json["only"].push_back(Game::format(setup));
   if (plan.limits.nodes != solver::Limits{}.nodes) json["nodes a class"] = plan.limits.nodes;
+  if (plan.shards > 1) json["shard"] = fmt::format("{}/{}", plan.shard, plan.shards);
   return json;
 }
 
@@ -83,8 +86,9 @@ class ClassSearch {
 /// Searches the classes that were not yet; false if the alarm ended it.
 bool search(const GroupsPlan& plan, SetupRows& rows, Journal* journal,
             const solver::Deadline& alarm) {
+  const std::vector<Position> classes = classes_of(plan, rows);
   std::vector<Position> open;
-  for (const Position& setup : rows.classes()) {
+  for (const Position& setup : classes) {
     const SetupRow* row = rows.find(setup);
     if (!row || (!row->exact && row->checked < plan.plies)) open.push_back(setup);
   }
@@ -92,9 +96,9 @@ bool search(const GroupsPlan& plan, SetupRows& rows, Journal* journal,
   const groups::Hexominoes hexominoes;
   const groups::DistanceTable table(plan.limits.memory_mib << 20);
   std::atomic<bool> stop{alarm()};
-  std::uint64_t done = rows.classes().size() - open.size();
+  std::uint64_t done = classes.size() - open.size();
   int won = 0;
-  Progress progress(plan.progress, rows.classes().size(), done);
+  Progress progress(plan.progress, classes.size(), done);
   std::size_t next = 0;
   solver::run_batch(
       {.threads = plan.threads}, stop,
@@ -112,7 +116,7 @@ bool search(const GroupsPlan& plan, SetupRows& rows, Journal* journal,
         if (progress.due()) progress.show(done, fmt::format("decided {}", won));
         return alarm();
       });
-  return done == rows.classes().size();
+  return done == classes.size();
 }
 
 Exit print_all(const GroupsPlan& plan, const SetupRows& rows, bool whole) {
@@ -140,7 +144,7 @@ Result<Json> finished(const std::string& path, const Json& about) {
   if (!json.is_object() || !json.contains("placement")) return other;
   for (const auto& [key, value] : about.items())
     if (json.value(key, Json()) != value) return other;
-  for (const char* key : {"nodes a class", "proofs", "only"})
+  for (const char* key : {"nodes a class", "proofs", "only", "shard"})
     if (about.contains(key) != json.contains(key)) return other;
   return json;
 }
@@ -232,6 +236,11 @@ Result<GroupsPlan> read_plan(const Arguments& arguments) {
   const auto only = read_only(arguments.text("only").value_or(""), plan.rules);
   if (!only) return only.error();
   plan.only = *only;
+  if (const auto text = arguments.text("shard")) {
+    const auto shard = parse_shard(*text);
+    if (!shard) return shard.error();
+    std::tie(plan.shard, plan.shards) = *shard;
+  }
   if (!plan.only.empty() && !plan.proofs)
     return Error{"set-ups to prove without proofs", "option --only", "--proofs as well"};
   plan.certificates = arguments.text("certificates");
@@ -241,6 +250,13 @@ Result<GroupsPlan> read_plan(const Arguments& arguments) {
 }
 
 }  // namespace
+
+std::vector<Position> classes_of(const GroupsPlan& plan, const SetupRows& rows) {
+  std::vector<Position> own;
+  for (std::size_t i = 0; i < rows.classes().size(); ++i)
+    if (i % plan.shards == plan.shard) own.push_back(rows.classes()[i]);
+  return own;
+}
 
 void write_certificate(const GroupsPlan& plan, const Position& setup,
                        const groups::Strategy& strategy) {

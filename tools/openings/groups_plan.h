@@ -24,9 +24,14 @@ struct GroupsPlan {
   std::optional<std::string> out;
   std::optional<std::string> known;         ///< files of earlier results, with commas between
   std::vector<groups::Position> only;       ///< classes to prove; none: all
+  std::uint64_t shard = 0;                  ///< of the classes only those with
+  std::uint64_t shards = 1;                 ///< (index mod shards) = shard
   std::optional<std::string> table;         ///< where the table of the proofs is kept
   std::optional<std::string> certificates;  ///< a folder
 };
+
+/// The classes of set-ups that belong to the plan's shard.
+std::vector<groups::Position> classes_of(const GroupsPlan& plan, const SetupRows& rows);
 
 /// Writes the strategy for a set-up into the folder of certificates. Throws if that can't be done.
 void write_certificate(const GroupsPlan& plan, const groups::Position& setup,

@@ -61,7 +61,8 @@ class Proofs {
 
   void round(std::uint64_t nodes) {
     std::vector<Position> open;
-    for (const Position& setup : rows_.classes()) {
+    const std::vector<Position> classes = classes_of(plan_, rows_);
+    for (const Position& setup : classes) {
       const bool wanted =
           plan_.only.empty() || std::ranges::find(plan_.only, setup) != plan_.only.end();
       const SetupRow* row = rows_.find(setup);
@@ -69,7 +70,7 @@ class Proofs {
       if (!row || row->result == solver::Outcome::unknown) open.push_back(setup);
     }
     std::ranges::stable_sort(open, {}, [&](const Position& p) { return left_[Game::key(p)]; });
-    const std::size_t decided = rows_.classes().size() - open.size();
+    const std::size_t decided = classes.size() - open.size();
     std::size_t next = 0;
     std::size_t tried = 0;
     std::size_t proved = 0;

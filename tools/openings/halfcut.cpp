@@ -1,9 +1,11 @@
 #include <algorithm>
 #include <filesystem>
+#include <tuple>
 
 #include <fmt/format.h>
 
 #include "games/halfcut/prover.h"
+#include "tools/batch/request.h"
 #include "tools/cli/files.h"
 #include "tools/cli/huge_pages.h"
 #include "tools/cli/progress.h"
@@ -28,18 +30,29 @@ struct OpeningsPlan {
   std::optional<std::string> out;
   std::optional<std::string> table;
   std::optional<std::string> certificates;
-  std::vector<Move> only;  ///< none: all
+  std::vector<Move> only;    ///< none: all
+  std::uint64_t shard = 0;   ///< of the classes only those with
+  std::uint64_t shards = 1;  ///< (index mod shards) = shard
 };
 
+/// The openings that are to be solved.
+std::vector<Move> wanted(const OpeningsPlan& plan, const std::vector<Move>& classes) {
+  const std::vector<Move>& all = plan.only.empty() ? classes : plan.only;
+  std::vector<Move> own;
+  for (std::size_t i = 0; i < all.size(); ++i)
+    if (i % plan.shards == plan.shard) own.push_back(all[i]);
+  return own;
+}
+
 /// Goes through the openings of a plan and keeps what is found.
-class Run {
+class HalfcutRun {
  public:
   static constexpr double save_pause = 600;  ///< seconds
 
-  explicit Run(const OpeningsPlan& plan)
+  explicit HalfcutRun(const OpeningsPlan& plan)
       : plan_(plan),
         openings_(plan.size),
-        classes_(plan.only.empty() ? openings_.classes() : plan.only),
+        classes_(wanted(plan, openings_.classes())),
         budget_(plan.limits),
         prover_(halfcut::Prover::make(plan.size, plan.limits.memory_mib << 20, prefer_huge_pages)),
         progress_(plan.progress, classes_.size(), 0) {}
@@ -208,7 +221,12 @@ Result<Exit> halfcut_openings(const Arguments& arguments) {
     if (!moves) return moves.error();
     plan.only = std::move(*moves);
   }
-  return Run(plan).run();
+  if (const auto text = arguments.text("shard")) {
+    const auto shard = parse_shard(*text);
+    if (!shard) return shard.error();
+    std::tie(plan.shard, plan.shards) = *shard;
+  }
+  return HalfcutRun(plan).run();
 }
 
 }  // namespace halfboard::tools

@@ -1,5 +1,7 @@
 #include "tools/storage/archive.h"
 
+#include <charconv>
+
 #include <fmt/format.h>
 #include <sqlite3.h>
 
@@ -23,13 +25,13 @@ CREATE TABLE certificate (
   digest TEXT NOT NULL, size INTEGER NOT NULL, proof BLOB NOT NULL, PRIMARY KEY (idx, rule));
 )sql";
 
-void create(const sqlite::Connection& database, const Run& run, const Session& session) {
+void create(const sqlite::Connection& database, const std::string& identity,
+            const Session& session) {
   database.run("BEGIN IMMEDIATE");
   database.run(fmt::format("PRAGMA application_id={}; PRAGMA user_version={}",
                            proofs_kind.application_id, archive_version)
                    .c_str());
   database.run(schema);
-  const std::string identity = identity_of(run);
   sqlite::Statement insert(database, "INSERT INTO certified VALUES (1,?,?,?,?)");
   insert.bind(0, std::string_view(identity));
   insert.bind(1, std::string_view(session.version));
@@ -45,6 +47,23 @@ std::string identity_of(const Run& run) {
   return fmt::format("{} {} {} target {} shard {}/{}", run.task->name, run.rule_names(),
                      run.source.text(), run.target.value_or("none"), run.shard, run.shards);
 }
+
+std::optional<ArchiveShard> shard_of(const std::string& identity) {
+  constexpr std::string_view word = " shard ";
+  const auto at = identity.rfind(word);
+  const auto slash = identity.rfind('/');
+  if (at == identity.npos || slash == identity.npos || slash < at) return std::nullopt;
+  ArchiveShard part{identity.substr(0, at)};
+  const char* const begin = identity.data() + at + word.size();
+  const char* const end = identity.data() + identity.size();
+  const auto [middle, fault] = std::from_chars(begin, end, part.shard);
+  if (fault != std::errc() || middle != identity.data() + slash) return std::nullopt;
+  const auto [rest, another] = std::from_chars(middle + 1, end, part.shards);
+  if (another != std::errc() || rest != end || part.shard >= part.shards) return std::nullopt;
+  return part;
+}
+
+std::string whole_identity(const ArchiveShard& part) { return part.batch + " shard 0/1"; }
 
 Result<ArchiveReader> ArchiveReader::open(const BatchFile& file) {
   ArchiveReader reader;
@@ -103,9 +122,10 @@ std::optional<StoredProof> ArchiveReader::find(std::uint64_t index, int rule) {
   return proof;
 }
 
-ArchiveWriter::ArchiveWriter(const BatchFile& file, const Run& run, const Session& session)
+ArchiveWriter::ArchiveWriter(const BatchFile& file, const std::string& identity,
+                             const Session& session)
     : database_(file.path(), sqlite::Connection::Mode::create) {
-  if (file.empty()) create(database_, run, session);
+  if (file.empty()) create(database_, identity, session);
   database_.run("PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL");
   insert_ = std::make_unique<sqlite::Statement>(database_,
                                                 "INSERT INTO certificate VALUES (?,?,?,?,?,?,?)");

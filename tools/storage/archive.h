@@ -33,6 +33,17 @@ constexpr std::uint64_t proof_key(std::uint64_t index, int rule) {
 /// What the rows of a batch file depend on as far as an archive must know it: one line.
 std::string identity_of(const Run& run);
 
+/// An identity taken apart: what all shards share, and which shard it is.
+struct ArchiveShard {
+  std::string batch;
+  std::uint64_t shard = 0;
+  std::uint64_t shards = 1;
+};
+/// Nothing if no run has such an identity.
+std::optional<ArchiveShard> shard_of(const std::string& identity);
+/// The identity of all shards together.
+std::string whole_identity(const ArchiveShard& part);
+
 /// Looks into an archive of proofs; what it reads is the state of one moment. Functions throw
 /// sqlite::Failure if the file is damaged.
 class ArchiveReader {
@@ -57,8 +68,9 @@ class ArchiveReader {
 /// Appends certificates in transactions; what is committed survives a kill.
 class ArchiveWriter {
  public:
-  /// Makes an empty file an archive for the run first. `file` must outlive the writer.
-  ArchiveWriter(const BatchFile& file, const Run& run, const Session& session);
+  /// Makes an empty file an archive for the batch of that identity first. `file` must outlive the
+  /// writer.
+  ArchiveWriter(const BatchFile& file, const std::string& identity, const Session& session);
   ~ArchiveWriter();
   ArchiveWriter(const ArchiveWriter&) = delete;
   ArchiveWriter& operator=(const ArchiveWriter&) = delete;

@@ -1,17 +1,11 @@
 #include "tools/storage/merge.h"
 
-#include <cerrno>
-#include <cstdio>
-#include <cstring>
 #include <deque>
-#include <random>
 #include <tuple>
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
+#include "tools/storage/draft.h"
 #include "tools/storage/writer.h"
 
 namespace halfboard::tools {
@@ -79,47 +73,6 @@ std::optional<Error> misfit(const std::vector<Reader>& parts) {
   return std::nullopt;
 }
 
-std::optional<Error> name_taken(const std::string& out) {
-  return Error{out + " exists already", "", "a new name; nothing was written"};
-}
-
-/// A name beside `out` that nothing has.
-std::string free_name(const std::string& out) {
-  std::random_device random;
-  std::string name;
-  struct stat taken {};
-  do name = fmt::format("{}.{:08x}.part", out, random());
-  while (::lstat(name.c_str(), &taken) == 0);
-  return name;
-}
-
-/// Gives a complete file its name, unless something got that name in the meantime.
-std::optional<Error> publish(const std::string& draft, const std::string& out) {
-  if (::renameat2(AT_FDCWD, draft.c_str(), AT_FDCWD, out.c_str(), RENAME_NOREPLACE) == 0)
-    return std::nullopt;
-  if (errno == EEXIST) return name_taken(out);
-  // A file system without that flag.
-  if (errno == EINVAL && ::access(out.c_str(), F_OK) != 0 &&
-      std::rename(draft.c_str(), out.c_str()) == 0)
-    return std::nullopt;
-  return Error{fmt::format("cannot write {}: {}", out, std::strerror(errno)), "",
-               "a writable place"};
-}
-
-/// Removes what a merge that did not come to its end leaves.
-class Draft {
- public:
-  explicit Draft(std::string path) : path_(std::move(path)) {}
-  ~Draft() {
-    for (const char* beside : {"", "-wal", "-shm", "-journal"}) ::unlink((path_ + beside).c_str());
-  }
-  Draft(const Draft&) = delete;
-  Draft& operator=(const Draft&) = delete;
-
- private:
-  std::string path_;
-};
-
 }  // namespace
 
 Result<std::optional<std::uint64_t>> merge_files(const std::string& out,
@@ -127,11 +80,10 @@ Result<std::optional<std::uint64_t>> merge_files(const std::string& out,
                                                  const Session& session,
                                                  const std::atomic<bool>& stop) {
   if (auto fault = misfit(parts)) return *fault;
-  if (::access(out.c_str(), F_OK) == 0) return *name_taken(out);
-  const std::string path = free_name(out);
-  auto file = BatchFile::lock(path);
+  if (auto fault = Draft::refuse_taken(out)) return *fault;
+  const Draft draft(out);
+  auto file = BatchFile::lock(draft.path());
   if (!file) return file.error();
-  const Draft draft(path);
   Run whole = parts[0].run();
   whole.shard = 0;
   whole.shards = 1;
@@ -148,7 +100,7 @@ Result<std::optional<std::uint64_t>> merge_files(const std::string& out,
     if (stop.load(std::memory_order_relaxed)) return std::optional<std::uint64_t>();
     writer.commit();
   }
-  if (auto fault = publish(path, out)) return *fault;
+  if (auto fault = draft.publish()) return *fault;
   return std::optional(count);
 }
 

@@ -1,0 +1,112 @@
+#include <optional>
+#include <sstream>
+#include <tuple>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "tools/batch/request.h"
+#include "tools/cli/files.h"
+#include "tools/openings/groups_rows.h"
+#include "tools/openings/merge.h"
+
+namespace halfboard::tools {
+namespace {
+
+constexpr const char* expected = "a result of 'halfboard openings groups --shard I/N --out FILE'";
+
+/// The last line, and what it says of the work: all but what was found.
+struct Summary {
+  Json work;
+  std::uint64_t shard = 0;
+  std::uint64_t shards = 1;
+};
+
+std::optional<Summary> parse_summary(const std::string& line) {
+  Summary summary{Json::parse(line, nullptr, false)};
+  Json& json = summary.work;
+  if (!json.is_object() || !json.contains("placement") || json.contains("partial") ||
+      json.value("openings", Json()) != "groups")
+    return std::nullopt;
+  for (const char* found : {"placement", "value", "setups", "win", "loss", "unknown", "deciding"})
+    json.erase(found);
+  const Json shard = json.value("shard", Json());
+  json.erase("shard");
+  if (shard.is_null()) return summary;
+  if (!shard.is_string()) return std::nullopt;
+  const auto parsed = parse_shard(shard.get<std::string>());
+  if (!parsed) return std::nullopt;
+  std::tie(summary.shard, summary.shards) = *parsed;
+  return summary;
+}
+
+std::optional<groups::Rules> rules_of(const Json& work) {
+  const Json rules = work.value("rules", Json());
+  const Json labels = work.value("labels", Json());
+  if (!rules.is_string() || !labels.is_string()) return std::nullopt;
+  const auto parsed = groups::Game::rules(
+      {{"rules", rules.get<std::string>()}, {"labels", labels.get<std::string>()}});
+  return parsed ? std::optional(*parsed) : std::nullopt;
+}
+
+/// The parts read so far.
+class Parts {
+ public:
+  std::optional<Error> add(const std::string& path) {
+    const auto text = read_file(path, expected);
+    if (!text) return text.error();
+    std::istringstream in(*text);
+    std::vector<std::string> lines;
+    for (std::string line; std::getline(in, line);) lines.push_back(std::move(line));
+    const auto summary = lines.empty() ? std::nullopt : parse_summary(lines.back());
+    if (!summary) return Error{path + " is no whole result of 'openings groups'", "", expected};
+    if (auto fault = begin(path, *summary)) return fault;
+    for (std::size_t i = 0; i + 1 < lines.size(); ++i)
+      if (!rows_->read(lines[i]))
+        return Error{"no set-up's row, or against what is known",
+                     path + ", line " + std::to_string(i + 1), expected};
+    for (std::size_t i = 0; i < done_.size(); ++i)
+      if (i % summary->shards == summary->shard) done_[i] = true;
+    return std::nullopt;
+  }
+
+  Result<MergedOpenings> together() const {
+    for (std::size_t i = 0; i < done_.size(); ++i)
+      if (!done_[i])
+        return Error{"no part has looked at " + groups::Game::format(rows_->classes()[i]), "",
+                     "all shards, each run to its end"};
+    return MergedOpenings{rows_->text(work_), rows_->placement(work_).dump()};
+  }
+
+ private:
+  std::optional<Error> begin(const std::string& path, const Summary& summary) {
+    if (rows_)
+      return summary.work == work_
+                 ? std::nullopt
+                 : std::optional(Error{fmt::format("{} does not fit {}", path, first_), "",
+                                       "parts of " + work_.dump()});
+    const auto rules = rules_of(summary.work);
+    if (!rules) return Error{path + " does not say of which rules it is", "", expected};
+    first_ = path;
+    work_ = summary.work;
+    rows_.emplace(*rules);
+    done_.assign(rows_->classes().size(), false);
+    return std::nullopt;
+  }
+
+  std::string first_;
+  Json work_;
+  std::optional<SetupRows> rows_;
+  std::vector<bool> done_;  ///< one for each class of set-ups
+};
+
+}  // namespace
+
+Result<MergedOpenings> merge_groups(const std::vector<std::string>& paths) {
+  Parts parts;
+  for (const std::string& path : paths)
+    if (auto fault = parts.add(path)) return *fault;
+  return parts.together();
+}
+
+}  // namespace halfboard::tools

@@ -1,0 +1,53 @@
+#include <fmt/format.h>
+
+#include "tools/cli/files.h"
+#include "tools/openings/halfcut_rows.h"
+#include "tools/openings/merge.h"
+
+namespace halfboard::tools {
+namespace {
+
+constexpr const char* expected = "a file of 'halfboard openings halfcut --out FILE'";
+
+Result<int> size_of(const std::string& path) {
+  const auto text = read_file(path, expected);
+  if (!text) return text.error();
+  const Json json = Json::parse(*text, nullptr, false);
+  const Json size = json.is_object() ? json.value("size", Json()) : Json();
+  // Within what the rules take, which say so if not.
+  if (!size.is_number_unsigned() || size.get<std::uint64_t>() > 99)
+    return Error{path + " does not say of which size it is", "", expected};
+  const auto rules = halfcut::Game::rules({{"size", std::to_string(size.get<int>())}});
+  if (!rules) return rules.error();
+  return rules->size;
+}
+
+/// What `part` knows goes into `sum`. False if they disagree.
+bool join(HalfcutRows& sum, const HalfcutRows& part) {
+  for (const halfcut::Move move : sum.classes()) {
+    const Opening& known = sum.at(move);
+    const Opening& more = part.at(move);
+    if (known.winner && more.winner && known.winner != more.winner) return false;
+    const bool better = more.winner ? !known.winner : more.nodes > known.nodes;
+    if (better && (more.winner || !known.winner)) sum.set(move, more);
+  }
+  return true;
+}
+
+}  // namespace
+
+Result<MergedOpenings> merge_halfcut(const std::vector<std::string>& paths) {
+  const auto size = size_of(paths[0]);
+  if (!size) return size.error();
+  HalfcutRows sum(*size);
+  for (const std::string& path : paths) {
+    HalfcutRows part(*size);
+    if (auto fault = part.read(path)) return *fault;
+    if (!join(sum, part))
+      return Error{path + " disagrees about a winner with a file before it", "",
+                   "files of one board"};
+  }
+  return MergedOpenings{sum.json().dump() + "\n", sum.text()};
+}
+
+}  // namespace halfboard::tools

@@ -1,0 +1,56 @@
+#include "tools/storage/draft.h"
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <random>
+#include <utility>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace halfboard::tools {
+namespace {
+
+Error name_taken(const std::string& out) {
+  return {out + " exists already", "", "a new name; nothing was written"};
+}
+
+/// A name beside `out` that nothing has.
+std::string free_name(const std::string& out) {
+  std::random_device random;
+  std::string name;
+  struct stat taken {};
+  do name = fmt::format("{}.{:08x}.part", out, random());
+  while (::lstat(name.c_str(), &taken) == 0);
+  return name;
+}
+
+}  // namespace
+
+Draft::Draft(std::string out) : out_(std::move(out)), path_(free_name(out_)) {}
+
+Draft::~Draft() {
+  for (const char* beside : {"", "-wal", "-shm", "-journal"}) ::unlink((path_ + beside).c_str());
+}
+
+std::optional<Error> Draft::refuse_taken(const std::string& out) {
+  if (::access(out.c_str(), F_OK) == 0) return name_taken(out);
+  return std::nullopt;
+}
+
+std::optional<Error> Draft::publish() const {
+  if (::renameat2(AT_FDCWD, path_.c_str(), AT_FDCWD, out_.c_str(), RENAME_NOREPLACE) == 0)
+    return std::nullopt;
+  if (errno == EEXIST) return name_taken(out_);
+  // A file system without that flag.
+  if (errno == EINVAL && ::access(out_.c_str(), F_OK) != 0 &&
+      std::rename(path_.c_str(), out_.c_str()) == 0)
+    return std::nullopt;
+  return Error{fmt::format("cannot write {}: {}", out_, std::strerror(errno)), "",
+               "a writable place"};
+}
+
+}  // namespace halfboard::tools
