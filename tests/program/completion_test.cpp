@@ -6,6 +6,7 @@
 
 #include "tests/support/catch.h"
 #include "tests/support/folder.h"
+#include "tests/support/paths.h"
 #include "tests/support/process.h"
 #include "tools/cli/commands.h"
 #include "tools/cli/manual.h"
@@ -29,50 +30,88 @@ std::string shell(const std::string& command) {
 
 bool has(const char* program) { return !shell(std::string("command -v ") + program).empty(); }
 
-/// The words that bash offers for the last of these, as it does when the tabulator is pressed.
-std::set<std::string> completions(const tests::Folder& folder, const std::string& words) {
+using Set = std::set<std::string>;
+
+Set lines_of(const std::string& text) {
+  std::istringstream lines(text);
+  Set found;
+  // fish says behind a tabulator what a word means.
+  for (std::string line; std::getline(lines, line);) found.insert(line.substr(0, line.find('\t')));
+  return found;
+}
+
+/// What a shell offers for the last of these words, as it does when the tabulator is pressed.
+Set in_bash(const tests::Folder& folder, const std::string& words) {
   tests::write(folder.file("completion"), bash_completion());
   tests::write(folder.file("script"),
                "set -u; cd " + folder.file("") + "; source ./completion\nCOMP_WORDS=(halfboard " +
                    words +
                    ")\nCOMP_CWORD=$((${#COMP_WORDS[@]}-1))\n_halfboard\n"
                    "[[ ${#COMPREPLY[@]} == 0 ]] || printf '%s\\n' \"${COMPREPLY[@]}\"\n");
-  std::istringstream lines(shell("bash " + folder.file("script")));
-  std::set<std::string> found;
-  for (std::string line; std::getline(lines, line);) found.insert(line);
-  return found;
+  return lines_of(shell("bash " + folder.file("script")));
 }
 
-using Set = std::set<std::string>;
+Set in_zsh(const tests::Folder& folder, const std::string& words) {
+  tests::write(folder.file("_halfboard"), zsh_completion());
+  return lines_of(shell("cd " + folder.file("") + " && timeout 50 zsh -f " + tests::source_dir() +
+                        "/tests/program/complete_in_zsh " + folder.file("") + " 'halfboard " +
+                        words + "'"));
+}
+
+Set in_fish(const tests::Folder& folder, const std::string& words) {
+  tests::write(folder.file("halfboard.fish"), fish_completion());
+  return lines_of(shell("cd " + folder.file("") + " && HOME=. fish --no-config -c 'source " +
+                        "halfboard.fish; complete -C \"halfboard " + words + "\"'"));
+}
 
 TEST_CASE("bash completes commands, games, options and their values", "[completion]") {
   if (!has("bash")) return;
   const tests::Folder folder;
-  CHECK(completions(folder, "ba") == Set{"batch"});
-  CHECK(completions(folder, "me") == Set{"merge"});
-  CHECK(completions(folder, "solve half") == Set{"halfcut"});
-  CHECK(completions(folder, "openings ''") == Set{"groups", "halfcut"});
-  CHECK(completions(folder, "solve halfcut sta") == Set{"start"});
-  CHECK(completions(folder, "solve sight-reduction start --sol") == Set{"--solitaire"});
-  CHECK(completions(folder, "solve halfcut start --sol").empty());
-  CHECK(completions(folder, "openings halfcut --d") == Set{"--distances"});
-  CHECK(completions(folder, "openings groups --d") == Set{"--deciding"});
-  CHECK(completions(folder, "export --format ''") == Set{"csv", "jsonl"});
-  CHECK(completions(folder, "batch sight-reduction --task s").contains("solitaire"));
-  CHECK(completions(folder, "show groups start --rules k") == Set{"king", "king-nojump"});
-  CHECK(completions(folder, "help pro") == Set{"probe"});
+  CHECK(in_bash(folder, "ba") == Set{"batch"});
+  CHECK(in_bash(folder, "me") == Set{"merge"});
+  CHECK(in_bash(folder, "solve half") == Set{"halfcut"});
+  CHECK(in_bash(folder, "openings ''") == Set{"groups", "halfcut"});
+  CHECK(in_bash(folder, "solve halfcut sta") == Set{"start"});
+  CHECK(in_bash(folder, "solve sight-reduction start --sol") == Set{"--solitaire"});
+  CHECK(in_bash(folder, "solve halfcut start --sol").empty());
+  CHECK(in_bash(folder, "openings halfcut --d") == Set{"--distances"});
+  CHECK(in_bash(folder, "openings groups --d") == Set{"--deciding"});
+  CHECK(in_bash(folder, "export --format ''") == Set{"csv", "jsonl"});
+  CHECK(in_bash(folder, "batch sight-reduction --task s").contains("solitaire"));
+  CHECK(in_bash(folder, "show groups start --rules k") == Set{"king", "king-nojump"});
+  CHECK(in_bash(folder, "help pro") == Set{"probe"});
   tests::write(folder.file("values.db"), "");
-  CHECK(completions(folder, "stats val") == Set{"values.db"});
-  CHECK(completions(folder, "show halfcut start --svg val") == Set{"values.db"});
+  CHECK(in_bash(folder, "stats val") == Set{"values.db"});
+  CHECK(in_bash(folder, "show halfcut start --svg val") == Set{"values.db"});
 }
 
-TEST_CASE("other shells read their completions", "[completion]") {
+/// The same questions to a shell that is here.
+template <class Complete>
+void check_shell(Complete complete) {
   const tests::Folder folder;
-  tests::write(folder.file("_halfboard"), zsh_completion());
-  tests::write(folder.file("halfboard.fish"), fish_completion());
-  if (has("zsh")) CHECK(shell("zsh -n " + folder.file("_halfboard")).empty());
-  if (has("fish")) CHECK(shell("fish -n " + folder.file("halfboard.fish")).empty());
-  // A word of any shell's completion is a name of the table.
+  const auto offers = [&](const char* words) { return complete(folder, words); };
+  CHECK(offers("ba") == Set{"batch"});
+  CHECK(offers("solve half") == Set{"halfcut"});
+  CHECK(offers("solve halfcut sta") == Set{"start"});
+  CHECK(offers("openings halfcut --d") == Set{"--distances"});
+  CHECK(offers("openings groups --d") == Set{"--deciding"});
+  CHECK(offers("solve halfcut start --sol").empty());
+  CHECK(offers("export --format ") == Set{"csv", "jsonl"});
+  CHECK(offers("show groups start --rules k") == Set{"king", "king-nojump"});
+  CHECK(offers("help pro") == Set{"probe"});
+  tests::write(folder.file("values.db"), "");
+  CHECK(offers("stats val") == Set{"values.db"});
+}
+
+TEST_CASE("zsh completes the same", "[completion]") {
+  if (has("zsh")) check_shell(in_zsh);
+}
+
+TEST_CASE("fish completes the same", "[completion]") {
+  if (has("fish")) check_shell(in_fish);
+}
+
+TEST_CASE("completions name every command", "[completion]") {
   for (const Command* command : all_commands())
     for (const std::string& text : {zsh_completion(), fish_completion()})
       CHECK(text.find(command->name) != std::string::npos);

@@ -208,11 +208,18 @@ std::string fish_completion() {
     text += fmt::format("complete -c halfboard -n __fish_use_subcommand -a {} -d {}\n",
                         command->name, shell_quoted(command->summary));
     const std::string seen = fmt::format("-n '__fish_seen_subcommand_from {}'", command->name);
-    if (const std::string games = games_of(*command); !games.empty())
-      text += fmt::format("complete -c halfboard {} -a '{}'\n", seen, games);
+    const std::string games = games_of(*command);
+    if (!games.empty()) text += fmt::format("complete -c halfboard {} -a '{}'\n", seen, games);
     if (is_file(command->words.first) || is_file(command->words.others))
       text += fmt::format("complete -c halfboard {} -F\n", seen);
+    else if (!games.empty() && command->words.most > 0)
+      text += fmt::format(
+          "complete -c halfboard -n '__fish_seen_subcommand_from {}; and "
+          "__fish_seen_subcommand_from {}' -a start\n",
+          command->name, games);
   }
+  text += fmt::format("complete -c halfboard -n '__fish_seen_subcommand_from help' -a '{}'\n",
+                      command_names());
   for (const Scope& scope : all_scopes())
     for (const Option& option : scope.options) {
       const std::string in_game =
