@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "tests/support/paths.h"
+#include "tests/support/sanitized.h"
 #include "tools/match/process.h"
 
 namespace halfboard::tests {
@@ -19,7 +20,7 @@ class UgiEngine {
 
   /// `words` come behind "halfboard ugi"; `patience` is for each answer.
   explicit UgiEngine(const std::vector<std::string>& words,
-                     std::chrono::seconds patience = std::chrono::seconds(10))
+                     std::chrono::seconds patience = std::chrono::seconds(sanitized ? 300 : 10))
       : patience_(patience) {
     static const std::atomic<bool> never{false};
     std::vector<std::string> all{program(), "ugi"};

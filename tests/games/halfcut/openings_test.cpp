@@ -24,7 +24,8 @@ Words openings(const std::string& out, const Words& more = {}) {
 /// What each opening says but the nodes, which depend on where a run was stopped.
 std::vector<Json> winners_of(const std::string& text) {
   std::vector<Json> found;
-  for (const Json& opening : Json::parse(text)["openings"]) found.push_back(opening["winner"]);
+  const Json all = Json::parse(text);
+  for (const Json& opening : all["openings"]) found.push_back(opening["winner"]);
   return found;
 }
 
