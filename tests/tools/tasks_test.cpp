@@ -258,3 +258,14 @@ TEST_CASE("every task is in the table once, and has a name and columns of its ow
   CHECK(task_names(", ", " or ").ends_with(" or " + std::string(names.back())));
   CHECK_FALSE(find_task("sums"));
 }
+
+TEST_CASE("a row that a stop may have cut short is not given", "[tasks]") {
+  const std::atomic<bool> stop{true};
+  for (const Task* task : all_tasks()) {
+    Run run = run_of(50);
+    run.task = &task->layout;
+    const Deals deals(run.source);
+    RowSolver solver(*task, run, deals, stop);
+    for (std::uint64_t number = 0; number < run.rows(); ++number) CHECK_FALSE(solver(number));
+  }
+}

@@ -15,11 +15,10 @@ class RowSolver {
   /// All must outlive the solver.
   RowSolver(const Task& task, const Run& run, const Deals& deals, const std::atomic<bool>& stop);
 
-  /// Nothing if `stop` was set: then the answer is open, not unknown.
+  /// Nothing if `stop` was set: then what is missing is open, not unknown.
   std::optional<Row> operator()(std::uint64_t row_number);
 
  private:
-  const Task& task_;
   const Run& run_;
   const Deals& deals_;
   const std::atomic<bool>& stop_;
