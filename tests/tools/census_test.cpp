@@ -1,7 +1,6 @@
 #include "tools/census/census.h"
 
 #include <algorithm>
-#include <sstream>
 
 #include <nlohmann/json.hpp>
 
@@ -9,6 +8,7 @@
 #include "games/sight_reduction/solitaire/leaf_first.h"
 #include "tests/support/catch.h"
 #include "tests/support/folder.h"
+#include "tests/support/json_lines.h"
 #include "tests/support/process.h"
 
 // The census of the solitaire: orbits of the deals, play by rule of thumb, counts, the file.
@@ -114,19 +114,6 @@ TEST_CASE("a census counts what the solver finds", "[census]") {
 Words census_of(const std::string& out) {
   return {"census",  "sight-reduction",  "--rules", "easier",
           "--deals", "1048476..1048675", "--out",   out};
-}
-
-/// The lines without what no two runs share.
-std::string lines_of(const std::string& text) {
-  std::istringstream in(text);
-  std::string lines;
-  for (std::string line; std::getline(in, line);) {
-    auto json = nlohmann::json::parse(line);
-    json.erase("seconds");
-    json.erase("commit");
-    lines += json.dump() + "\n";
-  }
-  return lines;
 }
 
 TEST_CASE("a census goes on where its file ends", "[census]") {

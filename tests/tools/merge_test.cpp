@@ -1,11 +1,11 @@
 #include <algorithm>
 #include <filesystem>
-#include <sstream>
 
 #include <nlohmann/json.hpp>
 
 #include "tests/support/catch.h"
 #include "tests/support/folder.h"
+#include "tests/support/json_lines.h"
 #include "tests/support/process.h"
 #include "tools/storage/archive.h"
 
@@ -37,19 +37,6 @@ void refused(const Words& words, const std::string& reason, const std::string& o
   CHECK(is_one_line(run.err));
   CHECK(run.err.find(reason) != std::string::npos);
   CHECK_FALSE(std::filesystem::exists(out));
-}
-
-/// The lines without what no two runs share.
-std::string lines_of(const std::string& text) {
-  std::istringstream in(text);
-  std::string lines;
-  for (std::string line; std::getline(in, line);) {
-    auto json = nlohmann::json::parse(line);
-    json.erase("seconds");
-    json.erase("commit");
-    lines += json.dump() + "\n";
-  }
-  return lines;
 }
 
 std::string replaced(std::string text, const std::string& from, const std::string& to) {
