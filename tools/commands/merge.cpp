@@ -124,13 +124,11 @@ const Command merge_command{
     .details =
         "OUT gets what one run without --shard would have written. Parts are files of 'batch', "
         "'census' or 'openings', or archives of 'certify' (.proofs), and all of one run: same "
-        "task, "
-        "rules, deals, target, limits and program version; what several parts have must agree. If "
-        "rows of a batch are missing still, the command without --shard and with --out OUT "
-        "computes them, and so it is with proofs and with the openings of Halfcut; a census and "
-        "the "
-        "openings of Groups want all shards, each run to its end. OUT is written completely or "
-        "not at all.",
+        "task, rules, deals, target, limits and program version; what several parts have must "
+        "agree. If rows of a batch are missing still, the command without --shard and with --out "
+        "OUT computes them, and so it is with proofs and with the openings of Halfcut; a census "
+        "and the openings of Groups want all shards, each run to its end. OUT is written "
+        "completely or not at all.",
     .examples = examples,
     .words = {2, 10'000, Kind::file_out, Kind::file_in},
     .run = run};
