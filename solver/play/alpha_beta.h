@@ -2,13 +2,12 @@
 
 #include <atomic>
 #include <memory>
-#include <mutex>
 #include <span>
-#include <thread>
 #include <utility>
 #include <vector>
 
 #include "solver/play/alpha_beta_worker.h"
+#include "solver/threads.h"
 
 namespace halfboard::solver::play {
 
@@ -40,12 +39,10 @@ class AlphaBeta {
     if (before.depth > 0) common.go_on(before);
     const unsigned threads = std::max(1u, effort.limits.threads);
     while (workers_.size() < threads) workers_.push_back(std::make_unique<Worker>(table_, *busy_));
-    std::vector<std::jthread> others;  // join at the end
-    for (unsigned i = 1; i < threads; ++i)
-      others.emplace_back([&, i] { workers_[i]->run(common, earlier, threads); });
-    workers_[0]->run(common, earlier, threads);
-    common.stop.store(true, std::memory_order_relaxed);
-    others.clear();
+    on_threads(threads, [&](std::size_t i) {
+      workers_[i]->run(common, earlier, threads);
+      if (i == 0) common.stop.store(true, std::memory_order_relaxed);
+    });
     common.best.nodes = common.nodes.load();
     common.best.seconds = common.deadline.seconds();
     return common.best;

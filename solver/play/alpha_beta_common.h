@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdint>
-#include <mutex>
 #include <utility>
 #include <vector>
 
 #include "solver/play/effort.h"
 #include "solver/play/knowledge.h"
+#include "solver/threads.h"
 
 namespace halfboard::solver::play {
 
@@ -58,7 +58,7 @@ struct AlphaBetaCommon {
   std::atomic<bool> stop{false};
   std::atomic<int> finished{0};  ///< the deepest search that somebody has finished
   std::atomic<std::uint64_t> nodes{0};
-  std::mutex mutex;  ///< guards what follows
+  Mutex mutex;  ///< guards what follows
   Progress<Move> best;
   std::vector<Move> moves;  ///< of the root, the best one first
 };

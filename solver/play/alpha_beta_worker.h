@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <mutex>
 #include <optional>
 #include <span>
 #include <utility>
@@ -59,7 +58,7 @@ class AlphaBetaWorker {
   void deepen() {
     Score guess;
     {
-      const std::lock_guard lock(common_->mutex);
+      const Lock lock(common_->mutex);
       moves_ = common_->moves;
       guess = common_->best.score;
     }
@@ -104,7 +103,7 @@ class AlphaBetaWorker {
 
   /// The best root move so far, to be played if the time is over before the search is.
   void prefer(const Move& move, Score score) {
-    const std::lock_guard lock(common_->mutex);
+    const Lock lock(common_->mutex);
     if (common_->finished.load(std::memory_order_relaxed) >= depth_) return;
     if (common_->best.line.front() == move) return;
     common_->best.line = {move};
@@ -114,7 +113,7 @@ class AlphaBetaWorker {
 
   void finish(Score score) {
     flush();
-    const std::lock_guard lock(common_->mutex);
+    const Lock lock(common_->mutex);
     if (common_->finished.load(std::memory_order_relaxed) >= depth_) return;
     Progress<Move>& best = common_->best;
     best.depth = depth_;

@@ -4,12 +4,12 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
-#include <thread>
 #include <vector>
 
 #include "solver/play/effort.h"
 #include "solver/play/knowledge.h"
 #include "solver/playout.h"
+#include "solver/threads.h"
 
 namespace halfboard::solver::play {
 
@@ -40,12 +40,10 @@ class TreeSearch {
     const Deadline deadline(effort.limits);
     std::atomic<bool> stop{false};
     std::atomic<std::uint64_t> nodes{0};
-    std::vector<std::jthread> others;
-    for (unsigned i = 1; i < threads; ++i)
-      others.emplace_back([&, i] { grow(trees[i], effort, deadline, stop, nodes, nullptr); });
-    grow(trees[0], effort, deadline, stop, nodes, &report);
-    stop.store(true, std::memory_order_relaxed);
-    others.clear();
+    on_threads(threads, [&](std::size_t i) {
+      grow(trees[i], effort, deadline, stop, nodes, i == 0 ? &report : nullptr);
+      if (i == 0) stop.store(true, std::memory_order_relaxed);
+    });
     Progress<Move> progress = trees[0].progress();
     if (threads > 1) progress.line = {most_visited(trees)};
     progress.nodes = nodes.load();

@@ -6,14 +6,13 @@
 #include <concepts>
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <optional>
-#include <thread>
 #include <utility>
 #include <vector>
 
 #include "solver/limits.h"
 #include "solver/proof/proof_table.h"
+#include "solver/threads.h"
 
 namespace halfboard::solver {
 
@@ -88,11 +87,7 @@ class ProofSearch {
     for (unsigned i = 0; i < std::max(1u, options.threads); ++i)
       shared.workers.push_back(std::make_unique<Worker>(domain_, table_, shared, i));
     const Key key = domain_.key(root);
-    std::vector<std::thread> threads;
-    for (std::size_t i = 1; i < shared.workers.size(); ++i)
-      threads.emplace_back([&, i] { shared.workers[i]->search(root, key); });
-    shared.workers[0]->search(root, key);
-    for (std::thread& thread : threads) thread.join();
+    on_threads(shared.workers.size(), [&](std::size_t i) { shared.workers[i]->search(root, key); });
     const auto found = table_.find(Table::hash(key), key);
     if (shared.answer.is_settled() || !found) return shared.answer;
     return found->numbers;
@@ -103,7 +98,7 @@ class ProofSearch {
   struct Shared {
     Budget& budget;
     const ProofOptions& options;
-    std::mutex mutex;  // guards the budget and the answer
+    Mutex mutex;  // guards the budget and the answer
     ProofNumbers answer;
     std::vector<std::unique_ptr<Worker>> workers;
     std::atomic<bool> done;  // the root is settled, or nothing is left to try
@@ -124,7 +119,7 @@ class alignas(64) ProofSearch<D>::Worker {
   void search(const Position& root, const Key& key) {
     constexpr std::uint32_t most = ProofNumbers::most;
     const ProofNumbers numbers = visit(root, key, Table::hash(key), {most, most}, 0);
-    const std::lock_guard lock(shared_.mutex);
+    const Lock lock(shared_.mutex);
     if (!stopped_) shared_.done.store(true, std::memory_order_relaxed);
     if (!shared_.answer.is_settled()) shared_.answer = numbers;
   }
@@ -189,9 +184,8 @@ class alignas(64) ProofSearch<D>::Worker {
   /// lot of each counts as used.
   bool spend() {
     if (left_ == 0 && !stopped_) {
-      std::unique_lock lock(shared_.mutex, std::defer_lock);
       const bool alone = shared_.workers.size() == 1;
-      if (!alone) lock.lock();
+      const Lock lock(shared_.mutex, !alone);
       const std::uint64_t wanted = alone ? 1 : lot;
       // Relaxed, here and below: marks that carry no data and only have to be seen soon.
       if (!shared_.done.load(std::memory_order_relaxed))

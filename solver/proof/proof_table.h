@@ -10,10 +10,10 @@
 #include <new>
 #include <optional>
 #include <span>
-#include <thread>
 
 #include "solver/hash.h"
 #include "solver/proof/proof_numbers.h"
+#include "solver/threads.h"
 
 namespace halfboard::solver {
 
@@ -75,7 +75,7 @@ class ProofTable {
       // The acquiring loads of the words come before this one.
       if (before % 2 == 0 && version.load(std::memory_order_relaxed) == before)
         return Found{PackedProof::unpack(word), PackedProof::nodes(word)};
-      std::this_thread::yield();
+      yield();
     }
   }
 
@@ -140,7 +140,7 @@ class ProofTable {
                                             std::memory_order_relaxed)) {
         if (even % 2 == 0) continue;
         even &= ~std::uint64_t{1};
-        std::this_thread::yield();
+        yield();
       }
       before_ = even;
     }
@@ -185,7 +185,7 @@ class ProofTable {
       const std::uint64_t before = version.load(std::memory_order_acquire);
       for (std::size_t i = 0; i < bucket_words; ++i) copy[i] = load(entry(bucket, 0)[i]);
       if (before % 2 == 0 && version.load(std::memory_order_relaxed) == before) return;
-      std::this_thread::yield();
+      yield();
     }
   }
   [[nodiscard]] std::atomic<std::uint64_t>& version_of(std::size_t bucket) const {

@@ -82,7 +82,7 @@ std::size_t RandomPlay::bytes(std::size_t rows, std::size_t columns) {
 
 void RandomPlay::Pool::take(std::vector<Tile*>& mine) {
   constexpr std::size_t some = 64;
-  const std::lock_guard lock(mutex_);
+  const solver::Lock lock(mutex_);
   if (free_.size() < some) {
     constexpr std::size_t more = 1024;
     memory_.push_back(std::make_unique_for_overwrite<Tile[]>(more));
@@ -93,7 +93,7 @@ void RandomPlay::Pool::take(std::vector<Tile*>& mine) {
 }
 
 void RandomPlay::Pool::give(std::vector<Tile*>& mine) {
-  const std::lock_guard lock(mutex_);
+  const solver::Lock lock(mutex_);
   free_.insert(free_.end(), mine.begin(), mine.end());
   mine.clear();
 }

@@ -3,10 +3,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <mutex>
 #include <vector>
 
 #include "games/sight_reduction/lattice/sweep.h"
+#include "solver/threads.h"
 
 namespace halfboard::sight_reduction {
 
@@ -42,7 +42,7 @@ class RandomPlay {
     void give(std::vector<Tile*>& mine);
 
    private:
-    std::mutex mutex_;
+    solver::Mutex mutex_;
     std::vector<Tile*> free_;
     std::vector<std::unique_ptr<Tile[]>> memory_;
   };

@@ -16,7 +16,7 @@ constexpr double estimate_margin = 2;
 }  // namespace
 
 std::optional<Difficulty> difficulty_named(std::string_view name) {
-  const auto* band = std::ranges::find(bands, name, &Band::name);
+  const auto band = std::ranges::find(bands, name, &Band::name);
   return band == bands.end() ? std::nullopt : std::optional(band->difficulty);
 }
 

@@ -7,13 +7,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <mutex>
 #include <optional>
-#include <thread>
 #include <vector>
 
 #include "games/sight_reduction/rules.h"
 #include "solver/limits.h"
+#include "solver/threads.h"
 
 /// Who searches for a value: one thread, or several that share a table. Positions are named by
 /// their keys (README, "Keys").
@@ -59,8 +58,7 @@ class Team {
   /// Up to a lot of nodes; 0 if there is nothing left, or to do.
   std::uint64_t fetch() {
     const bool one = members_.size() == 1;
-    std::unique_lock lock(mutex_, std::defer_lock);
-    if (!one) lock.lock();
+    const solver::Lock lock(mutex_, !one);
     std::uint64_t nodes = 0;
     if (done_) return 0;
     while (nodes < (one ? 1 : lot) && left_ > 0 && budget_.spend()) {
@@ -73,7 +71,7 @@ class Team {
   solver::Budget& budget_;
   std::uint64_t left_;
   bool done_ = false;  // guarded, as all above, by the mutex
-  std::mutex mutex_;
+  solver::Mutex mutex_;
   std::vector<std::unique_ptr<Member>> members_;
 };
 
@@ -141,18 +139,13 @@ class alignas(128) Team::Member {
 template <class Answer, class Work>
 std::optional<Answer> Team::run(const Work& work) {
   std::optional<Answer> answer;
-  const auto search = [&](std::size_t i) {
+  solver::on_threads(members_.size(), [&](std::size_t i) {
     const std::optional<Answer> found = work(*members_[i]);
     if (!found) return;
-    const std::lock_guard lock(mutex_);
+    const solver::Lock lock(mutex_);
     answer = found;
     done_ = true;
-  };
-  {
-    std::vector<std::jthread> others;  // joins at its end
-    for (std::size_t i = 1; i < members_.size(); ++i) others.emplace_back(search, i);
-    search(0);
-  }
+  });
   return answer;
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <functional>
 #include <numeric>
+#include <span>
 #include <utility>
 
 #include "games/sight_reduction/value/late_moves.h"
@@ -67,8 +68,8 @@ class Keeper {
         open_walls([&](int joined) { return gain_ >= need || (joined > 0 && suffices()); },
                    suffices))
       return need;
-    const auto* const end = states_.begin() + state_count_;
-    const bool two = std::any_of(states_.cbegin(), end, [](const State& state) {
+    const std::span<const State> states(states_.data(), static_cast<std::size_t>(state_count_));
+    const bool two = std::ranges::any_of(states, [](const State& state) {
       return two_late_moves<easier>(state.kept, state.enemies);
     });
     return two ? need : gain_;
