@@ -3,6 +3,7 @@
 #include <bit>
 #include <cstring>
 #include <filesystem>
+#include <fstream>
 #include <utility>
 
 #include "solver/hash.h"
@@ -84,11 +85,19 @@ std::optional<Error> ProofFileWriter::finish() {
   return file_->finish();
 }
 
+struct ProofFileReader::File {
+  std::ifstream in;
+};
+
+ProofFileReader::ProofFileReader() : file_(std::make_unique<File>()) {}
+ProofFileReader::ProofFileReader(ProofFileReader&&) noexcept = default;
+ProofFileReader::~ProofFileReader() = default;
+
 Result<ProofFileReader> ProofFileReader::open(const std::string& path, std::string_view question,
                                               std::size_t entry_words) {
   ProofFileReader reader;
   reader.path_ = path;
-  reader.file_.open(path, std::ios::binary);
+  reader.file_->in.open(path, std::ios::binary);
   if (auto error = reader.check(question, entry_words)) return *error;
   return reader;
 }
@@ -98,15 +107,16 @@ Error ProofFileReader::damaged() const {
 }
 
 std::optional<Error> ProofFileReader::check(std::string_view question, std::size_t entry_words) {
-  if (!file_) return Error{"cannot read " + path_, "", "a table of a proof search"};
+  std::ifstream& file = file_->in;
+  if (!file) return Error{"cannot read " + path_, "", "a table of a proof search"};
   std::string head(magic.size() + 16, '\0');
-  file_.read(head.data(), static_cast<std::streamsize>(head.size()));
-  if (!file_ || !head.starts_with(magic))
+  file.read(head.data(), static_cast<std::streamsize>(head.size()));
+  if (!file || !head.starts_with(magic))
     return Error{path_ + " is no table of a proof search", "", "a file that begins with HBproofs"};
   const auto length = static_cast<unsigned char>(head[magic.size() + 8]);
   std::string asked(std::min<std::size_t>(length, longest_question), '\0');
-  file_.read(asked.data(), static_cast<std::streamsize>(asked.size()));
-  if (!file_) return damaged();
+  file.read(asked.data(), static_cast<std::streamsize>(asked.size()));
+  if (!file) return damaged();
   if (head.substr(magic.size(), 4) != header("", 0).substr(magic.size(), 4))
     return Error{path_ + " is of another version", "", "version " + std::to_string(version)};
   if (asked != question) return Error{path_ + " is about " + quote(asked), "", quote(question)};
@@ -123,7 +133,7 @@ std::optional<Error> ProofFileReader::check(std::string_view question, std::size
   entry_words_ = entry_words;
   Digest digest;
   digest.add(head.data(), head.size());
-  const auto start = file_.tellg();
+  const auto start = file.tellg();
   left_ = entries_;
   for (;;) {
     const auto words = next();
@@ -133,22 +143,23 @@ std::optional<Error> ProofFileReader::check(std::string_view question, std::size
     digest.add(buffer_.data(), words->size() * sizeof(std::uint64_t));
   }
   std::array<std::uint64_t, 2> end{};
-  file_.read(bytes_of(end.data()), trailer);
-  if (!file_) return damaged();
+  file.read(bytes_of(end.data()), trailer);
+  if (!file) return damaged();
   digest.add(end.data(), sizeof(std::uint64_t));
   little_endian(end);
   if (end[0] != entries_ || end[1] != digest.value()) return damaged();
-  file_.seekg(start);
+  file.seekg(start);
   left_ = entries_;
   return std::nullopt;
 }
 
 Result<std::span<const std::uint64_t>> ProofFileReader::next() {
+  std::ifstream& file = file_->in;
   const std::uint64_t count = std::min<std::uint64_t>(left_, buffer_words / entry_words_);
   buffer_.resize(count * entry_words_);
   const std::size_t size = buffer_.size() * sizeof(std::uint64_t);
-  file_.read(bytes_of(buffer_.data()), static_cast<std::streamsize>(size));
-  if (!file_) return damaged();
+  file.read(bytes_of(buffer_.data()), static_cast<std::streamsize>(size));
+  if (!file) return damaged();
   little_endian(buffer_);
   left_ -= count;
   return std::span<const std::uint64_t>(buffer_);

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <fstream>
 #include <memory>
 #include <span>
 #include <string>
@@ -50,18 +49,23 @@ class ProofFileReader {
   static Result<ProofFileReader> open(const std::string& path, std::string_view question,
                                       std::size_t entry_words);
 
+  ProofFileReader(ProofFileReader&& other) noexcept;
+  ~ProofFileReader();
+
   [[nodiscard]] std::uint64_t entries() const { return entries_; }
   /// The next words of entries, a whole number of them; empty at the end. Valid until the next
   /// call. Error: the file changed since it was opened.
   Result<std::span<const std::uint64_t>> next();
 
  private:
-  ProofFileReader() = default;
+  struct File;
+
+  ProofFileReader();
   std::optional<Error> check(std::string_view question, std::size_t entry_words);
   [[nodiscard]] Error damaged() const;
 
   std::string path_;
-  std::ifstream file_;
+  std::unique_ptr<File> file_;
   std::size_t entry_words_ = 0;
   std::uint64_t entries_ = 0;
   std::uint64_t left_ = 0;

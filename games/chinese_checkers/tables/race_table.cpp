@@ -2,39 +2,20 @@
 
 #include <algorithm>
 #include <atomic>
-#include <cstdio>
-#include <fstream>
-#include <mutex>
 
 #include "bitboards/pext.h"
 #include "games/chinese_checkers/tables/combinations.h"
-#include "solver/hash.h"
-#include "solver/output_file.h"
 #include "solver/parallel.h"
+#include "solver/threads.h"
 
 namespace halfboard::chinese_checkers {
 namespace {
-
-constexpr std::string_view magic = "HBrace01";
-constexpr std::size_t header_words = 6;
-using Header = std::array<std::uint64_t, header_words>;
 
 double sets_of(const Layout& layout) {
   const int coins = std::popcount(layout.home[0]);
   double sets = 1;
   for (int i = 0; i < coins; ++i) sets *= double(std::popcount(layout.board) - i) / (i + 1);
   return sets;
-}
-
-Header header_of(const Layout& layout, Colour colour, const std::vector<std::uint8_t>& values) {
-  Header header{};
-  std::copy(magic.begin(), magic.end(), reinterpret_cast<char*>(header.data()));
-  header[1] = std::uint64_t{layout.files} << 8 | layout.ranks;
-  header[2] = layout.board;
-  header[3] = layout.goal(colour);
-  header[4] = values.size();
-  header[5] = XXH3_64bits(values.data(), values.size());
-  return header;
 }
 
 }  // namespace
@@ -123,38 +104,6 @@ std::optional<RaceTable> RaceTable::make(const Layout& layout, Colour colour,
   return table;
 }
 
-std::string RaceTable::file_name(const Layout& layout, Colour colour) {
-  const Header header = header_of(layout, colour, {});
-  char name[40];
-  std::snprintf(name, sizeof name, "race-%016llx.table",
-                static_cast<unsigned long long>(XXH3_64bits(&header[1], 24)));
-  return name;
-}
-
-std::optional<Error> RaceTable::save(const std::string& path) const {
-  const Header header = header_of(layout_, colour_, values_);
-  auto out = solver::OutputFile::create(path);
-  if (!out) return out.error();
-  out->write({reinterpret_cast<const char*>(header.data()), sizeof header});
-  out->write(values_);
-  return out->finish();
-}
-
-Result<RaceTable> RaceTable::load(const std::string& path, const Layout& layout, Colour colour) {
-  const auto refuse = [&](const char* what) {
-    return Error{path + " is " + what, "", "a race table of this board"};
-  };
-  std::ifstream in(path, std::ios::binary);
-  RaceTable table(layout, colour);
-  Header header{};
-  in.read(reinterpret_cast<char*>(header.data()), sizeof header);
-  if (!in) return refuse("not readable");
-  in.read(reinterpret_cast<char*>(table.values_.data()),
-          static_cast<std::streamsize>(table.values_.size()));
-  if (!in || header != header_of(layout, colour, table.values_)) return refuse("damaged");
-  return table;
-}
-
 int RaceTable::moves(Word coins) const {
   return values_[rank_of(bitboards::pext(coins, layout_.board))];
 }
@@ -195,9 +144,9 @@ std::shared_ptr<const RaceTable> shared_race_table(const Layout& layout, std::ui
                                                       layout.files, layout.ranks) == layout.board;
   if (image != layout.board || !four_alike) return nullptr;
   // A memory of a function without side effects; not state of the program.
-  static std::mutex mutex;
+  static solver::Mutex mutex;
   static std::vector<std::pair<Layout, std::shared_ptr<const RaceTable>>> known;
-  const std::lock_guard lock(mutex);
+  const solver::Lock lock(mutex);
   for (const auto& [of, table] : known)
     if (of == layout) return table;
   auto table = RaceTable::make(layout, Colour::red, solver::Deadline({}));
