@@ -39,6 +39,13 @@ if(pkg_config)
   run(${COMPILER} -std=c++20 -O0 ${CONSUMER}/consumer.cpp -o ${PLACE}/by_pkg_config ${flags})
   set(ENV{LD_LIBRARY_PATH} ${PLACE}/prefix/${LIBDIR})
   run(${PLACE}/by_pkg_config)
+  # .. and to a C compiler.
+  find_program(c_compiler NAMES cc gcc clang)
+  run(${c_compiler} -std=c99 -Wall -Werror -pedantic ${CONSUMER}/consumer.c -o ${PLACE}/in_c ${flags})
+  run(${PLACE}/in_c)
+  if(NOT output MATCHES "\"result\":\"win\"")
+    message(FATAL_ERROR "the consumer in C printed: ${output}")
+  endif()
   unset(ENV{LD_LIBRARY_PATH})
 endif()
 

@@ -18,6 +18,8 @@ install(FILES ${PROJECT_BINARY_DIR}/generated/games/all.h
         DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/halfboard/games COMPONENT development)
 install(FILES tools/any_game/any_game.h
         DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/halfboard/tools/any_game COMPONENT development)
+install(FILES tools/c_api/halfboard.h
+        DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/halfboard COMPONENT development)
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/halfboard COMPONENT notes)
 # Manual pages and completions, written by the program itself (see tools/CMakeLists.txt).
 if(NOT CMAKE_CROSSCOMPILING)

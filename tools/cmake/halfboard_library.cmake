@@ -50,10 +50,19 @@ configure_file(${PROJECT_SOURCE_DIR}/tools/any_game/games_all.h.in ${generated}/
 file(GLOB_RECURSE solver_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/solver/*.cpp)
 list(APPEND halfboard_sources ${solver_sources})
 
+# The C interface, and the pictures it gives.
+file(GLOB c_api_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tools/c_api/*.cpp)
+set(picture_sources ${PROJECT_SOURCE_DIR}/tools/reports/draw.cpp ${PROJECT_SOURCE_DIR}/tools/reports/svg.cpp)
+list(APPEND halfboard_sources ${c_api_sources} ${picture_sources})
+set_property(SOURCE ${PROJECT_SOURCE_DIR}/tools/c_api/position.cpp APPEND PROPERTY
+  COMPILE_DEFINITIONS HALFBOARD_VERSION="${PROJECT_VERSION}")
+set_property(SOURCE ${picture_sources} APPEND PROPERTY
+  COMPILE_DEFINITIONS FMT_HEADER_ONLY=1)
+
 # Text in and out: nothing hot is in these, and compiling costs more than running.
 set(text_sources ${halfboard_sources})
 list(FILTER text_sources INCLUDE REGEX
-  "/(notation|parse|text|short_game_text|diagram|layout|explain|expert|book)\\.cpp$")
+  "/(notation|parse|text|short_game_text|diagram|layout|explain|expert|book)\\.cpp$|/tools/(c_api|reports)/")
 set_source_files_properties(${text_sources} PROPERTIES COMPILE_OPTIONS $<$<CONFIG:Release>:-O1>)
 
 function(halfboard_library target isa)

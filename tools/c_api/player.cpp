@@ -1,0 +1,185 @@
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "solver/play/score.h"
+#include "tools/any_game/any_player.h"
+#include "tools/c_api/handle.h"
+
+struct halfboard_player {
+  const halfboard::tools::AnyGame* game;
+  std::unique_ptr<halfboard::tools::AnyPlayer> player;
+};
+
+// Engines of the C interface: halfboard.h has the contract.
+namespace halfboard::tools::c_api {
+namespace {
+
+namespace play = solver::play;
+
+constexpr std::array<std::pair<std::string_view, play::Method>, 5> methods{{
+    {"best", play::Method::best},
+    {"alpha-beta", play::Method::alpha_beta},
+    {"trees", play::Method::trees},
+    {"greedy", play::Method::greedy},
+    {"random", play::Method::random},
+}};
+
+Result<std::uint64_t> number_of(const std::string& name, const Json& value, std::uint64_t least,
+                                std::uint64_t most) {
+  if (value.is_number_unsigned())
+    if (const auto n = value.get<std::uint64_t>(); n >= least && n <= most) return n;
+  return Error{"bad value " + quote(value.dump()), "option " + name,
+               "a whole number from " + std::to_string(least) + " to " + std::to_string(most)};
+}
+
+Result<play::Method> method_of(const Json& value) {
+  for (const auto& [name, method] : methods)
+    if (value == name) return method;
+  return Error{"bad value " + quote(value.dump()), "option method",
+               "best, alpha-beta, trees, greedy or random"};
+}
+
+Result<play::Settings> settings_of(const char* text) {
+  const auto json = parse_object(text);
+  if (!json) return json.error();
+  play::Settings settings;
+  for (const auto& [name, value] : json->items()) {
+    if (name == "method") {
+      const auto method = method_of(value);
+      if (!method) return method.error();
+      settings.method = *method;
+      continue;
+    }
+    const bool known = name == "level" || name == "threads" || name == "memory_mib";
+    if (!known && name != "seed")
+      return Error{"unknown option " + quote(name), "",
+                   "some of level, seed, threads, memory_mib, method"};
+    const std::uint64_t most = name == "level"     ? play::top_level
+                               : name == "threads" ? 1024
+                               : name == "seed"    ? ~std::uint64_t{0}
+                                                   : 1 << 20;
+    const auto number = number_of(name, value, name == "seed" ? 0 : 1, most);
+    if (!number) return number.error();
+    if (name == "level") settings.level = static_cast<int>(*number);
+    if (name == "threads") settings.threads = static_cast<unsigned>(*number);
+    if (name == "memory_mib") settings.hash_mib = static_cast<std::size_t>(*number);
+    if (name == "seed") settings.seed = *number;
+  }
+  return settings;
+}
+
+Reply open(const char* name, const char* options, halfboard_player** handle) {
+  if (!name) return missing("game");
+  const auto game = find_game(name);
+  if (!game) return game.error();
+  const auto settings = settings_of(options);
+  if (!settings) return settings.error();
+  Json answer{{"game", (*game)->name()}, {"level", settings->level}};
+  *handle = new halfboard_player{*game, make_player(**game, *settings)};
+  return answer;
+}
+
+using Positions = std::vector<std::unique_ptr<AnyPosition>>;
+
+Result<Positions> earlier_of(const halfboard_position& handle, const Json& texts) {
+  const Error bad{"bad value", "option earlier", "an array of position texts"};
+  if (!texts.is_array()) return bad;
+  Positions positions;
+  for (const Json& text : texts) {
+    if (!text.is_string()) return bad;
+    auto position = handle.game->position(text.get<std::string>(), handle.options);
+    if (!position) return position.error();
+    positions.push_back(std::move(*position));
+  }
+  return positions;
+}
+
+struct Task {
+  play::Effort effort;
+  Positions earlier;
+};
+
+Result<Task> task_of(const halfboard_position& handle, const char* text, halfboard_stop* stop) {
+  const auto options = parse_search(text, stop, {"depth", "earlier"});
+  if (!options) return options.error();
+  const auto json = parse_object(text);
+  for (const char* name : {"memory_mib", "threads"})
+    if (json->contains(name))
+      return Error{"option " + quote(name) + " is the player's", "", "it in halfboard_player_open"};
+  Task task;
+  task.effort.limits = options->limits;
+  if (options->others.contains("depth")) {
+    const auto depth = number_of("depth", options->others["depth"], 1, play::max_depth);
+    if (!depth) return depth.error();
+    task.effort.depth = static_cast<int>(*depth);
+  }
+  if (!json->contains("seconds") && !json->contains("nodes") && !json->contains("depth"))
+    task.effort.limits.seconds = 1;
+  auto earlier = earlier_of(handle, options->others.value("earlier", Json::array()));
+  if (!earlier) return earlier.error();
+  task.earlier = std::move(*earlier);
+  return task;
+}
+
+Reply think(halfboard_player& handle, const halfboard_position& position, const char* text,
+            halfboard_stop* stop) {
+  if (position.game != handle.game)
+    return Error{"position of another game", "",
+                 "a position of " + std::string(handle.game->name())};
+  const auto task = task_of(position, text, stop);
+  if (!task) return task.error();
+  Json answer{{"position", position.position->text()}, {"move", nullptr}, {"line", Json::array()}};
+  if (position.position->is_over()) return answer;
+  const TextDecision decision =
+      handle.player->think(*position.position, task->earlier, task->effort, {});
+  if (decision.move) answer["move"] = *decision.move;
+  answer["line"] = decision.progress.line;
+  const play::Score score = decision.progress.score;
+  const bool seen = play::is_win(score) || play::is_loss(score);
+  answer["score"] = seen ? Json() : Json(score);
+  answer["sees"] = play::is_win(score) ? Json("win") : play::is_loss(score) ? Json("loss") : Json();
+  answer["depth"] = decision.progress.depth;
+  answer["result"] = solver::name_of(decision.result);
+  if (decision.value) answer["value"] = *decision.value;
+  if (!decision.source.empty()) answer["source"] = decision.source;
+  answer["nodes"] = decision.progress.nodes;
+  answer["seconds"] = decision.progress.seconds;
+  return answer;
+}
+
+}  // namespace
+}  // namespace halfboard::tools::c_api
+
+using namespace halfboard::tools::c_api;
+
+extern "C" {
+
+halfboard_status halfboard_player_open(const char* game, const char* options,
+                                       halfboard_player** player, char** answer) {
+  if (!player) return HALFBOARD_BAD_INPUT;
+  *player = nullptr;
+  const auto status = respond(answer, [&] { return open(game, options, player); });
+  if (status != HALFBOARD_DONE) {
+    halfboard_player_close(*player);
+    *player = nullptr;
+  }
+  return status;
+}
+
+void halfboard_player_close(halfboard_player* player) { delete player; }
+
+void halfboard_player_new_game(halfboard_player* player) {
+  if (player) player->player->new_game();
+}
+
+halfboard_status halfboard_think(halfboard_player* player, const halfboard_position* position,
+                                 const char* options, halfboard_stop* stop, char** answer) {
+  return respond(answer, [&]() -> Reply {
+    if (!player) return missing("player");
+    if (!position) return missing("position");
+    return think(*player, *position, options, stop);
+  });
+}
+
+}  // extern "C"

@@ -1,0 +1,209 @@
+#include "bitboards/notation.h"
+#include "games/sight_reduction/deal.h"
+#include "games/sight_reduction/solitaire/explain.h"
+#include "games/sight_reduction/solitaire/solver.h"
+#include "tools/c_api/handle.h"
+#include "tools/c_api/searches.h"
+
+// What only Sight Reduction has: the solitaire game, its explanations, and deals by number.
+namespace halfboard::tools::c_api {
+namespace {
+
+namespace sr = sight_reduction;
+
+struct Task {
+  sr::Position position;
+  std::optional<sr::Target> target;
+};
+
+/// The position of a handle, if it is one of the solitaire game, and the target asked for.
+Result<Task> task_of(const halfboard_position& handle, const Json& others) {
+  if (handle.game->name() != sr::Game::name)
+    return Error{"no solitaire game of " + std::string(handle.game->name()), "",
+                 "a position of " + std::string(sr::Game::name)};
+  const auto position = sr::Game::parse(handle.position->text(), *sr::Game::rules(handle.options));
+  if (!position) return position.error();
+  if (position->phase != sr::Phase::play)
+    return Error{"no solitaire game in the placement phase", "", "a position of play"};
+  if (!others.contains("target")) return Task{*position, std::nullopt};
+  const Json& target = others["target"];
+  if (!target.is_string())
+    return Error{"bad target " + quote(target.dump()), "option target", "a text such as a1,b1"};
+  const auto parsed = sr::parse_target(*position, target.get<std::string>());
+  if (!parsed) return Error{parsed.error().what, "option target", parsed.error().expected};
+  return Task{*position, *parsed};
+}
+
+Json names_of(sr::Word squares) {
+  Json names = Json::array();
+  for (int file = 0; file < sr::Board::files; ++file)
+    bitboards::for_each(squares & sr::Board::file(file), [&](int square) {
+      names.push_back(
+          bitboards::square_name(sr::Board::file_of(square), sr::Board::rank_of(square)));
+    });
+  return names;
+}
+
+Json moves_json(sr::Position position, std::span<const sr::Move> moves) {
+  Json names = Json::array();
+  for (const sr::Move& move : moves) {
+    names.push_back(sr::Game::format_move(position, move));
+    position = sr::Game::play(position, move);
+  }
+  return names;
+}
+
+sr::SolitaireResult solve_solitaire(const Task& task, const solver::Limits& limits) {
+  sr::SolitaireSolver solver(limits.memory_mib << 20);
+  return solver.solve(task.position, task.target, limits);
+}
+
+Reply solitaire(const halfboard_position& handle, const char* text, halfboard_stop* stop) {
+  const auto options = parse_search(text, stop, {"target"});
+  if (!options) return options.error();
+  const auto task = task_of(handle, options->others);
+  if (!task) return task.error();
+  const solver::Deadline clock(options->limits);
+  const auto result = solve_solitaire(*task, options->limits);
+  Json json{{"position", handle.position->text()},
+            {"rules", sr::name_of(task->position.variant)},
+            {"status", sr::name_of(result.status)},
+            {"solution", moves_json(task->position, result.solution)},
+            {"fewest_left", result.fewest_left ? Json(*result.fewest_left) : Json()},
+            {"nodes", result.nodes},
+            {"seconds", clock.seconds()}};
+  if (sr::is_deal(task->position)) json["deal"] = sr::number_of(task->position.white);
+  return {json, result.status == sr::Status::unknown || !result.fewest_left};
+}
+
+Reply explain(const halfboard_position& handle, const char* text, halfboard_stop* stop) {
+  const auto options = parse_search(text, stop, {"target"});
+  if (!options) return options.error();
+  const auto task = task_of(handle, options->others);
+  if (!task) return task.error();
+  Json json{{"position", handle.position->text()},
+            {"rules", sr::name_of(task->position.variant)},
+            {"status", "unknown"}};
+  const auto deadlock = sr::find_deadlock(task->position, task->target, options->limits);
+  if (deadlock.verdict == sr::Deadlock::Answer::stopped) return {json, true};
+  if (deadlock.verdict == sr::Deadlock::Answer::found) {
+    json["status"] = "unsolvable";
+    json["isolated"] = names_of(sr::isolated(task->position));
+    json["core"] = names_of(deadlock.core.checkers);
+    json["turns"] = sr::name_of(deadlock.core.turns);
+    return json;
+  }
+  const auto result = solve_solitaire(*task, options->limits);
+  if (result.status != sr::Status::solved) return {json, true};
+  sr::Position end = task->position;
+  for (const sr::Move& move : result.solution) end = sr::Game::play(end, move);
+  json["status"] = "solved";
+  json["solution"] = moves_json(task->position, result.solution);
+  json["left"] = names_of(end.white | end.black);
+  return json;
+}
+
+Reply solitaire_hint(const halfboard_position& handle, const SearchOptions& options) {
+  const auto task = task_of(handle, options.others);
+  if (!task) return task.error();
+  Json json{{"position", handle.position->text()}, {"move", nullptr}, {"why", ""}};
+  if (sr::is_goal(task->position, task->target)) {
+    json["why"] = "solved";
+    return json;
+  }
+  const auto result = solve_solitaire(*task, options.limits);
+  json["status"] = sr::name_of(result.status);
+  if (result.status == sr::Status::solved)
+    json["move"] = sr::Game::format_move(task->position, result.solution.front());
+  json["why"] = result.status == sr::Status::solved       ? "the goal stays in reach"
+                : result.status == sr::Status::unsolvable ? "no way leads to the goal any more"
+                                                          : "not known within the limits";
+  return {json, result.status == sr::Status::unknown};
+}
+
+Reply hint(const halfboard_position& handle, const char* text, halfboard_stop* stop) {
+  const auto options = parse_search(text, stop, {"goal", "target"});
+  if (!options) return options.error();
+  const Json goal = options->others.value("goal", Json("game"));
+  if (goal == "solitaire") return solitaire_hint(handle, *options);
+  if (goal != "game")
+    return Error{"bad goal " + quote(goal.dump()), "option goal", "game or solitaire"};
+  if (options->others.contains("target"))
+    return Error{"a target without the solitaire game", "option target", "goal solitaire as well"};
+  return game_hint(handle, options->limits);
+}
+
+Json deal_json(sr::DealNumber number) {
+  return {{"deal", number}, {"position", sr::Game::format(sr::deal(number))}};
+}
+
+Result<std::uint64_t> whole(const Json& json, const char* name, std::uint64_t below) {
+  const Json value = json.value(name, Json());
+  if (value.is_number_unsigned() && value.get<std::uint64_t>() < below)
+    return value.get<std::uint64_t>();
+  return Error{"bad value " + quote(value.dump()), "option " + std::string(name),
+               "a whole number below " + std::to_string(below)};
+}
+
+Reply deals(const char* text) {
+  const auto options = parse_object(text);
+  if (!options) return options.error();
+  for (const auto& [name, value] : options->items())
+    if (name != "numbers" && name != "count" && name != "seed")
+      return Error{"unknown option " + quote(name), "", "numbers, or count and seed"};
+  Json list = Json::array();
+  if (options->contains("numbers")) {
+    const Json& numbers = (*options)["numbers"];
+    if (!numbers.is_array() || options->size() > 1)
+      return Error{"bad numbers", "option numbers", "an array of deal numbers, and nothing else"};
+    for (const Json& number : numbers) {
+      const auto deal = whole({{"numbers", number}}, "numbers", sr::deal_count);
+      if (!deal) return deal.error();
+      list.push_back(deal_json(static_cast<sr::DealNumber>(*deal)));
+    }
+    return Json{{"deals", list}};
+  }
+  const auto count = whole(*options, "count", 1'000'001);
+  if (!count) return count.error();
+  const auto seed = whole(*options, "seed", std::uint64_t{1} << 63);
+  if (!seed) return seed.error();
+  for (std::uint64_t i = 0; i < *count; ++i) list.push_back(deal_json(sr::random_deal(*seed, i)));
+  return Json{{"deals", list}};
+}
+
+}  // namespace
+}  // namespace halfboard::tools::c_api
+
+using namespace halfboard::tools::c_api;
+
+extern "C" {
+
+halfboard_status halfboard_solitaire(const halfboard_position* position, const char* options,
+                                     halfboard_stop* stop, char** answer) {
+  return respond(answer, [&]() -> Reply {
+    if (!position) return missing("position");
+    return solitaire(*position, options, stop);
+  });
+}
+
+halfboard_status halfboard_explain(const halfboard_position* position, const char* options,
+                                   halfboard_stop* stop, char** answer) {
+  return respond(answer, [&]() -> Reply {
+    if (!position) return missing("position");
+    return explain(*position, options, stop);
+  });
+}
+
+halfboard_status halfboard_hint(const halfboard_position* position, const char* options,
+                                halfboard_stop* stop, char** answer) {
+  return respond(answer, [&]() -> Reply {
+    if (!position) return missing("position");
+    return hint(*position, options, stop);
+  });
+}
+
+halfboard_status halfboard_deals(const char* options, char** answer) {
+  return respond(answer, [&] { return deals(options); });
+}
+
+}  // extern "C"
