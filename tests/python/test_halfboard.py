@@ -1,0 +1,168 @@
+"""The Python package: positions, searches, batches, refusals, and OpenSpiel's way of playing."""
+import doctest
+import pickle
+import random
+import signal
+import threading
+import time
+
+import numpy as np
+import pytest
+
+import halfboard
+from halfboard import spiel
+
+UNSOLVABLE = "wbwb/bbwb/bbbw/wbwb/wwbb/wwbw/wbww/bwbw w"
+
+
+def test_all_games_open_and_play():
+    names = [game.name for game in halfboard.games()]
+    assert names == ["sight-reduction", "halfcut", "groups", "chinese-checkers", "reality-check"]
+    for name in names:
+        at = halfboard.position(name)
+        for _ in range(5):
+            at = at.play(at.moves[0])
+        assert halfboard.position(name, at.text, **at.options) == at
+        assert at.svg().startswith("<svg")
+        assert at.text in repr(at) and str(at) in repr(at)
+
+
+def test_positions_never_change():
+    start = halfboard.position("halfcut", size=3)
+    after = start.play("b2", "a1")
+    assert start.text == "3/3/3 r" and after.text == "3/1r1/b2 r"
+    assert start != after and hash(start) == hash(halfboard.position("halfcut", size=3))
+    assert pickle.loads(pickle.dumps(after)) == after
+
+
+def test_perft_and_solve():
+    at = halfboard.position("sight-reduction", UNSOLVABLE)
+    assert [at.perft(d) for d in (1, 2, 3)] == [12, 157, 1726]
+    assert halfboard.position("halfcut", size=3).solve().result == "win"
+    answer = halfboard.deal(123456789).solve()
+    assert answer.best and answer.value is not None
+    assert halfboard.deal(123456789, "challenging").solve(nodes=1).result == "unknown"
+
+
+def test_solitaire():
+    assert halfboard.position("sight-reduction", UNSOLVABLE).solitaire().status == "unsolvable"
+    explained = halfboard.position("sight-reduction", UNSOLVABLE).explain()
+    assert explained.status == "unsolvable" and explained.core
+    deal = halfboard.deal(123456789)
+    found = deal.solitaire()
+    end = deal.play(*found.solution)
+    assert found.status == "solved" and end.over and found.fewest_left == 2
+    assert sum(c.isalpha() for c in end.text.split()[0]) == 2
+    assert deal.hint("solitaire").move in deal.moves
+
+
+def test_refusals_say_what_where_expected():
+    with pytest.raises(halfboard.Error) as caught:
+        halfboard.position("chess")
+    assert caught.value.what == "unknown game 'chess'" and "halfcut" in caught.value.expected
+    with pytest.raises(halfboard.Error):
+        halfboard.deal(601080390)
+    with pytest.raises(halfboard.Error):
+        halfboard.deal(1).play("a1", "a1")
+    with pytest.raises(halfboard.Error):
+        halfboard.position("halfcut", size=5).solitaire()
+
+
+def test_batches():
+    numbers = halfboard.deal_numbers(50, seed=1)
+    assert numbers.dtype == np.uint32 and len(set(numbers)) == 50
+    assert (halfboard.deal_numbers(10, seed=1) == numbers[:10]).all()
+    rows = halfboard.solitaire_batch(numbers, "easier+challenging", threads=2)
+    assert [row.deal for row in rows] == list(numbers)
+    again = halfboard.solitaire_batch(numbers, "easier+challenging", threads=1)
+    assert rows == again
+    values = halfboard.values(numbers[:10], threads=2)
+    assert values.dtype == np.int8
+    for number, value in zip(numbers[:3], values):
+        assert halfboard.deal(int(number)).solve().value == value
+
+
+def test_engines():
+    engine = halfboard.Engine("groups", level=3, seed=4)
+    at, earlier = halfboard.position("groups"), []
+    for _ in range(14):
+        found = engine.think(at, nodes=50, earlier=earlier)
+        assert found.move in at.moves
+        earlier.append(at)
+        at = at.play(found.move)
+    assert halfboard.Engine("sight-reduction").think(
+        halfboard.position("sight-reduction", "wbwb/bwwb/wbbw/bwbw w")).result == "loss"
+    with pytest.raises(halfboard.Error):
+        engine.think(halfboard.deal(1))
+    with pytest.raises(halfboard.Error):
+        halfboard.Engine("groups", level=11)
+
+
+def test_searches_give_the_lock_back():
+    ticks = []
+
+    def work():
+        halfboard.position("halfcut", size=6).solve(seconds=0.5)
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    while thread.is_alive():
+        ticks.append(time.monotonic())
+        time.sleep(0.01)
+    assert len(ticks) > 10
+
+
+def test_ctrl_c_stops_a_search():
+    def interrupt():
+        time.sleep(0.3)
+        signal.raise_signal(signal.SIGINT)
+
+    threading.Thread(target=interrupt).start()
+    since = time.monotonic()
+    with pytest.raises(KeyboardInterrupt):
+        halfboard.position("halfcut", size=7).solve(seconds=60)
+    assert time.monotonic() - since < 30
+
+
+@pytest.mark.parametrize("name", [game.name for game in halfboard.games()])
+def test_spiel(name):
+    game = spiel.load_game(name)
+    rng = random.Random(1)
+    state = game.new_initial_state()
+    assert state.history() == [] and not state.is_terminal()
+    for _ in range(60):
+        if state.is_terminal():
+            break
+        actions = state.legal_actions()
+        assert sum(state.legal_actions_mask()) == len(actions)
+        if state.is_chance_node():
+            assert abs(sum(p for _, p in state.chance_outcomes()) - 1) < 1e-9
+        player, action = state.current_player(), rng.choice(actions)
+        assert state.string_to_action(state.action_to_string(player, action)) == action
+        child = state.child(action)
+        state.apply_action(action)
+        assert str(child) == str(state) and child.history() == state.history()
+        assert state.observation_string(0)
+    with pytest.raises(ValueError):
+        state.apply_action(10**6)
+
+
+def test_spiel_returns_are_those_of_the_winner():
+    end = spiel.random_playout(spiel.load_game("sight-reduction").new_initial_state("#5"), random.Random(2))
+    assert end.is_terminal() and sorted(end.returns()) == [-1.0, 1.0]
+    assert end.returns()[end.position.sides.index(end.position.winner)] == 1.0
+
+
+def test_a_search_of_our_own_agrees_with_the_solver():
+    """Plain negamax through the adapter: the second path."""
+
+    def wins(state):
+        return any(not wins(state.child(a)) for a in state.legal_actions())
+
+    for text in ("wbw/bwb/wbw w", "wwb/b1w w", "bwb/wbw/bww b", "w1w/bbb/wwb w"):
+        state = spiel.load_game("sight-reduction").new_initial_state(text)
+        assert ("win" if wins(state) else "loss") == state.position.solve().result
+
+
+def test_the_examples_in_the_documentation():
+    assert doctest.testmod(halfboard).failed == 0

@@ -1,0 +1,94 @@
+"""What searches answer, and how refusals are told."""
+from __future__ import annotations
+
+import json
+from typing import Any, Dict, NamedTuple, Optional, Tuple
+
+_DONE, _FAULT, _BAD_INPUT, _STOPPED = range(4)
+
+
+class Error(ValueError):
+    """A refusal of some input: ``what`` is wrong, ``where``, and what was ``expected`` there."""
+
+    def __init__(self, what: str, where: str, expected: str, message: str) -> None:
+        super().__init__(message)
+        self.what = what
+        self.where = where
+        self.expected = expected
+
+
+def unpack(answer: Tuple[int, str]) -> Dict[str, Any]:
+    """The JSON object of an answer, or the error raised."""
+    status, text = answer
+    if status == _FAULT:
+        raise RuntimeError(json.loads(text)["error"]["message"] if text else "out of memory")
+    if status == _BAD_INPUT:
+        raise Error(**json.loads(text)["error"])
+    return json.loads(text)
+
+
+def unpack_text(answer: Tuple[int, str]) -> str:
+    """An answer that is plain text, or the error raised."""
+    return answer[1] if answer[0] == _DONE else str(unpack(answer))
+
+
+class Answer(NamedTuple):
+    """Who wins: ``result`` is for the side to move, "unknown" if a limit was met."""
+
+    result: str
+    best: Tuple[str, ...]
+    pv: Tuple[str, ...]
+    nodes: int
+    seconds: float
+    value: Optional[int] = None
+    plies: Optional[int] = None
+
+
+class Solitaire(NamedTuple):
+    """The solitaire game: ``status`` is "solved", "unsolvable" or "unknown"."""
+
+    status: str
+    solution: Tuple[str, ...]
+    fewest_left: Optional[int]
+    nodes: int
+    seconds: float
+
+
+class Explanation(NamedTuple):
+    """Why a solitaire game can't be won: checkers that can't be got out of each other's way."""
+
+    status: str
+    core: Tuple[str, ...] = ()
+    isolated: Tuple[str, ...] = ()
+    turns: Optional[str] = None
+    solution: Tuple[str, ...] = ()
+    left: Tuple[str, ...] = ()
+
+
+class Decision(NamedTuple):
+    """A move of an engine. ``score`` is its guess for the side to move, None when it ``sees`` a "win" or
+    "loss"; ``result`` is what is proved."""
+
+    move: Optional[str]
+    line: Tuple[str, ...]
+    score: Optional[int] = None
+    sees: Optional[str] = None
+    depth: int = 0
+    result: str = "unknown"
+    value: Optional[int] = None
+    source: Optional[str] = None
+    nodes: int = 0
+    seconds: float = 0.0
+
+
+class Hint(NamedTuple):
+    """A move, or None if none helps, and why."""
+
+    move: Optional[str]
+    why: str
+
+
+def make(kind: Any, found: Dict[str, Any]) -> Any:
+    """One of the tuples above from a JSON object; lists become tuples, other keys are left out."""
+    fields = {name: found[name] for name in kind._fields if name in found}
+    return kind(**{name: tuple(v) if isinstance(v, list) else v for name, v in fields.items()})

@@ -1,0 +1,38 @@
+"""Engines that play."""
+from __future__ import annotations
+
+import json
+from typing import Any, Iterable, Optional
+
+from . import _core
+from ._answers import Decision, make, unpack
+from ._position import Position, guarded
+
+
+class Engine:
+    """An engine for one game; keeps its tables from move to move. For one thread at a time.
+
+    `level` is 1 to 10, `method` "best", "alpha-beta", "trees", "greedy" or "random".
+    """
+
+    def __init__(self, game: str, *, level: int = 10, seed: int = 1, threads: int = 1,
+                 memory_mib: int = 64, method: str = "best") -> None:
+        options = {"level": level, "seed": seed, "threads": threads, "memory_mib": memory_mib,
+                   "method": method}
+        status, answer, player = _core.open_player(game, json.dumps(options))
+        unpack((status, answer))
+        assert player is not None
+        self._player = player
+        self.game = game
+
+    def new_game(self) -> None:
+        """The next position belongs to another game."""
+        self._player.new_game()
+
+    def think(self, position: Position, *, seconds: Optional[float] = None, nodes: Optional[int] = None,
+              depth: Optional[int] = None, earlier: Iterable[Position] = ()) -> Decision:
+        """The move it plays; a second of thought if nothing else is said. `earlier`: the game so far."""
+        asked: Any = {"seconds": seconds, "nodes": nodes, "depth": depth,
+                      "earlier": [at.text for at in earlier] or None}
+        think = lambda text, stop: self._player.think(position._handle, text, stop)  # noqa: E731
+        return make(Decision, unpack(guarded(think, asked)))

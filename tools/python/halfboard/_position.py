@@ -1,0 +1,182 @@
+"""Games and positions."""
+from __future__ import annotations
+
+import json
+import threading
+from typing import Any, Dict, List, NamedTuple, Optional, Tuple, Union
+
+from . import _core
+from ._answers import Answer, Explanation, Hint, Solitaire, make, unpack, unpack_text
+
+Option = Union[str, int]
+
+
+class Game(NamedTuple):
+    """A game: its name, and the options of its start position with the values they take."""
+
+    name: str
+    title: str
+    max_moves: int
+    abilities: Tuple[str, ...]
+    options: Dict[str, str]
+
+
+def games() -> List[Game]:
+    """All games, in the order in which the program lists them."""
+    return [
+        Game(g["name"], g["title"], g["max_moves"], tuple(g["abilities"]),
+             {o["name"]: o["values"] for o in g["options"]})
+        for g in unpack(_core.games())["games"]
+    ]
+
+
+def position(game: str, text: str = "start", **options: Option) -> Position:
+    """A position from its text, under the game's options: ``position("halfcut", size=5)``.
+
+    Raises halfboard.Error where game, text or options are not as they should be.
+    """
+    status, answer, handle = _core.open(game, text, json.dumps(options))
+    unpack((status, answer))
+    assert handle is not None
+    return Position(handle)
+
+
+def deal(number: int, rules: str = "base") -> Position:
+    """Deal `number` of Sight Reduction, White to move."""
+    return position("sight-reduction", f"#{number}", rules=rules)
+
+
+def guarded(search: Any, options: Dict[str, Any]) -> Tuple[int, str]:
+    """Runs a search so that Ctrl-C stops it."""
+    text = json.dumps({name: value for name, value in options.items() if value is not None})
+    if threading.current_thread() is not threading.main_thread():
+        return search(text, None)
+    stop = _core.Stop()
+    found: List[Any] = []
+    thread = threading.Thread(target=lambda: found.append(search(text, stop)), daemon=True)
+    thread.start()
+    try:
+        while thread.is_alive():
+            thread.join(0.05)
+    except KeyboardInterrupt:
+        stop.set()
+        thread.join()
+        raise
+    return found[0]
+
+
+class Position:
+    """A position of a game. It never changes; equal positions are equal and hash alike."""
+
+    __slots__ = ("_handle", "_shown")
+
+    def __init__(self, handle: _core.Handle) -> None:
+        self._handle = handle
+        self._shown: Optional[Dict[str, Any]] = None
+
+    @property
+    def _facts(self) -> Dict[str, Any]:
+        if self._shown is None:
+            self._shown = unpack(self._handle.show())
+        return self._shown
+
+    @property
+    def game(self) -> str:
+        """Name of the game."""
+        return self._facts["game"]
+
+    @property
+    def text(self) -> str:
+        """The position as the program writes and reads it."""
+        return self._facts["position"]
+
+    @property
+    def options(self) -> Dict[str, str]:
+        """The game's options that were given."""
+        return dict(self._facts["options"])
+
+    @property
+    def moves(self) -> Tuple[str, ...]:
+        """Legal moves, sorted. None: the game is over."""
+        return tuple(self._facts["moves"])
+
+    @property
+    def sides(self) -> str:
+        """The players' letters in order of play."""
+        return self._facts["sides"]
+
+    @property
+    def to_move(self) -> Optional[str]:
+        """Letter of the side to move; None where dice decide, or the game is over."""
+        return self._facts["to_move"]
+
+    @property
+    def over(self) -> bool:
+        """Is the game over?"""
+        return self._facts["over"]
+
+    @property
+    def winner(self) -> Optional[str]:
+        """Letter of who has won; None before the end and after a draw."""
+        return self._facts["winner"]
+
+    def play(self, *moves: str) -> Position:
+        """The position after some moves. Raises halfboard.Error where one is illegal."""
+        after = self._handle.copy()
+        unpack(after.apply(" ".join(moves)))
+        return Position(after)
+
+    def view(self, side: Optional[str] = None) -> Dict[str, Any]:
+        """The board as data, as `side` sees it, or all of it."""
+        return unpack(self._handle.view(side))
+
+    def svg(self, side: Optional[str] = None) -> str:
+        """The board as a picture."""
+        return unpack_text(self._handle.svg(side))
+
+    def perft(self, depth: int, **limits: Any) -> int:
+        """Number of legal move sequences of this length."""
+        return unpack(guarded(self._handle.perft, {"depth": depth, **limits}))["nodes"]
+
+    def solve(self, *, seconds: Optional[float] = None, nodes: Optional[int] = None,
+              memory_mib: Optional[int] = None, threads: Optional[int] = None) -> Answer:
+        """Who wins, and by which moves. What a limit leaves open is "unknown"."""
+        limits = {"seconds": seconds, "nodes": nodes, "memory_mib": memory_mib, "threads": threads}
+        return make(Answer, unpack(guarded(self._handle.solve, limits)))
+
+    def solitaire(self, target: Optional[str] = None, *, seconds: Optional[float] = None,
+                  nodes: Optional[int] = None, memory_mib: Optional[int] = 16) -> Solitaire:
+        """The solitaire game of Sight Reduction; `target` "a1,b1" names the checkers to be left."""
+        asked = {"target": target, "seconds": seconds, "nodes": nodes, "memory_mib": memory_mib}
+        return make(Solitaire, unpack(guarded(self._handle.solitaire, asked)))
+
+    def explain(self, target: Optional[str] = None, **limits: Any) -> Explanation:
+        """Why the solitaire game can't be won, or how it can."""
+        return make(Explanation, unpack(guarded(self._handle.explain, {"target": target, **limits})))
+
+    def hint(self, goal: str = "game", **limits: Any) -> Hint:
+        """A move and why; `goal` is "game", or "solitaire" in Sight Reduction."""
+        return make(Hint, unpack(guarded(self._handle.hint, {"goal": goal, **limits})))
+
+    def __str__(self) -> str:
+        return unpack_text(self._handle.board(None))
+
+    def __repr__(self) -> str:
+        return f"<{self.game} {self.text!r}>\n{self}"
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def __eq__(self, other: object) -> bool:
+        return (isinstance(other, Position) and self.game == other.game and self.text == other.text
+                and self.options == other.options)
+
+    def __hash__(self) -> int:
+        return hash((self.game, self.text))
+
+    def __reduce__(self) -> Any:
+        return _rebuilt, (self.game, self.text, self.options)
+
+
+def _rebuilt(game: str, text: str, options: Dict[str, str]) -> Position:
+    return position(game, text, **options)

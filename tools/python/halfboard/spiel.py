@@ -1,0 +1,171 @@
+"""The games with the interface of OpenSpiel's Python games: states, actions as numbers, returns.
+
+Nothing of OpenSpiel is needed; algorithms that only call these methods run on both.
+M. Lanctot et al., OpenSpiel: A Framework for Reinforcement Learning in Games, arXiv:1908.09453.
+"""
+from __future__ import annotations
+
+import random
+from typing import Any, Dict, List, Tuple
+
+from ._position import Position, position
+
+CHANCE = -1
+TERMINAL = -4
+
+
+class Game:
+    """A game with its rules. An action is the number of a legal move in the position, 0, 1, .. in order
+    of its text, so action 3 is another move in another position; `action_to_string` names it."""
+
+    def __init__(self, name: str, **options: Any) -> None:
+        self._start = position(name, **options)
+        self._name = name
+        self._options = options
+
+    def get_type(self) -> Dict[str, Any]:
+        """What kind of game it is."""
+        return {"short_name": self._name, "dynamics": "sequential", "utility": "zero_sum",
+                "max_num_players": self.num_players()}
+
+    def num_players(self) -> int:
+        """How many play."""
+        return len(self._start.sides)
+
+    def num_distinct_actions(self) -> int:
+        """The most legal moves that any position has."""
+        from ._position import games
+        return next(g.max_moves for g in games() if g.name == self._name)
+
+    def min_utility(self) -> float:
+        """The least return."""
+        return -1.0
+
+    def max_utility(self) -> float:
+        """The greatest return: of the winner among n players, n - 1."""
+        return float(self.num_players() - 1)
+
+    def utility_sum(self) -> float:
+        """What all returns add up to."""
+        return 0.0
+
+    def new_initial_state(self, text: str | None = None) -> State:
+        """The start, or any position of the same rules."""
+        return State(self, self._start if text is None else position(self._name, text, **self._options))
+
+
+class State:
+    """A position and how it came about."""
+
+    def __init__(self, game: Game, at: Position, history: Tuple[Tuple[int, int], ...] = ()) -> None:
+        self._game = game
+        self._at = at
+        self._history = history
+
+    @property
+    def position(self) -> Position:
+        """The position, for the solvers."""
+        return self._at
+
+    def get_game(self) -> Game:
+        """The game it belongs to."""
+        return self._game
+
+    def current_player(self) -> int:
+        """0, 1, ..; CHANCE where dice decide, TERMINAL at the end."""
+        if self._at.over:
+            return TERMINAL
+        side = self._at.to_move
+        return CHANCE if side is None else self._at.sides.index(side)
+
+    def is_terminal(self) -> bool:
+        """Is the game over?"""
+        return self._at.over
+
+    def is_chance_node(self) -> bool:
+        """Do dice decide?"""
+        return self.current_player() == CHANCE
+
+    def chance_outcomes(self) -> List[Tuple[int, float]]:
+        """What dice may do, and how likely."""
+        n = len(self._at.moves)
+        return [(action, 1 / n) for action in range(n)] if self.is_chance_node() else []
+
+    def legal_actions(self, player: int | None = None) -> List[int]:
+        """Numbers of the legal moves; none for a player whose turn it isn't."""
+        if player is not None and player != self.current_player():
+            return []
+        return list(range(len(self._at.moves)))
+
+    def legal_actions_mask(self) -> List[int]:
+        """1 for each legal action, 0 for the others."""
+        legal = len(self._at.moves)
+        return [1] * legal + [0] * (self._game.num_distinct_actions() - legal)
+
+    def action_to_string(self, player: int, action: int) -> str:
+        """The move that an action stands for here."""
+        return self._at.moves[action]
+
+    def string_to_action(self, move: str) -> int:
+        """The action that stands for a move here."""
+        return self._at.moves.index(move)
+
+    def apply_action(self, action: int) -> None:
+        """Plays in place."""
+        player = self.current_player()
+        if not 0 <= action < len(self._at.moves):
+            raise ValueError(f"illegal action {action}: expected 0 to {len(self._at.moves) - 1}")
+        self._at = self._at.play(self._at.moves[action])
+        self._history += ((player, action),)
+
+    def child(self, action: int) -> State:
+        """A new state after an action."""
+        state = self.clone()
+        state.apply_action(action)
+        return state
+
+    def clone(self) -> State:
+        """A copy that plays on its own."""
+        return State(self._game, self._at, self._history)
+
+    def history(self) -> List[int]:
+        """Actions so far."""
+        return [action for _, action in self._history]
+
+    def full_history(self) -> List[Tuple[int, int]]:
+        """Players and actions so far."""
+        return list(self._history)
+
+    def returns(self) -> List[float]:
+        """What each player gets: 0 before the end and after a draw, else n - 1 and -1."""
+        n = self._game.num_players()
+        if not self._at.over or self._at.winner is None:
+            return [0.0] * n
+        winner = self._at.sides.index(self._at.winner)
+        return [float(n - 1) if player == winner else -1.0 for player in range(n)]
+
+    def rewards(self) -> List[float]:
+        """The same: nothing is given before the end."""
+        return self.returns()
+
+    def observation_string(self, player: int) -> str:
+        """What a player may see."""
+        view = self._at.view(self._at.sides[player])
+        cells = " ".join(f"{c['square']}={c['text']}" for c in view["squares"] if c.get("text"))
+        return "; ".join([cells, view["caption"], *view["beside"]])
+
+    def __str__(self) -> str:
+        return str(self._at)
+
+
+def load_game(name: str, **options: Any) -> Game:
+    """A game by its name: "sight-reduction", "halfcut", .. with options of its start position."""
+    return Game(name, **options)
+
+
+def random_playout(state: State, rng: random.Random) -> State:
+    """Plays random legal moves to the end."""
+    state = state.clone()
+    while not state.is_terminal():
+        state.apply_action(rng.choice(state.legal_actions()))
+    return state

@@ -1,0 +1,36 @@
+"""Builds the extension against an installed libhalfboard: HALFBOARD_PREFIX says where, default /usr/local.
+
+With HALFBOARD_BUILD the header comes from the sources (HALFBOARD_SOURCE, or this checkout) and the library from that build
+folder.
+"""
+import os
+from pathlib import Path
+
+from pybind11.setup_helpers import Pybind11Extension
+from setuptools import setup
+
+source = Path(os.environ.get("HALFBOARD_SOURCE", Path(__file__).resolve().parents[2]))
+build = os.environ.get("HALFBOARD_BUILD")
+if build:
+    include, library = source / "tools" / "c_api", Path(build).resolve() / "lib"
+else:
+    prefix = Path(os.environ.get("HALFBOARD_PREFIX", "/usr/local"))
+    include = prefix / "include" / "halfboard"
+    found = [folder for folder in sorted(prefix.glob("lib*/**/libhalfboard.so")) if folder.is_file()]
+    library = found[0].parent if found else prefix / "lib"
+if not (include / "halfboard.h").exists():
+    raise SystemExit(f"no halfboard.h in {include}: install the library, or set HALFBOARD_PREFIX or HALFBOARD_BUILD")
+
+setup(
+    ext_modules=[
+        Pybind11Extension(
+            "halfboard._core",
+            ["halfboard/_core.cpp"],
+            include_dirs=[str(include)],
+            library_dirs=[str(library)],
+            runtime_library_dirs=[str(library)],
+            libraries=["halfboard"],
+            cxx_std=20,
+        )
+    ]
+)
