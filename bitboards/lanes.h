@@ -15,7 +15,7 @@ namespace halfboard::bitboards {
 
 inline constexpr std::size_t lane_count = 4;
 
-#if defined(__AVX2__)
+#if defined(__AVX2__) || defined(__wasm_simd128__)
 using Lanes64 = std::uint64_t __attribute__((vector_size(32)));
 
 constexpr Lanes64 all_lanes(std::uint64_t word) { return Lanes64{word, word, word, word}; }

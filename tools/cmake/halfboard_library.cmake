@@ -65,6 +65,10 @@ list(FILTER text_sources INCLUDE REGEX
   "/(notation|parse|text|short_game_text|diagram|layout|explain|expert|book)\\.cpp$|/tools/(c_api|reports)/")
 set_source_files_properties(${text_sources} PROPERTIES COMPILE_OPTIONS $<$<CONFIG:Release>:-O1>)
 
+if(HALFBOARD_WASM)  # takes the sources, and builds no shared library: tools/web
+  return()
+endif()
+
 function(halfboard_library target isa)
   add_library(${target} SHARED ${halfboard_sources})
   target_include_directories(${target} PUBLIC

@@ -1,0 +1,101 @@
+// The page's parts that need neither browser nor module.
+import assert from 'node:assert/strict';
+import {test} from 'node:test';
+import {formatAddress, readAddress} from '../../tools/web/player/address.js';
+import {Entry, isSquare} from '../../tools/web/player/moves.js';
+import {playerWords, solitaireWords} from '../../tools/web/player/words.js';
+import {configuration} from '../../tools/web/player/games.js';
+import {dealNumber, whiteSquares} from '../../tools/web/player/numbers.js';
+
+test('addresses say the same after a round trip, and nothing unknown gets in', () => {
+  const values = {deal: '123', rules: 'easier+challenging', mode: 'solitaire', moves: 'a1,b2+b4'};
+  const hash = formatAddress(values);
+  assert.equal(hash, '#deal=123&rules=easier+challenging&mode=solitaire&moves=a1,b2+b4');
+  assert.deepEqual(readAddress(hash), values);
+  assert.deepEqual(readAddress('#x=1&deal=%E0%A4%A&&=&rules'), {deal: ''});
+  assert.deepEqual(readAddress(formatAddress({position: 'w1/b1 w'})), {position: 'w1/b1 w'});
+});
+
+test('what the address asks for is made possible', () => {
+  assert.deepEqual(configuration({rules: 'nonsense', mode: 'engine'}),
+                   {game: 'sight-reduction', rules: 'base', mode: 'engine'});
+  assert.equal(configuration({game: 'halfcut', size: '99'}).size, '5');
+  assert.equal(configuration({game: 'chinese-checkers', players: '4', board: 'band'}).board, '8');
+});
+
+test('a single removal is one click, a pair two in either order', () => {
+  const entry = () => new Entry(['a1', 'a1+a4', 'b2']);
+  assert.equal(entry().choose('b2'), 'b2');
+  const one = entry();
+  assert.equal(one.choose('a1'), undefined);
+  assert.equal(one.complete, 'a1');
+  assert.deepEqual(one.next, ['a4']);
+  assert.equal(one.choose('a4'), 'a1+a4');
+  const again = entry();
+  again.choose('a1');
+  assert.equal(again.choose('a1'), 'a1', 'the same square again: it alone');
+  const other = entry();
+  assert.equal(other.choose('a4'), undefined);
+  assert.equal(other.choose('a1'), 'a1+a4');
+});
+
+test('from and to, and another piece instead', () => {
+  const entry = new Entry(['a1-b2', 'a1-c3', 'd4-d5']);
+  assert.deepEqual(entry.next, ['a1', 'd4']);
+  entry.choose('a1');
+  assert.deepEqual(entry.next, ['b2', 'c3']);
+  entry.choose('d4');
+  assert.deepEqual(entry.chosen, ['d4']);
+  assert.equal(entry.choose('d5'), 'd4-d5');
+});
+
+test('the moves of Reality Check', () => {
+  const entry = new Entry(['d3-d4', 'd3-d4*e5', 'd3xd5', 'd3xd5!', 'PN@d1', 'NP@d1', '?b3,c3', 'take', 'lose:d3', 'lose:PP', 'roll:3']);
+  assert.deepEqual(entry.next.filter(isSquare), ['d3']);
+  assert.deepEqual(entry.next.filter(t => !isSquare(t)), ['PN', 'NP', '?', 'take', 'lose', 'roll:3']);
+  entry.choose('PN');
+  assert.equal(entry.choose('d1'), 'PN@d1');
+  const capture = new Entry(['d3xd5', 'd3xd5!']);
+  capture.choose('d3');
+  capture.choose('d5');
+  assert.equal(capture.complete, 'd3xd5');
+  assert.equal(capture.choose('!'), 'd3xd5!');
+  const flip = new Entry(['d3-d4*d4', 'd3-d4*e5']);
+  flip.choose('d3');
+  flip.choose('d4');
+  assert.equal(flip.choose('d4'), 'd3-d4*d4', 'the moved piece itself may be flipped');
+  const memory = new Entry(['?b3,c3']);
+  memory.choose('?');
+  memory.choose('c3');
+  assert.equal(memory.choose('b3'), '?b3,c3');
+});
+
+test('every legal move can be entered', () => {
+  const legal = ['a1', 'a1+a4', 'c3-c8', 'd3-d4*e5', 'd3-d4', 'd3xd5', 'd3xd5!', 'PN@d1', 'pn@d9', 'take', 'refuse', '?b3,c3',
+                 'lose:d3', 'lose:PP', 'roll:6', '*e5', 'pass', 'd10-e11'];
+  for (const move of legal) {
+    const entry = new Entry([move]);
+    let played;
+    for (const token of entry.all[0].tokens) played = entry.choose(token);
+    assert.equal(played, move);
+  }
+});
+
+test('verdicts in words', () => {
+  const solved = {status: 'solved', solution: ['a1', 'b1'], fewest_left: 2};
+  assert.deepEqual(solitaireWords({now: solved, left: 4}), {tone: 'good', text: 'Still solvable', more: '2 moves to go'});
+  const dead = {status: 'unsolvable', solution: [], fewest_left: 5};
+  assert.equal(solitaireWords({now: dead, left: 9, diedAt: 7}).text, 'Dead since move 7');
+  assert.equal(solitaireWords({now: dead, left: 32, diedAt: 0}).text, 'This deal can’t be solved');
+  assert.equal(solitaireWords({now: {status: 'unknown'}, left: 4}).text, 'Not known');
+  const words = value => playerWords({game: 'sight-reduction', answer: {result: 'win', value}, toMove: 'w', sides: 'wb'}).text;
+  assert.deepEqual([words(2), words(-1), words(0)], ['White is 2 ahead', 'Black is 1 ahead', 'Level']);
+  const halfcut = playerWords({game: 'halfcut', answer: {result: 'loss', plies: 1}, toMove: 'r', sides: 'rb'});
+  assert.deepEqual(halfcut, {tone: 'level', text: 'Blue wins with best play', more: 'in 1 ply'});
+});
+
+test('deals by number', () => {
+  assert.deepEqual(whiteSquares(0), [...Array(16).keys()]);
+  assert.equal(dealNumber([...Array(16).keys()].map(i => i + 16)), 601080389);
+  for (const deal of [1, 123, 123456789, 601080389]) assert.equal(dealNumber(whiteSquares(deal)), deal);
+});

@@ -1,0 +1,1 @@
+// The module's functions are those of halfboard.h, which the linker takes from the library by name.

@@ -1,0 +1,36 @@
+#include <string>
+
+#include "solver/proof/proof_file.h"
+
+// WebAssembly has no files: a prover's table can neither be kept nor taken up. Every question
+// about one is refused; nothing in the pages asks.
+namespace halfboard::solver {
+namespace {
+
+Error no_files(const std::string& path) {
+  return {"cannot use " + path, "", "a build that has files"};
+}
+
+}  // namespace
+
+OutputFile::~OutputFile() = default;
+
+struct ProofFileWriter::Hash {};
+ProofFileWriter::ProofFileWriter(const std::string& path, std::string_view, std::size_t)
+    : file_(no_files(path)) {}
+ProofFileWriter::~ProofFileWriter() = default;
+void ProofFileWriter::add(std::span<const std::uint64_t>) {}
+std::optional<Error> ProofFileWriter::finish() { return file_.error(); }
+
+struct ProofFileReader::File {};
+ProofFileReader::ProofFileReader() = default;
+ProofFileReader::ProofFileReader(ProofFileReader&&) noexcept = default;
+ProofFileReader::~ProofFileReader() = default;
+Result<ProofFileReader> ProofFileReader::open(const std::string& path, std::string_view,
+                                              std::size_t) {
+  return no_files(path);
+}
+Result<std::span<const std::uint64_t>> ProofFileReader::next() { return damaged(); }
+Error ProofFileReader::damaged() const { return no_files(path_); }
+
+}  // namespace halfboard::solver

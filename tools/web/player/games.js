@@ -1,0 +1,85 @@
+// What the page offers of each game.
+
+const SR_RULES = [
+  ['base', 'Base'], ['easier', 'Easier: diagonals, too'],
+  ['challenging', 'Challenging: enemies, too'], ['easier+challenging', 'Easier + challenging'],
+  ['base+pairs', 'Base, pairs may go'], ['easier+pairs', 'Easier, pairs'],
+  ['challenging+pairs', 'Challenging, pairs'], ['easier+challenging+pairs', 'Easier + challenging, pairs'],
+];
+
+/**
+ * start: the position text of a new game. options: selects beside the mode; `name` is the game's option.
+ * modes: [value, label]. sides: who the player may be against the engine. help: the rules in short.
+ */
+export const GAMES = {
+  'sight-reduction': {
+    title: 'Sight Reduction',
+    options: [{name: 'rules', label: 'Rules', values: SR_RULES}],
+    modes: [['solitaire', 'Solitaire'], ['two', 'Two players'], ['engine', 'Against the engine']],
+    sides: ['w', 'b'],
+    help: 'Remove a checker that sees a friend along its rank or file, nothing between. Colours take turns, '
+        + 'White first. Solitaire: leave one checker of each colour. Two players: who can’t move loses.',
+    credit: 'by Rich Hutnik, 2011',
+  },
+  halfcut: {
+    title: 'Halfcut',
+    options: [{name: 'size', label: 'Board', values: [['5', '5 × 5'], ['4', '4 × 4'], ['6', '6 × 6'], ['7', '7 × 7']]}],
+    modes: [['engine', 'Against the engine'], ['two', 'Two players']],
+    sides: ['r', 'b'],
+    help: 'Red joins top and bottom, Blue left and right, by checkers side by side. A placement that makes a '
+        + 'crosscut must belong to a larger group than one of the two enemy checkers in it; those are removed.',
+    credit: 'by Mark Steere, 2023',
+  },
+  groups: {
+    title: 'Groups',
+    options: [{name: 'rules', label: 'Rules', values: [
+      ['standard', 'Standard'], ['king', 'King: slide one square'], ['nojump', 'No jumps'],
+      ['king-nojump', 'King, no jumps']]}],
+    modes: [['engine', 'Against the engine'], ['two', 'Two players']],
+    sides: ['w', 'b'],
+    help: 'Place six pieces each on the squares of your colour in the middle, then slide any distance or jump over '
+        + 'one neighbour. Whose six pieces are joined side by side has won.',
+    credit: 'by Rich Hutnik, 1998',
+  },
+  'chinese-checkers': {
+    title: 'Chinese Checkers',
+    options: [
+      {name: 'board', label: 'Board', values: [['band', 'Band, 40 squares'], ['8', '8 × 8']]},
+      {name: 'players', label: 'Players', values: [['2', 'Two'], ['4', 'Four']]},
+    ],
+    modes: [['engine', 'Against the engine'], ['two', 'On one device']],
+    sides: ['r', 'b'],
+    help: 'Step to a neighbouring square, or jump over neighbours as often as you can. Who first has all coins in '
+        + 'the corner opposite has won.',
+    credit: 'for the Piecepack, by Mark A. Biggar',
+  },
+  'reality-check': {
+    title: 'Reality Check',
+    options: [],
+    modes: [['engine', 'Against the engine'], ['two', 'Two players, passing the device']],
+    sides: ['w', 'b'],
+    help: 'Every piece has two faces and moves by the one that is up. Move, then flip a piece; a Reality Check at a '
+        + 'capture bets that both are true. Who loses all four true pieces loses. You see what your side may see.',
+    credit: 'by Andrew Juell, 1998',
+    hidden: true,
+  },
+};
+
+/** What the address says, made complete and possible. */
+export function configuration(address) {
+  const game = GAMES[address.game] ? address.game : 'sight-reduction';
+  const known = GAMES[game];
+  const chosen = {game};
+  const offered = (values, value) => values.some(([v]) => v === value) ? value : values[0][0];
+  for (const option of known.options)
+    chosen[option.name] = offered(option.values, address[option.name]);
+  if (game === 'chinese-checkers' && chosen.players === '4') chosen.board = '8';
+  chosen.mode = offered(known.modes, address.mode);
+  return chosen;
+}
+
+export function gameOptions(config) {
+  const options = {};
+  for (const {name} of GAMES[config.game].options) options[name] = config[name];
+  return options;
+}

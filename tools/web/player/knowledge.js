@@ -1,0 +1,182 @@
+// What is known of the positions of a game: verdicts as one plays, asked of the analyst, each once.
+import openings from './openings.json';
+import {deadlockWords, playerWords, solitaireWords} from './words.js';
+
+/** How long a question may take; where a search from the start is hopeless, not long. */
+const SECONDS = {'sight-reduction': 8, halfcut: 5};
+const patience = game => ({seconds: SECONDS[game] ?? 2, memory_mib: 64});
+const OPINION = {level: 10, seed: 1, seconds: 1};
+
+export class Knowledge {
+  #pool;
+  #changed;
+  #known = new Map();  // question and position to answer
+  #busy = null;
+  #subject = null;
+  why = null;
+  whyText = '';
+  verdict = {tone: 'wait', text: ''};
+
+  constructor(pool, changed) {
+    this.#pool = pool;
+    this.#changed = changed;
+  }
+
+  /** Sets what is wanted: the verdict on a state of the table, and, if it is dead, why. */
+  about(subject) {
+    this.#subject = subject;
+    this.#update();
+    this.#work();
+  }
+
+  #key(name, position) {
+    return `${name} ${JSON.stringify(this.#subject.options)} ${position}`;
+  }
+  #get(name, position) { return this.#known.get(this.#key(name, position)); }
+
+  /** Questions in the order in which they matter; those that are answered already are left out. */
+  #open() {
+    const {config, state, wanted} = this.#subject;
+    if (!wanted || state.position === null) return [];
+    const open = [];
+    const need = (name, position) => {
+      if (!this.#get(name, position)) open.push({name, position});
+    };
+    if (config.mode === 'solitaire') {
+      need('solitaire', state.position);
+      const now = this.#get('solitaire', state.position);
+      if (now?.status === 'unsolvable') {
+        for (const position of this.#before()) need('solitaire', position);
+        need('explain', state.position);
+      }
+    } else if (!state.over) {
+      need('solve', state.position);
+      if (this.#get('solve', state.position)?.result === 'unknown') need('think', state.position);
+    }
+    return open;
+  }
+
+  /** The positions before this one, the last first, back to one that was solvable. */
+  *#before() {
+    const {state} = this.#subject;
+    for (let ply = state.ply - 1; ply >= 0; --ply) {
+      yield state.positions[ply];
+      if (this.#get('solitaire', state.positions[ply])?.status === 'solved') return;
+    }
+  }
+
+  #diedAt() {
+    const {state} = this.#subject;
+    let ply = state.ply;
+    while (ply > 0 && this.#get('solitaire', state.positions[ply - 1])?.status === 'unsolvable') --ply;
+    return ply;
+  }
+
+  async #work() {
+    if (this.#busy) {
+      // What takes longer than a blink and is not wanted any more makes way.
+      const {key, since} = this.#busy;
+      const still = this.#open().some(({name, position}) => this.#key(name, position) === key);
+      if (still || performance.now() - since < 150) return;
+      this.#busy = null;
+      this.#pool.restartAnalyst();
+    }
+    const next = this.#open()[0];
+    if (!next) return;
+    const {config, options} = this.#subject;
+    const job = {key: this.#key(next.name, next.position), since: performance.now()};
+    this.#busy = job;
+    try {
+      const about = {game: config.game, position: next.position, options};
+      const answer = await this.#ask(next.name, about);
+      this.#known.set(job.key, answer);
+    } catch (error) {
+      if (this.#busy !== job) return;
+      this.#known.set(job.key, {status: 'unknown', result: 'unknown', fault: error.message});
+      this.#pool.restartAnalyst();
+    }
+    if (this.#busy !== job) return;
+    this.#busy = null;
+    this.#update();
+    this.#changed();
+    this.#work();
+  }
+
+  #ask(name, about) {
+    return name === 'think' ? this.#pool.analyst.ask('think', {about, search: OPINION})
+                            : this.#pool.analyst.ask('ask', {name, about, search: patience(about.game)});
+  }
+
+  #update() {
+    const {config, state, wanted} = this.#subject;
+    this.why = null;
+    this.whyText = '';
+    if (state.position === null && !state.over) {
+      this.verdict = {tone: 'wait', text: 'No verdict', more: 'your side’s view only; the engine knows all faces'};
+    } else if (config.mode === 'solitaire') {
+      const now = wanted ? this.#get('solitaire', state.position) : undefined;
+      const left = state.view.squares.filter(cell => cell.text).length;
+      const goal = now?.status === 'solved' && now.solution.length === 0;
+      this.verdict = wanted || state.over
+        ? solitaireWords({now: now && {...now, goal}, left, over: state.over, diedAt: this.#diedAt()})
+        : {tone: 'wait', text: ''};
+      const why = this.#get('explain', state.position);
+      if (wanted && now?.status === 'unsolvable' && why?.status === 'unsolvable') {
+        this.why = why;
+        this.whyText = deadlockWords(why);
+      }
+    } else {
+      const answer = wanted && state.position ? this.#get('solve', state.position) : undefined;
+      this.verdict = wanted || state.over
+        ? playerWords({game: config.game, answer, opinion: this.#get('think', state.position), proved: this.#provedStart(), toMove: state.to_move, over: state.over,
+                       winner: state.winner, sides: state.sides})
+        : {tone: 'wait', text: ''};
+    }
+  }
+
+  /** The opening map of Halfcut, before the first move: square to what is proved of it. */
+  get openings() {
+    const {config, state, wanted} = this.#subject;
+    const ranks = config.game === 'halfcut' && wanted && state.ply === 0 && state.position?.match(/^[\d/]+ r$/)
+        ? openings[config.size] : undefined;
+    const map = new Map();
+    ranks?.forEach((rank, i) => [...rank].forEach((winner, file) => {
+      const label = winner === 'r' ? 'Red wins' : 'Blue wins';
+      map.set('abcdefgh'[file] + (ranks.length - i), {winner, label});
+    }));
+    return map;
+  }
+
+  /** The solitaire answer for the position on the board. */
+  async solution() {
+    const {config, options, state} = this.#subject;
+    const known = this.#get('solitaire', state.position);
+    if (known) return known;
+    const about = {game: config.game, position: state.position, options};
+    return this.#ask('solitaire', about);
+  }
+
+  /** Who wins from the start, where the map of the openings says so. */
+  #provedStart() {
+    const winners = [...this.openings.values()].map(({winner}) => winner);
+    return winners.includes('r') ? 'r' : winners.length ? 'b' : undefined;
+  }
+
+  /** A move and why, whether verdicts are shown or not. */
+  async hint() {
+    const {config, options, state} = this.#subject;
+    const goal = config.mode === 'solitaire' ? {goal: 'solitaire'} : {};
+    if (this.#busy) {
+      this.#busy = null;
+      this.#pool.restartAnalyst();
+    }
+    const about = {game: config.game, position: state.position, options};
+    const answer = await this.#pool.analyst.ask('ask', {name: 'hint', about, search: {...patience(config.game), ...goal}});
+    if (!goal.goal && !answer.move && answer.result === 'unknown') {
+      const {move} = await this.#ask('think', about);
+      if (move) return {move, why: 'no proof, but the engine would play it'};
+    }
+    this.#work();
+    return answer;
+  }
+}

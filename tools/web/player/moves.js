@@ -1,0 +1,47 @@
+// Moves as a series of clicks: what a move's text says, square by square and word by word.
+
+const TOKEN = /roll:\d|[A-Za-z]{2}(?=@)|(?<=lose:)[A-Za-z]{2}|[a-z]\d+|take|refuse|pass|lose|[?!]/g;
+const SQUARE = /^[a-z]\d+$/;
+
+export const isSquare = token => SQUARE.test(token);
+
+/** The ways of entering a move; a pair may be entered from either end. */
+function ways(move) {
+  const tokens = move.match(TOKEN) ?? [move];
+  return /[+,]/.test(move) ? [tokens, [...tokens.slice(0, -2), tokens.at(-1), tokens.at(-2)]] : [tokens];
+}
+
+/** What has been entered so far, and what may come next. */
+export class Entry {
+  constructor(legal) {
+    this.all = legal.flatMap(move => ways(move).map(tokens => ({move, tokens})));
+    this.chosen = [];
+  }
+
+  get open() {
+    return this.all.filter(({tokens}) => this.chosen.every((token, i) => tokens[i] === token));
+  }
+  /** Tokens that may come next, each once. */
+  get next() {
+    return [...new Set(this.open.map(({tokens}) => tokens[this.chosen.length]).filter(Boolean))];
+  }
+  /** The move that is complete with what was chosen. */
+  get complete() {
+    return this.chosen.length
+      ? this.open.find(({tokens}) => tokens.length === this.chosen.length)?.move : undefined;
+  }
+  /** A move that is sure: complete, and nothing could be added to it. */
+  get sure() { return this.next.length === 0 ? this.complete : undefined; }
+
+  /** Takes a token; one that doesn't fit starts afresh, the last one again takes it back. */
+  choose(token) {
+    if (this.next.includes(token)) this.chosen.push(token);
+    else if (this.chosen.at(-1) === token && !this.complete) this.chosen.pop();
+    else if (this.chosen.at(-1) === token) return this.complete;
+    else {
+      this.chosen = [];
+      if (this.next.includes(token)) this.chosen.push(token);
+    }
+    return this.sure;
+  }
+}

@@ -1,0 +1,117 @@
+// A game in play, as the umpire keeps it: the only place that knows what is hidden.
+
+/** The games in which a side doesn't see everything. */
+const HIDDEN = new Set(['reality-check']);
+
+/** A move as the other side is told of it: which piece is dropped stays in the hand's secret. */
+function told(move) {
+  return move.replace(/^([A-Za-z])[A-Za-z]@/, '$1?@');
+}
+
+export class Table {
+  #core;
+  #handles = [];
+  #moves = [];
+  #movers = [];
+  #ply = 0;
+  #game = '';
+  #options = {};
+  #viewer = null;
+
+  constructor(core) { this.#core = core; }
+
+  /** viewer: a side's letter, or "mover" for whoever is to move. Only hidden games care. */
+  start({game, position, options, viewer = 'mover', moves = []}) {
+    const first = this.#core.open(game, position, options);
+    for (const handle of this.#handles) this.#core.close(handle);
+    this.#handles = [first];
+    this.#moves = [];
+    this.#movers = [];
+    this.#ply = 0;
+    this.#game = game;
+    this.#options = options ?? {};
+    this.#viewer = viewer;
+    for (const move of moves) this.#push(move);
+    this.#rollDice();
+    return this.state();
+  }
+
+  get #handle() { return this.#handles[this.#ply]; }
+  get #shown() { return this.#core.ask('show', this.#handle); }
+
+  #push(move) {
+    const next = this.#core.copy(this.#handle);
+    const mover = this.#shown.to_move;
+    try {
+      this.#core.ask('apply', next, move);
+    } catch (error) {
+      this.#core.close(next);
+      throw error;
+    }
+    for (const old of this.#handles.splice(this.#ply + 1)) this.#core.close(old);
+    this.#moves.length = this.#movers.length = this.#ply;
+    this.#handles.push(next);
+    this.#moves.push(move);
+    this.#movers.push(mover);
+    this.#ply += 1;
+  }
+
+  #rollDice() {
+    for (;;) {
+      const shown = this.#shown;
+      if (shown.over || shown.to_move !== null) return;
+      this.#push(shown.moves[Math.floor(Math.random() * shown.moves.length)]);
+    }
+  }
+
+  play(move) {
+    this.#push(move);
+    this.#rollDice();
+    return this.state();
+  }
+
+  /** Lays moves out from here on without playing them, for going through them by go(). */
+  lay(moves) {
+    const ply = this.#ply;
+    for (const move of moves) this.#push(move);
+    return this.go(ply);
+  }
+
+  go(ply) {
+    this.#ply = Math.max(0, Math.min(ply, this.#moves.length));
+    return this.state();
+  }
+
+  /** What the thinker needs; not for the page where something is hidden. */
+  question() {
+    return {game: this.#game, position: this.#shown.position, options: this.#options};
+  }
+
+  #positions() {
+    return this.#handles.slice(0, this.#ply + 1).map(handle => this.#core.ask('show', handle).position);
+  }
+
+  state() {
+    const shown = this.#shown;
+    const hidden = HIDDEN.has(this.#game);
+    const viewer = !hidden ? null : this.#viewer === 'mover' ? shown.to_move : this.#viewer;
+    // After the end everything is turned up.
+    const view = this.#core.ask('view', this.#handle, shown.over ? null : viewer);
+    const secret = i => hidden && !shown.over && this.#movers[i] !== viewer;
+    return {
+      game: this.#game,
+      view,
+      viewer,
+      ply: this.#ply,
+      moves: this.#moves.map((move, i) => secret(i) ? told(move) : move),
+      movers: this.#movers,
+      legal: !hidden || viewer === shown.to_move ? shown.moves : [],
+      to_move: shown.to_move,
+      over: shown.over,
+      winner: shown.winner,
+      sides: shown.sides,
+      position: hidden ? null : shown.position,
+      positions: hidden ? [] : this.#positions(),
+    };
+  }
+}

@@ -1,0 +1,69 @@
+// Verdicts in words.
+
+const SIDES = {w: 'White', b: 'Black', r: 'Red', g: 'Green', y: 'Yellow'};
+
+export function sideName(game, letter) {
+  const blue = letter === 'b' && (game === 'halfcut' || game === 'chinese-checkers');
+  return blue ? 'Blue' : SIDES[letter] ?? letter;
+}
+
+const plural = (n, word) => `${n} ${word}${n === 1 ? '' : 's'}`;
+
+/**
+ * The solitaire game. now: the answer for the position; diedAt: the first ply from which there was no
+ * way; played: all plies up to now.
+ */
+export function solitaireWords({now, left, over, diedAt}) {
+  if (!now) return {tone: 'wait', text: 'Looking…'};
+  if (now.goal) return {tone: 'good', text: 'Solved!'};
+  if (now.status === 'solved')
+    return {tone: 'good', text: 'Still solvable', more: `${plural(now.solution.length, 'move')} to go`};
+  if (now.status === 'unknown') return {tone: 'wait', text: 'Not known'};
+  const since = diedAt === 0 ? 'This deal can’t be solved' : `Dead since move ${diedAt}`;
+  const best = now.fewest_left === null ? '' : `the best end from here leaves ${now.fewest_left}`;
+  return {tone: 'bad', text: over ? `Over, ${plural(left, 'checker')} left` : since,
+          more: over ? (diedAt === 0 ? 'this deal can’t be solved' : since.toLowerCase()) : best};
+}
+
+/** The game between players: who is ahead by how much, or who wins. */
+export function playerWords({game, answer, opinion, proved, toMove, over, winner, sides}) {
+  if (over)
+    return {tone: 'end', text: winner ? `${sideName(game, winner)} has won` : 'A draw'};
+  if (!answer) return {tone: 'wait', text: 'Looking…'};
+  const mover = sideName(game, toMove);
+  const other = sides.length > 2 ? 'one of the others' : sideName(game, [...sides].find(side => side !== toMove));
+  const winning = {win: `${mover} wins with best play`, loss: `${other} wins with best play`,
+                   draw: 'A draw with best play'}[answer.result];
+  if (answer.value !== undefined && answer.value !== null && game === 'sight-reduction') {
+    const ahead = sideName(game, answer.value > 0 ? 'w' : 'b');
+    const text = answer.value === 0 ? 'Level' : `${ahead} is ${Math.abs(answer.value)} ahead`;
+    return {tone: 'level', text, more: winning};
+  }
+  if (!winning && proved)
+    return {tone: 'level', text: `${sideName(game, proved)} wins with best play`, more: 'proved: the map shows each first placement'};
+  if (!winning) return {tone: 'wait', text: 'Not known', more: opinionWords(opinion, mover, other)};
+  const plies = answer.plies !== undefined ? `in ${plural(answer.plies, 'ply').replace('plys', 'plies')}` : '';
+  return {tone: 'level', text: winning, more: plies};
+}
+
+/** What the engine takes a position for that nothing is proved of. */
+function opinionWords(opinion, mover, other) {
+  if (!opinion?.move) return 'too deep to search here';
+  if (opinion.sees) return `the engine sees a win for ${opinion.sees === 'win' ? mover : other}`;
+  if (Math.abs(opinion.score) < 60) return 'the engine calls it even';
+  return `the engine prefers ${opinion.score > 0 ? mover : other}`;
+}
+
+/** Why nothing helps any more. */
+export function deadlockWords(explained) {
+  if (!explained) return '';
+  const n = explained.core.length;
+  const lone = explained.isolated;
+  if (lone.length)
+    return `${lone.join(', ')} can never go: what ${lone.length === 1 ? 'it has' : 'they have'} to see is on none of `
+         + `${lone.length === 1 ? 'its' : 'their'} lines.`;
+  if (n === 0) return 'The numbers of the colours do not allow it.';
+  return `The ${plural(n, 'marked checker')} are in each other’s way for good: even if every other checker `
+       + `could be lifted off ${explained.turns === 'free' ? 'at any moment' : 'in its side’s turn'}, there would `
+       + 'be no way. Without any one of them there would be.';
+}

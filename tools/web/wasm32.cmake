@@ -1,0 +1,10 @@
+# WebAssembly by Debian's clang 19: tools/web/install-packages has the packages. One thread, no files.
+set(CMAKE_SYSTEM_NAME Generic)
+set(CMAKE_SYSTEM_PROCESSOR wasm32)
+set(CMAKE_CXX_COMPILER clang++-19)
+set(CMAKE_CXX_COMPILER_TARGET wasm32-wasi)
+set(CMAKE_CXX_COMPILER_WORKS ON)
+set(CMAKE_CXX_FLAGS_INIT "-stdlib=libc++ -msimd128")
+set(CMAKE_EXECUTABLE_SUFFIX .wasm)
+set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)
+set(HALFBOARD_WASM ON)
