@@ -98,7 +98,7 @@ std::span<const Command* const> all_commands() {
       &fair_command,       &probe_command,   &tablebase_command,     &race_command,
       &help_command,       &ugi_command,     &play_command,          &match_command,
       &tournament_command, &replay_command,  &openings_list_command, &suite_command,
-      &suite_make_command,
+      &suite_make_command, &report_command,
   };
   return commands;
 }

@@ -33,6 +33,7 @@ extern const Command deal_command;
 extern const Command batch_command;
 extern const Command census_command;
 extern const Command stats_command;
+extern const Command report_command;
 extern const Command merge_command;
 extern const Command export_command;
 extern const Command verify_command;

@@ -1,0 +1,98 @@
+#include <sstream>
+
+#include "tests/support/catch.h"
+#include "tests/support/folder.h"
+#include "tests/support/paths.h"
+#include "tests/support/process.h"
+#include "tools/reports/json.h"
+
+// `report`: the page's numbers are those of the data, and what is no result is refused.
+namespace {
+
+using namespace halfboard::tests;
+using Json = halfboard::tools::Json;
+
+/// The data that a page draws.
+Json data_of(const std::string& path) {
+  const std::string page = read(path);
+  const std::string start = R"(<script id="data" type="application/json">)";
+  const auto from = page.find(start) + start.size();
+  REQUIRE(from > start.size());
+  return Json::parse(page.substr(from, page.find("</script>", from) - from));
+}
+
+void report(const std::vector<std::string>& files, const std::string& out) {
+  std::vector<std::string> words{"report", "--out", out};
+  words.insert(words.end(), files.begin(), files.end());
+  const Finished done = run_halfboard(words);
+  INFO(done.err);
+  REQUIRE(done.status == 0);
+}
+
+TEST_CASE("a page of a batch has the numbers of stats", "[report]") {
+  const Folder folder;
+  const std::string rows = folder.file("rows.db");
+  REQUIRE(run_halfboard({"batch", "sight-reduction", "--task", "solitaire", "--rules",
+                         "base,easier", "--random", "60", "--seed", "1", "--out", rows})
+              .status == 0);
+  report({rows}, folder.file("site"));
+  const Json data = data_of(folder.file("site/results.html"));
+  std::istringstream stats(run_halfboard({"stats", rows, "--json"}).out);
+  std::size_t i = 0;
+  for (std::string line; std::getline(stats, line); ++i) {
+    Json wanted = Json::parse(line);
+    wanted.erase("targets");  // counted for a final report only
+    CHECK(data["sections"][i]["tally"] == wanted);
+    CHECK(data["sections"][i]["file"] == "rows.db");
+    CHECK(data["sections"][i]["examples"].size() ==
+          std::min<std::size_t>(12, wanted["unsolvable"].get<std::size_t>()));
+  }
+  CHECK(i == 2);
+  CHECK(data["sections"].size() == 2);
+  CHECK(data["sections"][0]["command"] ==
+        "halfboard batch sight-reduction --task solitaire --rules base,easier --random 60 --seed "
+        "1");
+}
+
+TEST_CASE("the page of the results in this tree", "[report]") {
+  const Folder folder;
+  const std::string results = source_dir() + "/results/";
+  report({results + "solitaire/easier.jsonl", results + "solitaire/base.stats.json",
+          results + "groups-openings/standard-9.jsonl"},
+         folder.file("site"));
+  const Json data = data_of(folder.file("site/results.html"));
+  REQUIRE(data["sections"].size() == 3);
+  const Json& census = data["sections"][0]["census"];
+  CHECK(census["all"] == 601080390);
+  CHECK(census["unsolvable"] == 44288);  // results/solitaire/README.md
+  CHECK(census["solved"] == 601080390 - 44288);
+  CHECK(data["sections"][1]["tally"]["solved"] == 943650);
+  CHECK(data["sections"][2]["rows"].size() == 784);
+}
+
+TEST_CASE("what is no result makes no page", "[report]") {
+  const Folder folder;
+  write(folder.file("text"), "no results\n");
+  write(folder.file("json"), "{\"position\": 1}\n");
+  write(folder.file("census"), "{\"halfboard\":\"census\",\"rules\":5}\n");
+  for (const char* name : {"text", "json", "census", "nothing"}) {
+    const Finished done =
+        run_halfboard({"report", folder.file(name), "--out", folder.file("site")});
+    INFO(name << ": " << done.err);
+    CHECK(done.status == 2);
+    CHECK(is_one_line(done.err));
+    CHECK_FALSE(std::filesystem::exists(folder.file("site")));
+  }
+  CHECK(run_halfboard({"report", folder.file("text")}).status == 2);
+}
+
+TEST_CASE("text of the data can't end the page's script", "[report]") {
+  const Folder folder;
+  const std::string engine = "</script><script>alert(1)";
+  write(folder.file("match"), Json{{"games", 2}, {"elo", 0}, {"engine", engine}}.dump() + "\n");
+  report({folder.file("match")}, folder.file("site"));
+  CHECK(read(folder.file("site/results.html")).find("<script>alert") == std::string::npos);
+  CHECK(data_of(folder.file("site/results.html"))["sections"][0]["facts"]["engine"] == engine);
+}
+
+}  // namespace

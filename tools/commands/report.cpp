@@ -1,0 +1,60 @@
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "tools/batch/storage_failure.h"
+#include "tools/cli/commands.h"
+#include "tools/reports/page.h"
+
+namespace halfboard::tools {
+namespace {
+
+Result<Exit> run(const Arguments& arguments) {
+  const auto out = arguments.text("out");
+  if (!out) return Error{"no folder for the page", "option --out", "--out DIR"};
+  Json sections = Json::array();
+  for (const std::string& path : arguments.words()) {
+    try {
+      const auto found = page_sections(path);
+      if (!found) return found.error();
+      sections.insert(sections.end(), found->begin(), found->end());
+    } catch (const sqlite::Failure& failure) {
+      return storage_failure(failure, path);
+    }
+  }
+  std::error_code failure;
+  std::filesystem::create_directories(*out, failure);
+  if (failure) return Error{"cannot make the folder " + *out, "option --out", "a writable place"};
+  const std::string page = *out + "/results.html";
+  if (auto fault =
+          write_file(page, results_page(sections, arguments.text("player").value_or("index.html"))))
+    return *fault;
+  print(fmt::format("{}: {} results\n", page, sections.size()));
+  return Exit::done;
+}
+
+constexpr Option options[] = {
+    option::folder("out", "DIR", "where results.html is written; the folder is made"),
+    option::text("player", "ADDRESS", "of the player's page, for links to deals", "index.html"),
+};
+constexpr Example examples[] = {
+    {"batch sight-reduction --task solitaire --rules all --random 100 --seed 1 --out rows.db"},
+    {"report rows.db --out site"},
+};
+
+}  // namespace
+
+const Command report_command{
+    .name = "report",
+    .usage = "FILE... --out DIR",
+    .summary = "results as one page to look at",
+    .details =
+        "Batch files, censuses, openings, and what 'stats' and 'match' print with --json: "
+        "distributions with 95% intervals, openings as boards, each with the command that made it. "
+        "Deals and openings link to the player's page (tools/web/build), if it is beside.",
+    .examples = examples,
+    .words = {1, 1000, Kind::file_in, Kind::file_in},
+    .options = options,
+    .run = run};
+
+}  // namespace halfboard::tools

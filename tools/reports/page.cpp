@@ -1,0 +1,230 @@
+#include "tools/reports/page.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <numeric>
+
+#include <fmt/format.h>
+
+#include "tools/cli/version.h"
+#include "tools/reports/report.h"
+#include "tools/storage/reader.h"
+#include "tools/tasks/solitaire.h"
+#include "tools/tasks/task.h"
+
+namespace halfboard::tools {
+
+extern const std::string_view results_page_text;  ///< generated from tools/reports/page_parts
+
+namespace {
+
+namespace sr = sight_reduction;
+
+constexpr std::size_t most_examples = 12;
+
+std::string name_of_file(const std::string& path) {
+  return std::filesystem::path(path).filename().string();
+}
+
+Json section(std::string_view kind, const std::string& title, const std::string& path,
+             const std::string& command) {
+  return {{"kind", kind}, {"title", title}, {"file", name_of_file(path)}, {"command", command}};
+}
+
+std::string command_of(const Run& run) {
+  std::string command = fmt::format("halfboard batch sight-reduction --task {} --rules {} {}",
+                                    run.task->name, run.rule_names(), run.source.text());
+  if (run.target) command += " --target " + *run.target;
+  if (run.shards > 1) command += fmt::format(" --shard {}/{}", run.shard, run.shards);
+  return command;
+}
+
+/// Deals that are worth a look: unsolvable ones, or those of the largest values.
+class Examples {
+ public:
+  void add(const Row& row, const Task& task) {
+    if (!row.deal) return;
+    if (task.layout.name == "solitaire") {
+      if (status_of(row) == sr::Status::unsolvable) put(0, *row.deal);
+    } else if (const auto value = row.number(0)) {
+      put(-std::abs(static_cast<int>(*value)), *row.deal);
+    }
+  }
+  [[nodiscard]] Json json() const {
+    Json list = Json::array();
+    for (const auto& [rank, deal] : best_) list.push_back(deal);
+    return list;
+  }
+
+ private:
+  void put(int rank, sr::DealNumber deal) {
+    const auto place =
+        std::ranges::upper_bound(best_, rank, {}, [](const auto& entry) { return entry.first; });
+    best_.insert(place, {rank, deal});
+    if (best_.size() > most_examples) best_.pop_back();
+  }
+  std::vector<std::pair<int, sr::DealNumber>> best_;
+};
+
+Json tally_section(const Json& tally, const std::string& path, const std::string& command) {
+  const std::string title =
+      fmt::format("Sight Reduction, {} under {}: {} deals",
+                  tally["task"] == "value" ? "values" : tally["task"].get<std::string>(),
+                  tally["rules"].get<std::string>(), tally["deals"].get<std::uint64_t>());
+  Json json = section("tally", title, path, command);
+  json["tally"] = tally;
+  return json;
+}
+
+Result<Json> batch_sections(const std::string& path) {
+  const auto reader = Reader::open(path, find_layout);
+  if (!reader) return reader.error();
+  const Run& run = reader->run();
+  const Task& task = task_of(run);
+  Report report = empty_report(task, run);
+  std::map<TallyKey, Examples, TallyOrder> examples;
+  Reader::Rows rows(*reader);
+  while (const Row* row = rows.next()) {
+    const TallyKey key = key_of(task, run, row->rule);
+    report[key].add(task, *row);
+    examples[key].add(*row, task);
+  }
+  Json sections = Json::array();
+  for (const auto& [key, tally] : report) {
+    Json json = tally_section(tally_json(key, tally), path, command_of(run));
+    json["examples"] = examples[key].json();
+    sections.push_back(json);
+  }
+  return sections;
+}
+
+/// The deals of all finished pieces of a census, added up.
+Json census_section(const std::vector<Json>& lines, const std::string& path) {
+  const Json& head = lines.front();
+  Json sum{
+      {"rules", head.at("rules")}, {"all", 0}, {"solved", 0}, {"unsolvable", 0}, {"unknown", 0}};
+  Json fewest = Json::object();
+  Json examples = Json::array();
+  for (std::size_t i = 1; i < lines.size(); ++i) {
+    for (const char* name : {"all", "solved", "unsolvable", "unknown"})
+      sum[name] =
+          sum[name].get<std::uint64_t>() + lines[i].at(name).at("deals").get<std::uint64_t>();
+    const Json lefts = lines[i].value("fewest_left", Json::object());
+    for (const auto& [left, met] : lefts.items())
+      fewest[left] = fewest.value(left, std::uint64_t{0}) + met.at("deals").get<std::uint64_t>();
+    for (const Json& deal : lines[i].value("unsolvable_list", Json::array()))
+      if (examples.size() < most_examples) examples.push_back(deal);
+  }
+  sum["fewest_left"] = fewest;
+  const std::string rules = head.at("rules");
+  const bool whole = head.at("first") == 0 && head.at("last") == sr::deal_count - 1;
+  const std::string range =
+      whole ? "" : fmt::format(" --deals {}..{}", head.at("first").dump(), head.at("last").dump());
+  Json json = section("census", "Census of the solitaire under " + rules, path,
+                      fmt::format("halfboard census sight-reduction --rules {}{}", rules, range));
+  json["census"] = sum;
+  json["examples"] = examples;
+  return json;
+}
+
+/// The last line says what rules these are, and how deep was searched.
+Json groups_section(std::vector<Json> lines, const std::string& path) {
+  const Json last = lines.back();
+  const std::string rules = last.at("rules");
+  std::erase_if(lines, [](const Json& line) { return !line.contains("position"); });
+  const std::string plies =
+      last.value("plies", Json()).is_number() ? " --plies " + last["plies"].dump() : "";
+  Json json = section("groups", fmt::format("Groups: {} set-ups, {} rules", lines.size(), rules),
+                      path, fmt::format("halfboard openings groups --rules {}{}", rules, plies));
+  json["rules"] = rules;
+  json["rows"] = lines;
+  return json;
+}
+
+Json halfcut_section(const Json& openings, const std::string& path) {
+  const int size = openings.at("size").get<int>();
+  Json json = section("halfcut", fmt::format("Halfcut {0} x {0}: the openings", size), path,
+                      fmt::format("halfboard openings halfcut --size {} --json", size));
+  json["openings"] = openings;
+  return json;
+}
+
+/// What `stats` of a table or `match` have printed: names and numbers.
+Json facts_section(const Json& line, const std::string& path, const std::string& title,
+                   const std::string& command) {
+  Json json = section("facts", title, path, command);
+  json["facts"] = line;
+  return json;
+}
+
+/// One object a line; nothing if a line is none.
+std::optional<std::vector<Json>> read_lines(const std::string& path) {
+  std::ifstream file(path);
+  std::vector<Json> lines;
+  for (std::string line; std::getline(file, line);) {
+    if (line.empty()) continue;
+    Json json = Json::parse(line, nullptr, false);
+    if (!json.is_object()) return std::nullopt;
+    lines.push_back(std::move(json));
+  }
+  return lines;
+}
+
+Result<Json> text_sections(const std::string& path) {
+  const Error foreign{path + " holds no results", "",
+                      "a batch file, a census, openings, or lines that stats or match has printed "
+                      "with --json"};
+  const auto lines = read_lines(path);
+  if (!lines || lines->empty()) return foreign;
+  const Json& first = lines->front();
+  Json sections = Json::array();
+  try {
+    if (first.value("halfboard", "") == "census")
+      return Json::array({census_section(*lines, path)});
+    if (first.contains("position") && first.contains("exact"))
+      return Json::array({groups_section(*lines, path)});
+    for (const Json& line : *lines)
+      if (line.contains("openings") && line.contains("size"))
+        sections.push_back(halfcut_section(line, path));
+      else if (line.contains("task") && line.contains("rules") && line.contains("deals"))
+        sections.push_back(tally_section(line, path, "halfboard stats FILE --json"));
+      else if (line.contains("elo") && line.contains("games"))
+        sections.push_back(facts_section(line, path, "A match", "halfboard match .. --json"));
+      else if (line.contains("by_plies"))
+        sections.push_back(facts_section(line, path, "A table", "halfboard stats FILE --json"));
+      else
+        return foreign;
+  } catch (const Json::exception&) {
+    return foreign;
+  }
+  return sections;
+}
+
+bool is_database(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::string magic(15, '\0');
+  file.read(magic.data(), static_cast<std::streamsize>(magic.size()));
+  return file && magic == "SQLite format 3";
+}
+
+}  // namespace
+
+Result<Json> page_sections(const std::string& path) {
+  if (!std::filesystem::is_regular_file(path))
+    return Error{"cannot read " + path, "", "a readable file"};
+  return is_database(path) ? batch_sections(path) : text_sections(path);
+}
+
+std::string results_page(const Json& sections, const std::string& player) {
+  constexpr std::string_view place = "/*DATA*/";
+  std::string data = Json{{"version", version}, {"player", player}, {"sections", sections}}.dump();
+  // Inside of a script element nothing may look like its end.
+  for (std::size_t at = 0; (at = data.find('<', at)) != std::string::npos; at += 6)
+    data.replace(at, 1, "\\u003c");
+  std::string page(results_page_text);
+  return page.replace(page.find(place), place.size(), data);
+}
+
+}  // namespace halfboard::tools

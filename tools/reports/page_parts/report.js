@@ -1,0 +1,130 @@
+// Draws what the data say: one section a file and rule, each with the command that made it.
+'use strict';
+
+const data = JSON.parse(document.getElementById('data').textContent);
+const player = data.player || 'index.html';
+
+function make(name, attributes, ...children) {
+  const svg = /^(svg|rect|line|text|g|title)$/.test(name);
+  const made = svg ? document.createElementNS('http://www.w3.org/2000/svg', name) : document.createElement(name);
+  for (const [key, value] of Object.entries(attributes || {})) made.setAttribute(key, value);
+  made.append(...children.filter(child => child !== null));
+  return made;
+}
+const count = n => Number(n).toLocaleString('en');
+const percent = x => (100 * x).toFixed(x > 0.999 && x < 1 ? 4 : 2) + '%';
+const link = address => player + '#' + address;
+
+function table(head, rows) {
+  return make('table', {}, make('thead', {}, make('tr', {}, ...head.map(h => make('th', {scope: 'col'}, h)))),
+              make('tbody', {}, ...rows.map(row => make('tr', {}, ...row.map(cell => make('td', {}, cell))))));
+}
+
+/** Bars of a distribution {key: n}, numbers in order, with the count and the share of each. */
+function bars(distribution, caption) {
+  const keys = Object.keys(distribution).sort((a, b) => Number(a) - Number(b));
+  const total = keys.reduce((sum, key) => sum + distribution[key], 0);
+  if (!total) return null;
+  const most = Math.max(...keys.map(key => distribution[key]));
+  const step = 20;
+  const svg = make('svg', {viewBox: `0 0 520 ${keys.length * step}`, width: '100%', role: 'img', 'aria-label': caption,
+                           style: 'max-width: 38rem'});
+  keys.forEach((key, i) => {
+    const n = distribution[key];
+    svg.append(
+      make('text', {x: 34, y: i * step + 15, 'text-anchor': 'end'}, key),
+      make('rect', {class: 'bar', x: 42, y: i * step + 3, height: step - 5, width: Math.max(1, 300 * n / most)},
+           make('title', {}, `${key}: ${count(n)}`)),
+      make('text', {x: 50 + Math.max(1, 300 * n / most), y: i * step + 15, 'data-count': n}, `${count(n)} (${percent(n / total)})`));
+  });
+  return make('figure', {}, svg, make('figcaption', {}, caption));
+}
+
+/** A share with its interval on a scale that shows the difference. */
+function interval({share, low, high}) {
+  const from = Math.max(0, Math.min(low, share) - 0.02);
+  const to = Math.min(1, Math.max(high, share) + 0.02);
+  const x = value => 20 + 440 * (value - from) / (to - from);
+  const svg = make('svg', {viewBox: '0 0 520 50', width: '100%', role: 'img', style: 'max-width: 38rem',
+                           'aria-label': `share ${percent(share)}, 95% interval ${percent(low)} to ${percent(high)}`});
+  svg.append(make('line', {class: 'range', x1: x(low), x2: x(high), y1: 18, y2: 18}),
+             make('rect', {class: 'bar', x: x(share) - 4, y: 10, width: 8, height: 16}),
+             make('text', {x: x(share), y: 44, 'text-anchor': 'middle'}, percent(share)),
+             make('text', {x: 10, y: 44, 'text-anchor': 'middle'}, ''),
+             make('text', {x: x(low) - 4, y: 22, 'text-anchor': 'end'}, low < share ? percent(low) : ''),
+             make('text', {x: x(high) + 4, y: 22}, high > share ? percent(high) : ''));
+  return make('figure', {}, svg, make('figcaption', {}, 'share of solvable deals; the line is the 95% interval (Wilson), unknown deals count against both ends'));
+}
+
+function deals(title, numbers, rules, mode) {
+  if (!numbers || !numbers.length) return null;
+  return make('div', {}, make('p', {class: 'note'}, title),
+              make('ul', {class: 'deals'}, ...numbers.map(n => make('li', {}, make('a', {href: link(`deal=${n}&rules=${rules}&mode=${mode}`)}, `#${n}`)))));
+}
+
+const kinds = {
+  tally({tally, examples}) {
+    const solitaire = tally.task === 'solitaire';
+    return [
+      table(solitaire ? ['deals', 'solvable', 'unsolvable', 'unknown'] : ['deals', 'values known', 'unknown', 'mean'],
+            [solitaire ? [tally.deals, tally.solved, tally.unsolvable, tally.unknown].map(count)
+                       : [count(tally.deals), count(tally.solved), count(tally.unknown), (tally.mean ?? 0).toFixed(3)]]),
+      solitaire && tally.deals ? interval(tally) : null,
+      tally.values ? bars(tally.values, 'value for White, deals of each') : null,
+      tally.fewest_left ? bars(tally.fewest_left, 'fewest checkers left, deals of each') : null,
+      examples ? deals(solitaire ? 'Unsolvable deals to look at:' : 'Deals to look at:', examples, tally.rules, solitaire ? 'solitaire' : 'two') : null,
+    ];
+  },
+  census({census, examples}) {
+    return [
+      table(['deals', 'solvable', 'unsolvable', 'unknown', 'of all deals'],
+            [[census.all, census.solved, census.unsolvable, census.unknown].map(count).concat(percent(census.all / 601080390))]),
+      bars(census.fewest_left || {}, 'fewest checkers left of unsolvable deals, deals of each'),
+      deals('Unsolvable deals to look at:', examples, census.rules, 'solitaire'),
+    ];
+  },
+  halfcut({openings}) {
+    const n = openings.size;
+    const winner = new Map(openings.openings.map(o => [o.move, o]));
+    const grid = make('div', {class: 'openings', style: `--n: ${n}`});
+    for (let rank = n; rank >= 1; --rank)
+      for (let file = 0; file < n; ++file) {
+        const move = String.fromCharCode(97 + file) + rank;
+        const found = winner.get(move) || {winner: 'unknown'};
+        const said = {r: 'Red wins', b: 'Blue wins'}[found.winner] || 'unknown';
+        grid.append(make('a', {class: (file + rank) % 2 ? 'light' : '', 'data-winner': found.winner, 'data-move': move,
+                               'aria-label': `${move}: ${said}`, title: said,
+                               href: link(`game=halfcut&size=${n}&mode=two&moves=${move}`)}, make('i', {}, move)));
+      }
+    return [make('p', {class: 'note'}, 'Who wins after Red’s first placement there (red: Red). A click goes on from it.'), grid];
+  },
+  facts({facts}) {
+    const flat = Object.entries(facts).filter(([, v]) => typeof v !== 'object' || v === null);
+    const plies = facts.by_plies ? Object.fromEntries(facts.by_plies.map((n, i) => [i, n])) : null;
+    return [table(['', ''], flat.map(([k, v]) => [k, typeof v === 'number' ? String(v) : String(v ?? 'unknown')])),
+            plies ? bars(plies, 'plies to the end, positions of each') : null];
+  },
+  groups({rows, rules}) {
+    const known = rows.filter(row => row.result !== 'unknown');
+    const by = {};
+    for (const row of known) by[row.plies] = (by[row.plies] || 0) + 1;
+    const results = {};
+    for (const row of rows) results[row.result] = (results[row.result] || 0) + 1;
+    return [
+      table(['result for player 1', 'set-ups'], Object.entries(results).map(([k, v]) => [k, count(v)])),
+      bars(by, 'plies to the win, set-ups of each'),
+      make('ul', {class: 'deals'}, ...known.slice(0, 12).map(row => make('li', {}, make('a', {
+        href: link(`game=groups&rules=${rules}&mode=two&position=${encodeURIComponent(row.position)}`)}, `${row.position.replace(" w", "")} in ${row.plies}`)))),
+    ];
+  },
+};
+
+document.getElementById('made').textContent = `${data.sections.length} results, made by halfboard ${data.version}`;
+data.sections.forEach((section, i) => {
+  const id = `s${i + 1}`;
+  document.getElementById('contents').append(make('li', {}, make('a', {href: `#${id}`}, section.title)));
+  document.getElementById('sections').append(make('section', {id, 'aria-label': section.title},
+    make('h2', {}, section.title),
+    make('p', {class: 'note'}, 'from ', make('code', {}, section.file), ', made by ', make('code', {}, section.command)),
+    ...kinds[section.kind](section).filter(Boolean)));
+});
