@@ -102,6 +102,12 @@ TEST_CASE("show takes the view of a side of the game only", "[program]") {
   CHECK(open.find("Black's hand: RR") != std::string::npos);
   CHECK(seen.find("Black's hand: 1 piece") != std::string::npos);
   CHECK(seen.find("White's hand: RR") != std::string::npos);
+  CHECK(seen.find("d9 r: R 71%, N 14%, B 14%") != std::string::npos);
+  // With the game so far: the pawn that Black has turned over is PP, so that no other one is.
+  const std::string later =
+      run_halfboard({"show", "reality-check", "start", "b3-b4", "b7-b6*b6", "--as", "w"}).out;
+  CHECK(later.find("of 168 arrangements") != std::string::npos);
+  CHECK(later.find("c7 p: N 33%, B 33%, R 33%") != std::string::npos);
   for (const char* viewer : {"x", "r", "", "W", "wb", "?"})
     check_refused({"show", "reality-check", "start", "--as", viewer}, "--as");
   // Nothing is hidden in the others.

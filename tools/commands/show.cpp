@@ -4,6 +4,7 @@
 
 #include "tools/cli/commands.h"
 #include "tools/match/log.h"
+#include "tools/reports/chances.h"
 #include "tools/reports/draw.h"
 
 namespace halfboard::tools {
@@ -32,20 +33,11 @@ void add_squares(std::string_view move, const solver::Diagram& board, std::vecto
   }
 }
 
-/// Plays the moves behind the position; an illegal one is the error.
-std::optional<Error> play(const Arguments& arguments, AnyPosition& position) {
-  for (std::size_t i = 1; i < arguments.words().size(); ++i)
-    if (auto fault = position.apply(arguments.words()[i])) {
-      fault->what = "move " + std::to_string(i) + ": " + fault->what;
-      return fault;
-    }
-  return std::nullopt;
-}
-
-/// What is shown: a position, and the move that led to it.
+/// What is shown: a position, where the game began as far as it is known, and the moves since.
 struct Shown {
   std::unique_ptr<AnyPosition> position;
-  std::string last_move{};
+  std::unique_ptr<AnyPosition> start;
+  std::vector<std::string> moves{};
 };
 
 /// A position of a recorded game: after --ply plies of --round, by default the end of the first.
@@ -65,10 +57,10 @@ Result<Shown> from_log(const Arguments& arguments) {
                  fmt::format("0 to {}", record->plies.size())};
   auto start = match::start_of(*record);
   if (!start) return start.error();
-  Shown shown{std::move(*start)};
+  Shown shown{(*start)->clone(), std::move(*start)};
   for (std::uint64_t i = 0; i < plies; ++i) {
-    shown.last_move = record->plies[i].move;
-    if (auto fault = shown.position->apply(shown.last_move)) return *fault;
+    shown.moves.push_back(record->plies[i].move);
+    if (auto fault = shown.position->apply(shown.moves.back())) return *fault;
   }
   return shown;
 }
@@ -87,9 +79,14 @@ Result<Shown> read_shown(const Arguments& arguments) {
                    "a log of `match`"};
   auto position = arguments.position(arguments.words()[0]);
   if (!position) return position.error();
-  Shown shown{std::move(*position)};
-  if (auto fault = play(arguments, *shown.position)) return *fault;
-  if (arguments.words().size() > 1) shown.last_move = arguments.words().back();
+  Shown shown{(*position)->clone(), std::move(*position)};
+  for (std::size_t i = 1; i < arguments.words().size(); ++i) {
+    shown.moves.push_back(arguments.words()[i]);
+    if (auto fault = shown.position->apply(shown.moves.back())) {
+      fault->what = "move " + std::to_string(i) + ": " + fault->what;
+      return *fault;
+    }
+  }
   return shown;
 }
 
@@ -99,11 +96,12 @@ Result<Exit> run(const Arguments& arguments) {
   const auto& position = shown->position;
   const auto viewer = read_viewer(arguments, *position);
   if (!viewer) return viewer.error();
-  const auto diagram = position->diagram(*viewer);
+  auto diagram = position->diagram(*viewer);
   Notes notes;
+  if (*viewer != 0) add_chances(*shown->start, shown->moves, *viewer, diagram, notes);
   if (arguments.flag("moves"))
     for (const std::string& move : position->moves()) add_squares(move, diagram, notes.marked);
-  add_squares(shown->last_move, diagram, notes.last_move);
+  if (!shown->moves.empty()) add_squares(shown->moves.back(), diagram, notes.last_move);
   if (const auto path = arguments.text("svg")) {
     if (auto fault = write_file(*path, draw_svg(diagram, notes))) return *fault;
     return Exit::done;
@@ -119,10 +117,18 @@ constexpr Option options[] = {
     option::number("ply", "P", "of a log: after so many plies", 0, UINT64_MAX, "the end"),
 };
 constexpr Option of_hidden[] = {option::text("as", "SIDE", "only what this side may see: w or b")};
-constexpr Part parts[] = {{.of = "reality-check", .options = of_hidden}};
+constexpr Part parts[] = {
+    {.of = "reality-check",
+     .options = of_hidden,
+     .details =
+         "With --as, the faces that may be below each enemy piece, and their chances: every "
+         "set-up that shows\nthe same faces is equally likely, and actions tell what they "
+         "show. What was before the position is not\nknown: give the start and the moves, or "
+         "a log, for all that the side can conclude from the game.\n"}};
 constexpr Example examples[] = {
     {"show sight-reduction '#123' --svg deal.svg"},
     {"show reality-check start --as w"},
+    {"show reality-check start b3-b4 b7-b6*b4 b4-b5*b6 --as w --svg seen.svg"},
     {"show groups classic d3-a3 --moves"},
     {"show halfcut games.pgn --round 3 --ply 12", Example::Cost::long_run}};
 

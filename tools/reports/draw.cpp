@@ -60,10 +60,19 @@ std::string svg_square(const Layout& at, int file, int rank, const Notes& notes)
   if (contains(notes.marked, square))
     shown += fmt::format("<circle cx=\"{}\" cy=\"{}\" r=\"5\" fill=\"{}\" stroke=\"#fff\"/>\n", cx,
                          cy, "#2f8f4e");
+  const auto small =
+      std::ranges::find(notes.small, square, &decltype(notes.small)::value_type::first);
+  const bool has_small = small != notes.small.end();
   if (!cell.glyph.empty())
     shown += svg::text(
-        cx, cy + 6, cell.glyph,
+        cx, cy + (has_small ? -2 : 6), cell.glyph,
         {.anchor = "middle", .size = cell.glyph.size() > 2 ? 14 : 18, .colour = cell.ink});
+  int line = cy + 7;
+  if (has_small)
+    for (const std::string& words : small->second) {
+      shown += svg::text(cx, line, words, {.anchor = "middle", .size = 7, .colour = cell.ink});
+      line += 8;
+    }
   return shown;
 }
 

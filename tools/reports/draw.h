@@ -15,6 +15,8 @@ struct Notes {
   std::vector<std::pair<std::string, std::string>> legend{};
   std::vector<int> marked{};     ///< squares (file + files * rank) that a legal move names
   std::vector<int> last_move{};  ///< .. that the last move named
+  /// Words in small print on squares of a picture, below what stands there.
+  std::vector<std::pair<int, std::vector<std::string>>> small{};
 };
 
 /// The board with coordinates, for a terminal. Ends with a newline. With colours the board is one

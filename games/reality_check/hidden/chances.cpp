@@ -1,0 +1,87 @@
+#include "games/reality_check/hidden/chances.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "games/reality_check/notation.h"
+
+namespace halfboard::reality_check {
+namespace {
+
+/// Whole percents; what is possible is never 0%, what is not certain never 100%.
+std::string percent(double chance) {
+  if (chance >= 1 - 1e-9) return "100%";
+  if (chance < 0.005) return "<1%";
+  if (chance > 0.995) return ">99%";
+  return std::to_string(std::lround(100 * chance)) + "%";
+}
+
+struct Named {
+  std::string name;
+  double chance;
+};
+
+std::vector<std::string> words_of(std::vector<Named> list) {
+  std::erase_if(list, [](const Named& n) { return n.chance <= 0; });
+  std::ranges::stable_sort(
+      list, [](const Named& a, const Named& b) { return a.chance > b.chance + 1e-9; });
+  std::vector<std::string> words;
+  for (const Named& n : list) words.push_back(n.name + " " + percent(n.chance));
+  return words;
+}
+
+std::string joined(const std::vector<std::string>& words) {
+  std::string text;
+  for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
+  return text;
+}
+
+std::string pieces_line(const std::array<double, piece_count>& chances) {
+  std::vector<Named> list;
+  for (Piece piece = 0; piece < piece_count; ++piece)
+    list.push_back({name_of(piece), chances[piece]});
+  return joined(words_of(std::move(list)));
+}
+
+}  // namespace
+
+std::vector<FaceChances> face_chances(const Belief& belief) {
+  std::vector<FaceChances> all;
+  const Position& p = belief.seen();
+  for (int file = 0; file < Board::files; ++file)
+    bitboards::for_each(p.owned[index(other(belief.viewer()))] & Board::file(file), [&](int s) {
+      FaceChances one{s, p.face_up(s), {}};
+      const auto pieces = belief.chances(s);
+      for (Piece piece = 0; piece < piece_count; ++piece) {
+        const auto faces = faces_of(piece);
+        one.below[faces[0] == one.up ? faces[1] : faces[0]] += pieces[piece];
+      }
+      all.push_back(one);
+    });
+  return all;
+}
+
+std::vector<std::string> chance_words(const FaceChances& chances) {
+  std::vector<Named> list;
+  for (Face face = 0; face < 4; ++face) list.push_back({{face_letters[face]}, chances.below[face]});
+  return words_of(std::move(list));
+}
+
+std::vector<std::string> chance_lines(const Belief& belief) {
+  const bool black = belief.viewer() == Side::white;
+  std::vector<std::string> lines{std::string("below ") + (black ? "Black's" : "White's") +
+                                 " pieces, of " + std::to_string(belief.worlds()) +
+                                 (belief.worlds() == 1 ? " arrangement:" : " arrangements:")};
+  for (const FaceChances& chances : face_chances(belief))
+    lines.push_back("  " + name_of_square(chances.square) + " " +
+                    in_case_of(other(belief.viewer()), {face_letters[chances.up]}) + ": " +
+                    joined(chance_words(chances)));
+  const View& view = belief.view();
+  if (view.hand_sizes[index(other(belief.viewer()))] > 0)
+    lines.push_back("  in hand: " + pieces_line(belief.hand_chances()));
+  if (view.waiting > 0 && view.seen.side != belief.viewer())
+    lines.push_back("  captured: " + pieces_line(belief.captured_chances()));
+  return lines;
+}
+
+}  // namespace halfboard::reality_check
