@@ -1,6 +1,8 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <span>
 #include <vector>
 
@@ -24,7 +26,8 @@ class FreeGame {
     sets_.forget();
   }
 
-  /// Can all be placed from one of these states? A node is a state that is closed.
+  /// Can all be placed from one of these states? A node is a state that is closed. If so,
+  /// `solvable()` is one of which they can.
   SearchEnd search(std::span<const Word> starts, solver::Budget& budget) {
     if (queries_ == 0) begun_ = sets_.new_mark();
     query_ = queries_++ ? sets_.new_mark() : begun_;
@@ -38,13 +41,25 @@ class FreeGame {
   SearchEnd search(Word state, solver::Budget& budget) {
     if (const auto* mark = sets_.find(state))
       if (const SearchEnd known = known_by(*mark); known != SearchEnd::stopped) return known;
-    const SearchEnd verdict = search(std::span(&state, 1), budget);
-    if (verdict == SearchEnd::found && !sets_.full()) sets_.store(state, alive_);
-    return verdict;
+    return search(std::span(&state, 1), budget);
   }
+
+  [[nodiscard]] Word solvable() const { return solvable_; }
 
  private:
   using Mark = SquareSets<Word>::Mark;
+  struct Met {
+    Word state;
+    Word closed;         ///< .. under harmless placements, once it has been looked at
+    std::uint32_t from;  ///< the place of the one that led to it, or its own
+  };
+  /// Eight closed states.
+  struct Closed {
+    Lanes open;
+    Lanes ready{};  ///< can be placed
+    Lanes needs{};  ///< needy; none where a state is dead
+    Lanes won{};    ///< all ones where nobody is needy
+  };
 
   // Each query has two marks: of states that it met, and of states that are solvable.
   [[nodiscard]] SearchEnd known_by(Mark mark) const {
@@ -71,31 +86,76 @@ class FreeGame {
 
   SearchEnd explore(std::span<const Word> starts, solver::Budget& budget) {
     stack_.clear();
+    met_.clear();
     solved_ = false;
-    for (const Word state : starts)
-      if (meet(state)) stack_.push_back(state);
+    for (const Word state : starts) {
+      push(state, static_cast<std::uint32_t>(met_.size()));
+      if (solved_) return found_by(static_cast<std::uint32_t>(met_.size() - 1));
+    }
     while (!stack_.empty()) {
-      if (solved_) return SearchEnd::found;
       if (sets_.full() || !budget.spend()) return SearchEnd::stopped;
       const std::size_t count = std::min<std::uint64_t>(
           {stack_.size(), lane_count, budget.limits().nodes - budget.nodes() + 1});
       budget.charge(count - 1);
-      Lanes open{};
-      // Lanes without a state of their own take the last one's.
-      for (std::size_t i = 0; i < lane_count; ++i)
-        open[i] = ~stack_[stack_.size() - 1 - std::min(i, count - 1)];
-      stack_.resize(stack_.size() - count);
-      if (step(open, count)) return SearchEnd::found;
+      if (step(count)) return SearchEnd::found;
     }
     return SearchEnd::impossible;
   }
 
+  /// Puts a state on the stack unless it need not be looked at.
+  void push(Word state, std::uint32_t from) {
+    if (!meet(state)) return;
+    stack_.push_back(static_cast<std::uint32_t>(met_.size()));
+    met_.push_back({state, state, from});
+  }
+
+  /// The state met there is solvable, and so are those that led to it.
+  SearchEnd found_by(std::uint32_t place) {
+    for (;;) {
+      const Met& met = met_[place];
+      for (const Word state : {met.closed, met.state})
+        if (!sets_.full()) sets_.store(state, alive_);
+      if (met.from == place) break;
+      place = met.from;
+    }
+    solvable_ = met_[place].state;
+    return SearchEnd::found;
+  }
+
   /// Closes states under harmless placements and lists what they lead to. True if one is won.
-  bool step(Lanes open, std::size_t count) {
+  bool step(std::size_t count) {
+    std::array<std::uint32_t, lane_count> places;
+    alignas(Lanes) std::array<Word, lane_count> open;
+    // Lanes without a state of their own take the last one's.
+    for (std::size_t i = 0; i < lane_count; ++i) {
+      places[i] = stack_[stack_.size() - 1 - std::min(i, count - 1)];
+      open[i] = ~met_[places[i]].state;
+    }
+    stack_.resize(stack_.size() - count);
+    const Closed closed = close(std::bit_cast<Lanes>(open));
+    const auto opens = std::bit_cast<std::array<Word, lane_count>>(closed.open);
+    const auto ready = std::bit_cast<std::array<Word, lane_count>>(closed.ready);
+    const auto needs = std::bit_cast<std::array<Word, lane_count>>(closed.needs);
+    const bool won = any(closed.won);
+    for (std::size_t i = 0; i < count; ++i) {
+      if (won && !closed.won[i]) continue;
+      met_[places[i]].closed = ~opens[i];
+      if (!won && needs[i] != 0 && (opens[i] == open[i] || meet(~opens[i])) && !solved_)
+        expand(places[i], ~opens[i], ready[i], needs[i]);
+      if (won || solved_) return found_by(places[i]) == SearchEnd::found;
+    }
+    return false;
+  }
+
+  void expand(std::uint32_t place, Word state, Word ready, Word needs) {
+    const Stubborn<easier, challenging> stubborn(first_, second_, state, ready, needs);
+    stubborn.for_tries(stubborn.smallest(), [&](Word next) { push(next, place); });
+  }
+
+  [[gnu::flatten]] Closed close(Lanes open) const {
     using namespace backwards;
     const Lanes first = all_lanes(first_);
     const Lanes second = all_lanes(second_);
-    const Lanes before = open;
     for (;;) {
       const Lanes can_first = placeable<easier, challenging>(first, second, open);
       const Lanes can_second = placeable<easier, challenging>(second, first, open);
@@ -108,26 +168,13 @@ class FreeGame {
         open &= ~harmless;
         continue;
       }
-      if (any(~nonzero(needs_first.any() | needs_second.any()))) return true;
-      const Lanes never = lost<easier, challenging>(first, second, open) |
-                          lost<easier, challenging>(second, first, open);
-      const Lanes dead = nonzero(never);
+      const Lanes needs = needs_first.any() | needs_second.any();
+      const Lanes won = ~nonzero(needs);
+      if (any(won)) return {.open = open, .won = won};
+      const Lanes dead = nonzero(lost<easier, challenging>(first, second, open) |
+                                 lost<easier, challenging>(second, first, open));
       // Who is placeable and not needy is permanent.
-      const Lanes ready = can_first | can_second;
-      const Lanes needs = (needs_first.any() | needs_second.any()) & ~dead;
-      branch(before, open, ready & ~dead, needs, count);
-      return false;
-    }
-  }
-
-  void branch(Lanes before, Lanes open, Lanes ready, Lanes needs, std::size_t count) {
-    for (std::size_t i = 0; i < count; ++i) {
-      const Word state = ~open[i];
-      if (needs[i] == 0 || (open[i] != before[i] && !meet(state))) continue;
-      Stubborn<easier, challenging>(first_, second_, state, ready[i], needs[i])
-          .for_each([&](Word next) {
-            if (meet(next)) stack_.push_back(next);
-          });
+      return {.open = open, .ready = can_first | can_second, .needs = needs & ~dead, .won = won};
     }
   }
 
@@ -140,7 +187,9 @@ class FreeGame {
   std::size_t queries_ = 0;
   bool solved_ = false;  // the query at work met a solvable state
   std::vector<SearchEnd> verdicts_;
-  std::vector<Word> stack_;
+  Word solvable_ = 0;
+  std::vector<std::uint32_t> stack_;  // places in met_
+  std::vector<Met> met_;              // by the query at work
 };
 
 }  // namespace halfboard::sight_reduction

@@ -3,6 +3,7 @@
 #include <bit>
 #include <optional>
 
+#include "games/sight_reduction/deal.h"
 #include "games/sight_reduction/solitaire/backward_solver.h"
 #include "games/sight_reduction/solitaire/replay.h"
 #include "games/sight_reduction/solitaire/stubborn.h"
@@ -55,7 +56,8 @@ Word tried(const View<easier, challenging>& v) {
   return choice | harming;
 }
 
-/// In a state where nothing harmless can be placed: is it solvable just if what Stubborn tries is?
+/// In a state where nothing harmless can be placed: is it solvable just if what Stubborn tries is,
+/// whichever of its sets is taken?
 template <bool easier, bool challenging>
 bool stubborn_errs(const PlainBackwards& plain, std::size_t state, Word own, Word enemy) {
   const Word placed = plain.placed(state);
@@ -63,11 +65,16 @@ bool stubborn_errs(const PlainBackwards& plain, std::size_t state, Word own, Wor
   const View<easier, challenging> second(enemy, own, ~placed);
   if ((first.can & ~first.harmful) || (second.can & ~second.harmful)) return false;
   if (!first.needy && !second.needy) return false;
-  bool any = false;
-  Stubborn<easier, challenging>(own, enemy, placed, first.can | second.can,
-                                first.needy | second.needy)
-      .for_each([&](Word next) { any = any || plain.free(plain.state_of(next)); });
-  return any != plain.free(state);
+  const Word needs = first.needy | second.needy;
+  const Stubborn<easier, challenging> stubborn(own, enemy, placed, first.can | second.can, needs);
+  const auto errs = [&](Word set) {
+    bool any = false;
+    stubborn.for_tries(set, [&](Word next) { any = any || plain.free(plain.state_of(next)); });
+    return any != plain.free(state);
+  };
+  bool wrong = errs(stubborn.smallest());
+  bitboards::for_each(needs, [&](int s) { wrong = wrong || errs(stubborn.set_of(s)); });
+  return wrong;
 }
 
 template <bool easier, bool challenging>
@@ -193,6 +200,13 @@ TEST_CASE("theorems of playing backwards hold on boards with holes", "[backwards
   CHECK(wrong == Wrong{});
 }
 
+TEST_CASE("the stubborn sets that were once too small are large enough", "[backwards]") {
+  Wrong wrong;
+  check(random_board(1105, 2, 7, all_variants[1]), wrong);
+  check(random_board(1789, 2, 7, all_variants[1]), wrong);
+  CHECK(wrong == Wrong{});
+}
+
 TEST_CASE("theorems of playing backwards hold on 4 x 4 and 2 x 7", "[backwards][.slow]") {
   Wrong wrong;
   for (std::uint64_t i = 0; i < 400; ++i) {
@@ -206,6 +220,19 @@ TEST_CASE("searches backwards agree with trying everything", "[backwards]") {
   for (std::uint64_t i = 0; i < 80; ++i) {
     check_searches(random_board(i + 5000, 3, 3, without_pairs[i % 4]));
     check_searches(random_board(i + 6000, 4, 2 + static_cast<int>(i % 2), without_pairs[i % 4]));
+  }
+}
+
+TEST_CASE("deals that a stubborn set once got wrong are solved", "[backwards]") {
+  BackwardTables tables(std::size_t{1} << 20);
+  for (const DealNumber number : {40'971'670u, 63'302'990u}) {
+    const Position p = deal(number, all_variants[0]);
+    solver::Budget budget({});
+    std::vector<Word> line;
+    BackwardSolver<false, false> solver(p, tables, budget);
+    REQUIRE(solver.decide(2, 0, line) == SearchEnd::found);
+    CHECK(is_legal_line(p, line));
+    CHECK(line.size() == 30);
   }
 }
 
