@@ -60,27 +60,38 @@ class BackwardSolver {
 
   /// Decides whether `left` checkers can be left, or the two of `keep`.
   SearchEnd decide(int left, Word keep, std::vector<Word>& line) {
-    const auto starts = starts_of(left, keep);
+    auto starts = keep ? only(left, keep) : needed_starts(left);
     if (!starts) return SearchEnd::stopped;
     // Who need not see an enemy has it easier, and is answered faster.
     if (!base_) base_.emplace(first_, second_, tables_.free);
     SearchEnd end = base_->search(*starts, budget_);
     if (end != SearchEnd::found) return end;
-    end = in_turn(*base_, *starts, challenging ? few_nodes : most_nodes, line);
+    std::iter_swap(starts->begin(), std::ranges::find(*starts, base_->solvable()));
+    end = with_turns(*starts, line);
+    if (keep || end != SearchEnd::impossible) return end;
+    const auto spare = spare_starts(left);
+    return spare ? with_turns(*spare, line) : SearchEnd::stopped;
+  }
+
+ private:
+  // Choices of roots: of one colour; of both that are needed; of both.
+  static constexpr std::size_t most_of_colour = 8'000;
+  static constexpr std::size_t most_needed = 100'000;
+  static constexpr std::size_t most_starts = 16'000;
+  // Of one start.
+  static constexpr std::uint64_t few_nodes = 60;
+  static constexpr std::uint64_t most_nodes = 20'000;
+
+  SearchEnd with_turns(const std::vector<Word>& starts, std::vector<Word>& line) {
+    SearchEnd end = in_turn(*base_, starts, challenging ? few_nodes : most_nodes, line);
     if constexpr (challenging) {
       if (end == SearchEnd::stopped && !budget_.exhausted()) {
         if (!full_) full_.emplace(first_, second_, tables_.full);
-        end = in_turn(*full_, *starts, most_nodes, line);
+        end = in_turn(*full_, starts, most_nodes, line);
       }
     }
     return end;
   }
-
- private:
-  static constexpr std::size_t most_starts = 4'000;
-  // Of one start.
-  static constexpr std::uint64_t few_nodes = 60;
-  static constexpr std::uint64_t most_nodes = 20'000;
 
   template <class Free>
   SearchEnd in_turn(Free& free, const std::vector<Word>& starts, std::uint64_t nodes,
@@ -90,21 +101,52 @@ class BackwardSolver {
     std::ranges::reverse(line);
     return end;
   }
-  [[nodiscard]] std::optional<std::vector<Word>> starts_of(int left, Word keep) const {
+  [[nodiscard]] std::optional<std::vector<Word>> only(int left, Word keep) const {
     const Leftover counts = leftover(left);
     std::vector<Word> starts;
-    if (keep) {
-      if (std::popcount(keep & first_) == counts.first &&
-          std::popcount(keep & second_) == counts.second)
-        starts.push_back(keep);
-      return starts;
-    }
+    if (std::popcount(keep & first_) == counts.first &&
+        std::popcount(keep & second_) == counts.second)
+      starts.push_back(keep);
+    return starts;
+  }
+
+  /// The choices of roots that are not spare where there are no turns; nothing if there are too
+  /// many.
+  [[nodiscard]] std::optional<std::vector<Word>> needed_starts(int left) const {
+    const Leftover counts = leftover(left);
+    auto firsts = Roots<easier>(first_, counts.first).all(most_of_colour);
+    auto seconds = Roots<easier>(second_, counts.second).all(most_of_colour);
+    if (!firsts || !seconds) return std::nullopt;
+    const SpareRoots<easier> roots(first_, second_);
+    std::erase_if(*firsts, [&](Word set) { return roots.spare(set, second_) != 0; });
+    std::erase_if(*seconds, [&](Word set) { return roots.spare(set, first_) != 0; });
+    if (firsts->size() * seconds->size() > most_needed) return std::nullopt;
+    return pairs_of(*firsts, *seconds, false);
+  }
+
+  /// The others, which count only where there are turns.
+  [[nodiscard]] std::optional<std::vector<Word>> spare_starts(int left) const {
+    const Leftover counts = leftover(left);
     const auto firsts = Roots<easier>(first_, counts.first).all(most_starts);
     const auto seconds = Roots<easier>(second_, counts.second).all(most_starts);
     if (!firsts || !seconds || firsts->size() * seconds->size() > most_starts) return std::nullopt;
-    for (const Word a : *firsts)
-      for (const Word b : *seconds) starts.push_back(a | b);
-    return starts;
+    return pairs_of(*firsts, *seconds, true);
+  }
+
+  [[nodiscard]] std::vector<Word> pairs_of(const std::vector<Word>& firsts,
+                                           const std::vector<Word>& seconds, bool spare) const {
+    const SpareRoots<easier> roots(first_, second_);
+    std::vector<Word> pairs;
+    Lanes set{};
+    for (const Word a : firsts)
+      for (std::size_t i = 0; i < seconds.size(); i += lane_count) {
+        const std::size_t count = std::min<std::size_t>(lane_count, seconds.size() - i);
+        for (std::size_t lane = 0; lane < count; ++lane) set[lane] = a | seconds[i + lane];
+        const Lanes is_spare = roots.spare(set);
+        for (std::size_t lane = 0; lane < count; ++lane)
+          if ((is_spare[lane] != 0) == spare) pairs.push_back(set[lane]);
+      }
+    return pairs;
   }
 
   [[nodiscard]] Leftover leftover(int left) const {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "games/sight_reduction/components.h"
+#include "games/sight_reduction/solitaire/backwards.h"
 
 namespace halfboard::sight_reduction {
 
@@ -68,6 +69,48 @@ class Roots {
   Word own_;
   int count_;
   std::vector<Word> parts_;
+};
+
+/// Choices of roots from which the game without turns, that asks for no enemies, need not be
+/// played, since another choice does as well (README, "Spare roots").
+template <bool easier>
+class SpareRoots {
+ public:
+  SpareRoots(Word first, Word second) : first_(first), second_(second) {
+    using namespace backwards;
+    const Needy<Word> firsts{first, 0};
+    const Needy<Word> seconds{second, 0};
+    constexpr Word open = ~Word{0};
+    harmless_ = (first & ~harmful<easier, false>(second, firsts, seconds, open)) |
+                (second & ~harmful<easier, false>(first, seconds, firsts, open));
+  }
+
+  /// Is this choice spare? Set: one choice, or eight (then all bits tell). `more`: squares on
+  /// which roots of the other colour may stand besides.
+  template <class Set>
+  [[nodiscard]] Set spare(Set roots, Word more = 0) const {
+    const Set none = roots ^ roots;
+    return nonzero(better(roots, none | first_, none | more) |
+                   better(roots, none | second_, none | more));
+  }
+
+ private:
+  /// Harmless checkers of `own` that could each stand in for a root which sees them.
+  template <class Set>
+  [[nodiscard]] Set better(Set roots, Set own, Set more) const {
+    const Set open = ~roots & ~more;
+    const Set mine = roots & own;
+    Set seen = backwards::friend_rays<easier, Set>(mine & ~harmless_, open);
+    // Of harmless ones the lower stands in for the higher.
+    backwards::for_directions<easier>([&]<bitboards::Direction d>() {
+      if constexpr (Board::step(d) < 0) seen |= bitboards::rays<Board, d>(mine & harmless_, open);
+    });
+    return seen & own & harmless_ & ~roots;
+  }
+
+  Word first_;
+  Word second_;
+  Word harmless_;
 };
 
 }  // namespace halfboard::sight_reduction

@@ -103,10 +103,9 @@ class Course {
   // Quick attempts backwards, in volleys of eight.
   static constexpr int early_volleys = 4;
   static constexpr int first_volleys = challenging ? 40 : 20;
-  static constexpr int fewest_volleys = 16;
-  static constexpr int last_volleys = 30;
+  static constexpr int fewest_volleys = 46;
   // More roots make too many choices for exact search; an order does better.
-  static constexpr int most_left_backwards = 3;
+  static constexpr int most_left_backwards = 6;
 
   static Status status_of(SearchEnd verdict) {
     return verdict == SearchEnd::found        ? Status::solved
@@ -133,10 +132,9 @@ class Course {
       }
     };
     if (!p.variant.pairs) {
-      if (least_ == 2) decide_backwards(p, 2);
+      for (int left = least_; left == least_ && left <= most_left_backwards; ++left)
+        decide_backwards(p, left);
       go_up([&](int left) { return attempt_backwards(p, left); });
-      if (least_ == 3) decide_backwards(p, 3);
-      go_up([&](int left) { return played(p, backwards_.attempt(left, last_volleys, line_)); });
     } else {
       go_up([&](int left) {
         return attempts(p, {p.variant, left}, first_attempts, attempt_nodes);
@@ -150,14 +148,14 @@ class Course {
   }
 
   SearchEnd attempt_backwards(const Position& p, int left) {
-    return played(p, backwards_.attempt(left, left == 2 ? first_volleys : fewest_volleys, line_));
+    const int volleys = left == 2 ? first_volleys : fewest_volleys;
+    return played(p, backwards_.attempt(left, volleys, line_));
   }
 
   /// Can so few be left, the least that may be possible?
   void decide_backwards(const Position& p, int left) {
     if (least_ == most_ || budget_.exhausted()) return;
-    SearchEnd verdict = SearchEnd::stopped;
-    if (left == 2) verdict = played(p, backwards_.attempt(2, first_volleys, line_));
+    SearchEnd verdict = attempt_backwards(p, left);
     if (verdict == SearchEnd::stopped) verdict = played(p, backwards_.decide(left, 0, line_));
     if (verdict == SearchEnd::found) keep_best(std::popcount(p.white | p.black));
     if (verdict == SearchEnd::impossible) least_ = left + 1;

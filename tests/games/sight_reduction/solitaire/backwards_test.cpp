@@ -149,17 +149,26 @@ void check_searches(const Position& p) {
   with_variant(p.variant, [&]<bool easier, bool challenging>() {
     BackwardSolver<easier, challenging> solver(p, tables, budget);
     FreeGame<easier, challenging> free(p.own(), p.enemy(), tables.free);
+    const SpareRoots<easier> roots(p.own(), p.enemy());
     const int total = std::popcount(p.own() | p.enemy());
     for (int left = 0; left < total; ++left) {
       const Leftover want = leftover(std::popcount(p.own()), std::popcount(p.enemy()), left);
       bool in_turn = false;
+      bool freely = false;
+      bool freely_needed = false;
       for (std::size_t state = 0; state < plain.states(); ++state) {
         const Word placed = plain.placed(state);
         if (std::popcount(placed & p.own()) == want.first &&
-            std::popcount(placed & p.enemy()) == want.second)
+            std::popcount(placed & p.enemy()) == want.second) {
           in_turn = in_turn || plain.turns(state);
+          freely = freely || plain.free(state);
+          freely_needed = freely_needed || (plain.free(state) && !roots.spare(placed));
+          const auto lanes = roots.spare(all_lanes(placed));
+          REQUIRE(lanes[0] == roots.spare(placed));
+        }
       }
       INFO(Game::format(p) << " " << name_of(p.variant) << " left " << left);
+      if (!challenging) REQUIRE(freely == freely_needed);
       std::vector<Word> line;
       const SearchEnd end = solver.decide(left, 0, line);
       REQUIRE(end == (in_turn ? SearchEnd::found : SearchEnd::impossible));
