@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <sstream>
 
 #include "bitboards/notation.h"
 #include "tools/c_api/handle.h"
@@ -103,12 +102,16 @@ Reply view(const halfboard_position& handle, const char* side) {
 Reply apply(halfboard_position& handle, const char* moves) {
   if (!moves) return missing("moves");
   auto position = handle.position->clone();
-  std::istringstream words(moves);
+  // No stream: its locales would be an eighth of the WebAssembly module.
+  constexpr std::string_view blanks = " \t\r\n\v\f";
+  std::string_view rest(moves);
   int number = 0;
-  for (std::string word; words >> word;) {
-    ++number;
+  for (std::size_t at; (at = rest.find_first_not_of(blanks)) != rest.npos; ++number) {
+    rest.remove_prefix(at);
+    const std::string_view word = rest.substr(0, rest.find_first_of(blanks));
+    rest.remove_prefix(word.size());
     if (auto error = position->apply(word)) {
-      error->what = "move " + std::to_string(number) + ": " + error->what;
+      error->what = "move " + std::to_string(number + 1) + ": " + error->what;
       return *error;
     }
   }
