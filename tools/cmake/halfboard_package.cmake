@@ -14,6 +14,9 @@ set(CPACK_STRIP_FILES ON)
 set(CPACK_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS
     OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
 set(CPACK_COMPONENTS_ALL library development program)
+if(HALFBOARD_PYTHON)
+  list(APPEND CPACK_COMPONENTS_ALL python)
+endif()
 set(CPACK_COMPONENTS_GROUPING IGNORE)
 set(CPACK_DEB_COMPONENT_INSTALL ON)
 # Copyright, changelog, compressed manuals: what Debian asks for beside the files of `install`.
@@ -61,5 +64,17 @@ Halfcut, Groups, Chinese Checkers and Reality Check as far as they can be
 solved; tables, openings, certificates, players, matches between engines.
 .
 With manual pages and completion for bash, zsh and fish.")
+
+set(CPACK_DEBIAN_PYTHON_PACKAGE_NAME python3-halfboard)
+set(CPACK_DEBIAN_PYTHON_PACKAGE_SECTION python)
+set(CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS
+    "${runtime} (= ${version}), python3 (>= 3.11), python3 (<< 3.12), python3-numpy")
+set(CPACK_DEBIAN_PYTHON_PACKAGE_SUGGESTS "python3-pandas")
+set(CPACK_DEBIAN_PYTHON_PACKAGE_CONTROL_EXTRA
+    ${PROJECT_SOURCE_DIR}/tools/cmake/python/postinst ${PROJECT_SOURCE_DIR}/tools/cmake/python/prerm)
+set(CPACK_DEBIAN_PYTHON_DESCRIPTION "solvers for five small-board games (Python)
+Positions, searches, engines and batches of Sight Reduction, Halfcut, Groups,
+Chinese Checkers and Reality Check, with answers as tuples, dictionaries and
+arrays, and OpenSpiel's way of playing.")
 
 include(CPack)

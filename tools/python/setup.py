@@ -1,7 +1,7 @@
 """Builds the extension against an installed libhalfboard: HALFBOARD_PREFIX says where, default /usr/local.
 
 With HALFBOARD_BUILD the header comes from the sources (HALFBOARD_SOURCE, or this checkout) and the library from that build
-folder.
+folder. The extension remembers the library's folder, unless HALFBOARD_PACKAGED is set: then it takes the installed one.
 """
 import os
 from pathlib import Path
@@ -28,7 +28,7 @@ setup(
             ["halfboard/_core.cpp"],
             include_dirs=[str(include)],
             library_dirs=[str(library)],
-            runtime_library_dirs=[str(library)],
+            runtime_library_dirs=[] if os.environ.get("HALFBOARD_PACKAGED") else [str(library)],
             libraries=["halfboard"],
             cxx_std=20,
         )
