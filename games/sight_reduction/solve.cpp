@@ -5,7 +5,7 @@
 #include "games/sight_reduction/game.h"
 #include "games/sight_reduction/lattice/win_table.h"
 #include "games/sight_reduction/value/placement.h"
-#include "solver/cgt/canonical_form.h"
+#include "solver/cgt/combinatorial.h"
 #include "solver/kept_move.h"
 
 namespace halfboard::sight_reduction {
