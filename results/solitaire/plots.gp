@@ -31,13 +31,18 @@ set key left top
 plot folder."/targets-base.dat" using 1:(1/2000.) smooth cumulative lw 2 lc rgb "#4878a8" title "base", \
      folder."/targets-challenging.dat" using 1:(1/2000.) smooth cumulative lw 2 lc rgb "#d08040" title "challenging"
 
-# shares.dat: rules, solvable share, low, high
+# shares.dat: rules, percent of deals that can't be solved, low, high
 set output folder."/shares.svg"
-set title "Solvable deals with 95% intervals (seed 1)"
-unset xlabel
-set ylabel "percent"
-set xrange [-0.5:*]
-set yrange [90:100.5]
-set xtics rotate by -20
+set title "Deals that can't be solved, with 95% intervals"
+set xlabel "percent of all deals (easier and easier+challenging are exact)"
+unset ylabel
+set logscale x
+set xrange [0.0005:200]
+set yrange [-0.5:7.5]
+set xtics (0.001, 0.01, 0.1, 1, 10, 100)
+set ytics rotate by 0
+set grid xtics noytics lc rgb "#dddddd"
+set lmargin 26
 unset key
-plot folder."/shares.dat" using 0:(100*$2):(100*$3):(100*$4):xtic(1) with yerrorbars pt 7 lc rgb "#4878a8"
+plot folder."/shares.dat" using 2:0:3:4:ytic(1) with xerrorbars pt 7 lw 2 lc rgb "#4878a8", \
+     folder."/shares.dat" using 2:0:(sprintf("%.4g%%", $2)) with labels offset 0,0.8
