@@ -127,6 +127,11 @@ std::size_t Belief::pick(double draw) const {
   return worlds_.size() - 1;
 }
 
+void Belief::keep_only(std::size_t world) {
+  worlds_ = {World(worlds_[world])};
+  count_true();
+}
+
 std::array<double, piece_count> Belief::chances(int square) const {
   return sums(worlds_, [at = slot(square)](const World& w) { return set_of(w.at(at)); });
 }

@@ -66,6 +66,9 @@ class Belief {
   /// A world by its weight: `draw` is uniform in 0 .. 1.
   [[nodiscard]] std::size_t pick(double draw) const;
 
+  /// Takes one world for the truth.
+  void keep_only(std::size_t world);
+
   /// Chances of the ten pieces to stand on an enemy's square; their sum is 1.
   [[nodiscard]] std::array<double, piece_count> chances(int square) const;
   /// Chances of each of the ten pieces to be in the enemy's hand.

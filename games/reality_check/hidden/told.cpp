@@ -69,9 +69,9 @@ class Filler {
 
  private:
   bool search(std::size_t from, PieceSet used) {
+    if (++tries_ > most_tries) return false;
     const std::size_t at = text_.find('?', from);
     if (at == std::string::npos) {
-      if (++tries_ > most_tries) return false;
       const auto position = Game::parse(text_, {});
       if (!position) {
         error_ = position.error();
