@@ -51,6 +51,7 @@ extern const Command ugi_command;
 extern const Command play_command;
 extern const Command match_command;
 extern const Command tournament_command;
+extern const Command referee_command;
 extern const Command replay_command;
 extern const Command openings_list_command;
 extern const Command suite_command;

@@ -69,6 +69,8 @@ class Engine {
   Answer think(std::string_view position, const Think& think, std::chrono::milliseconds patience,
                const Hear& hear = {});
 
+  /// Sends a line that needs no answer.
+  void tell(std::string_view line) { process_->send(std::string(line) + "\n"); }
   /// Ends the program; the next begin() starts it again.
   void end() { process_.reset(); }
   [[nodiscard]] const EngineSpec& spec() const { return spec_; }

@@ -78,6 +78,8 @@ std::string EngineOptions::announcement() const {
   text += "option name Method type combo default best";
   for (const auto& [name, method] : methods) text += fmt::format(" var {}", name);
   text +=
+      "\noption name Worlds type combo default all var all var one"
+      "\noption name Checks type check default true"
       "\noption name MoveOverhead type spin default 10 min 0 max 5000\n"
       "option name MaxPlies type spin default 0 min 0 max 1000000\n";
   return text;
@@ -107,6 +109,15 @@ std::optional<Error> EngineOptions::set_word(const std::string& name, std::strin
         return std::nullopt;
       }
     return bad("Method", value, "best, alpha-beta, trees, greedy or random");
+  }
+  if (name == "worlds" || name == "checks") {
+    const bool worlds = name == "worlds";
+    const std::string word = lower(value);
+    const bool yes = word == (worlds ? "one" : "true");
+    if (!yes && word != (worlds ? "all" : "false"))
+      return bad(worlds ? "Worlds" : "Checks", value, worlds ? "all or one" : "true or false");
+    (worlds ? one_world_ : checks_) = yes;
+    return std::nullopt;
   }
   if (name == "deal") {
     deal_ = value;

@@ -31,6 +31,10 @@ class EngineOptions {
   /// What `startpos` stands for.
   [[nodiscard]] std::string start_text() const;
   [[nodiscard]] const solver::play::Settings& player() const { return player_; }
+  /// Where pieces are hidden: only one of the positions that are possible is thought about.
+  [[nodiscard]] bool one_world() const { return one_world_; }
+  /// Reality Check: false, never declare one.
+  [[nodiscard]] bool checks() const { return checks_; }
   /// Seconds that are lost with every move.
   [[nodiscard]] double overhead() const { return static_cast<double>(overhead_ms_) / 1000; }
   /// From so many plies on a game is a draw; 0: never.
@@ -48,6 +52,8 @@ class EngineOptions {
   std::map<std::string, Value, std::less<>> values_;
   std::optional<std::string> deal_;
   solver::play::Settings player_;
+  bool one_world_ = false;
+  bool checks_ = true;
   std::uint64_t overhead_ms_ = 10;
   std::uint64_t max_plies_ = 0;
 };

@@ -90,6 +90,8 @@ bool Session::handle(const std::string& text) {
     go(rest);
   else if (command == "stop") {
     if (owes_) answer();
+  } else if (command == "refused") {
+    // Our own engine knows the rules: another answer would not be legal either.
   } else if (command == "uginewgame") {
     if (owes_) answer();
     wait_for_thread();
@@ -123,7 +125,17 @@ void Session::set_option(Words words) {
   set_up_ = false;
 }
 
+/// The rules are asked about one of the positions that are possible: what is open is the same.
+void Session::set_hidden(Words words) {
+  const auto error = hidden_.set(words);
+  set_up_ = true;
+  line_.set(HiddenGame::game(), {}, hidden_.possible_position(), {}, 0);
+  if (error) complain(*error);
+}
+
 void Session::set_position(Words words) {
+  hidden_.turn_off();
+  if (!words.empty() && words[0] == "hidden") return set_hidden(words.subspan(1));
   const auto moves_at = std::ranges::find(words, "moves");
   const auto at = static_cast<std::size_t>(moves_at - words.begin());
   const Words moves = words.subspan(std::min(at + 1, words.size()));
@@ -133,7 +145,8 @@ void Session::set_position(Words words) {
   else if (!words.empty() && words[0] == "fen" && at > 1)
     start = join_words(words.subspan(1, at - 1), " ");
   else
-    return complain({"bad position", "", "position startpos|fen TEXT [moves MOVE..]"});
+    return complain(
+        {"bad position", "", "position startpos|fen TEXT|hidden SIDE VIEW [moves MOVE..]"});
   set_up_ = true;
   if (words[0] == "fen") prepared_ = false;  // it may be another board
   if (const auto error =
@@ -176,7 +189,7 @@ void Session::query(Words words) {
 
 /// Ready is who needs no time before thinking: tables are made now, if they are not there yet.
 void Session::ready() {
-  if (!owes_ && !prepared_ && !line().end()) {
+  if (!owes_ && !prepared_ && !hidden_.is_on() && !line().end()) {
     wait_for_thread();
     if (!player_) player_ = make_player(options_.game(), options_.player());
     prepared_ = true;
@@ -207,7 +220,10 @@ void Session::go(Words words) {
     return;
   }
   wait_for_thread();
-  if (!player_) player_ = make_player(options_.game(), options_.player());
+  if (hidden_.is_on())
+    hidden_.settle(options_);
+  else if (!player_)
+    player_ = make_player(options_.game(), options_.player());
   const Effort effort = effort_of(limits);
   std::vector<std::unique_ptr<AnyPosition>> earlier;
   for (const auto& position : line_.earlier()) earlier.push_back(position->clone());
@@ -218,7 +234,8 @@ void Session::go(Words words) {
   if (effort.limits.seconds < 1e8)
     deadline_ = Clock::now() + std::chrono::microseconds(
                                    static_cast<std::int64_t>(effort.limits.seconds * 1e6) + 1000);
-  thinking_.start(*player_, line_.position().clone(), std::move(earlier), effort);
+  AnyPlayer& player = hidden_.is_on() ? hidden_ : *player_;
+  thinking_.start(player, line_.position().clone(), std::move(earlier), effort);
 }
 
 Effort Session::effort_of(const Go& go) const {

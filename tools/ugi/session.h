@@ -12,6 +12,7 @@
 #include "tools/ugi/channel.h"
 #include "tools/ugi/engine_options.h"
 #include "tools/ugi/go.h"
+#include "tools/ugi/hidden_game.h"
 #include "tools/ugi/line_of_play.h"
 #include "tools/ugi/thinking.h"
 
@@ -35,6 +36,7 @@ class Session {
   void greet();
   void set_option(Words words);
   void set_position(Words words);
+  void set_hidden(Words words);
   void query(Words words);
   void ready();
   void say_ready();
@@ -52,6 +54,7 @@ class Session {
   Channel& channel_;
   EngineOptions options_;
   LineOfPlay line_;
+  HiddenGame hidden_;  ///< is on if the last `position` was one with hidden pieces
   std::unique_ptr<AnyPlayer> player_;
   Thinking thinking_;           // ends before the player does
   bool set_up_ = false;         ///< is line_ what was last asked for?

@@ -1,0 +1,227 @@
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "games/reality_check/variants.h"
+#include "solver/wilson.h"
+#include "tools/cli/commands.h"
+#include "tools/cli/interrupt.h"
+#include "tools/match/log.h"
+#include "tools/match/match.h"
+#include "tools/referee/hidden_play.h"
+#include "tools/referee/hidden_sums.h"
+
+namespace halfboard::tools {
+namespace {
+
+using referee::HiddenSums;
+
+/// All that a match has come to.
+struct Sum {
+  match::Standing standing;
+  HiddenSums games;
+  std::array<std::uint64_t, 2> refused{};
+
+  void add(const match::Record& record) {
+    standing.add(record, {record.round, {}, record.round % 2 == 0});
+    games.add(record);
+  }
+};
+
+/// The 95% interval of A's score: Wilson's of single games without draws, else that of pairs.
+solver::Interval interval_of(const match::Standing& standing) {
+  const auto& c = standing.counts;
+  if (c.draws == 0) return solver::wilson(c.wins, c.games());
+  const auto elo = c.games() % 2 == 0 ? match::estimate(standing.pairs) : match::estimate(c);
+  const auto score = [](const std::optional<double>& e, double infinite) {
+    return e ? 1 / (1 + std::pow(10, -*e / 400)) : infinite;
+  };
+  return {score(elo.low, 0), score(elo.high, 1)};
+}
+
+double mean_of(std::uint64_t sum, std::uint64_t count) {
+  return count ? static_cast<double>(sum) / static_cast<double>(count) : 0;
+}
+
+Json as_json(const Sum& sum) {
+  const auto& c = sum.standing.counts;
+  const auto interval = interval_of(sum.standing);
+  Json json{{"games", c.games()},
+            {"wins", c.wins},
+            {"draws", c.draws},
+            {"losses", c.losses},
+            {"score", c.games() ? c.score() : 0.0},
+            {"low", interval.low},
+            {"high", interval.high}};
+  json["by_white"] = sum.games.by[0];
+  json["by_black"] = sum.games.by[1];
+  json["length"] = {{"mean", mean_of(sum.games.plies, sum.games.games)},
+                    {"shortest", sum.games.games ? sum.games.shortest : 0},
+                    {"longest", sum.games.longest}};
+  json["branching"] = mean_of(sum.games.branching, sum.games.plies);
+  json["worlds"] = Json::array();
+  for (std::size_t i = 0; i < HiddenSums::marks.size(); ++i)
+    if (const auto& w = sum.games.worlds[i]; w.games)
+      json["worlds"].push_back({{"ply", HiddenSums::marks[i]},
+                                {"games", w.games},
+                                {"mean", w.sum / static_cast<double>(w.games)}});
+  for (std::size_t i = 0; i < 2; ++i) {
+    const auto& f = sum.standing.faults[i];
+    json[i == 0 ? "a" : "b"] = {{"checks", sum.games.checks[i].declared},
+                                {"removed", sum.games.checks[i].removed},
+                                {"refused", sum.refused[i]},
+                                {"crashes", f.crashes},
+                                {"timeouts", f.timeouts},
+                                {"illegal", f.illegal}};
+  }
+  return json;
+}
+
+void print_text(const Sum& sum) {
+  const Json json = as_json(sum);
+  const auto& c = sum.standing.counts;
+  print(fmt::format("games     {}: {} won, {} drawn, {} lost by A\n", c.games(), c.wins, c.draws,
+                    c.losses));
+  if (c.games() == 0) return;
+  const auto interval = interval_of(sum.standing);
+  print(fmt::format("score     {:.1f}% (95%: {:.1f}% to {:.1f}%)\n", 100 * c.score(),
+                    100 * interval.low, 100 * interval.high));
+  print(fmt::format("won by    White {}, Black {}\n", sum.games.by[0], sum.games.by[1]));
+  print(fmt::format("length    {:.1f} actions ({} to {})\nbranching {:.1f}\n",
+                    json["length"]["mean"].get<double>(), sum.games.shortest, sum.games.longest,
+                    json["branching"].get<double>()));
+  std::string worlds;
+  for (const Json& w : json["worlds"])
+    worlds += fmt::format("{}{} after {}", worlds.empty() ? "" : ", ",
+                          fmt::format("{:.1f}", w["mean"].get<double>()), w["ply"].get<int>());
+  print(fmt::format("worlds    {}\n", worlds));
+  for (std::size_t i = 0; i < 2; ++i) {
+    const Json& e = json[i == 0 ? "a" : "b"];
+    print(
+        fmt::format("{}         {} Reality Checks, {} removed a piece; {} illegal answers "
+                    "refused; {} crashes, {} timeouts, {} games lost by them\n",
+                    i == 0 ? "A" : "B", e["checks"].get<int>(), e["removed"].get<int>(),
+                    e["refused"].get<int>(), e["crashes"].get<int>(), e["timeouts"].get<int>(),
+                    e["illegal"].get<int>()));
+  }
+}
+
+Result<referee::HiddenConditions> read_conditions(const Arguments& arguments) {
+  referee::HiddenConditions conditions;
+  if (const auto text = arguments.text("variants")) {
+    const auto variants = reality_check::parse_variants(*text, "option --variants");
+    if (!variants) return variants.error();
+    conditions.variants = *variants;
+  }
+  conditions.think.movetime = arguments.given_number("movetime");
+  conditions.think.nodes = arguments.given_number("nodes");
+  if (!conditions.think.movetime && !conditions.think.nodes) conditions.think.movetime = 100;
+  conditions.margin = std::chrono::milliseconds(arguments.number("margin"));
+  conditions.max_plies = arguments.number("max-plies");
+  conditions.refusals = arguments.number("refusals");
+  conditions.seed = arguments.number("seed");
+  return conditions;
+}
+
+std::string description(const referee::HiddenConditions& c,
+                        const std::array<match::EngineSpec, 2>& engines) {
+  std::string go = c.think.go();
+  go.pop_back();
+  return fmt::format("reality-check hidden variants {} {} max-plies {} refusals {} seed {} {} | {}",
+                     reality_check::format_variants(c.variants), go, c.max_plies, c.refusals,
+                     c.seed, engines[0].text, engines[1].text);
+}
+
+Result<Exit> run(const Arguments& arguments) {
+  const auto conditions = read_conditions(arguments);
+  if (!conditions) return conditions.error();
+  std::array<match::EngineSpec, 2> specs;
+  for (std::size_t i = 0; i < 2; ++i) {
+    auto spec = match::read_engine(arguments.words()[i]);
+    if (!spec) return spec.error();
+    specs[i] = std::move(*spec);
+  }
+  std::vector<match::Record> played;
+  std::unique_ptr<match::Log> log;
+  if (const auto path = arguments.text("log")) {
+    auto opened = match::Log::open(*path, description(*conditions, specs), played);
+    if (!opened) return opened.error();
+    log = std::move(*opened);
+  }
+  Sum sum;
+  for (const match::Record& record : played) sum.add(record);
+  std::array<match::Engine, 2> engines{match::Engine(specs[0], interrupted()),
+                                       match::Engine(specs[1], interrupted())};
+  const std::uint64_t games = arguments.number("games");
+  bool written = true;
+  while (sum.standing.counts.games() < games && written) {
+    const auto result =
+        referee::play_hidden(*conditions, sum.standing.counts.games() + 1, engines, interrupted());
+    if (!result) break;
+    sum.add(result->record);
+    for (std::size_t i = 0; i < 2; ++i) sum.refused[i] += result->refused[i];
+    if (log && !log->add(result->record)) written = false;
+    if (arguments.flag("progress"))
+      print_log(fmt::format("game {}: {} ({}, {} actions)", result->record.round,
+                            match::result_text(result->record.winner), result->record.termination,
+                            result->record.plies.size()));
+  }
+  const bool complete = sum.standing.counts.games() >= games;
+  if (arguments.flag("json")) {
+    Json json = as_json(sum);
+    if (!complete) json["partial"] = true;
+    print_json(json);
+  } else {
+    print_text(sum);
+    if (!complete) print("partial: stopped before the end\n");
+  }
+  if (!written) {
+    print_log("halfboard: cannot write the log: expected room on the disk");
+    return Exit::fault;
+  }
+  return complete ? Exit::done : Exit::stopped;
+}
+
+constexpr Option options[] = {
+    option::number("games", "N", "games, in pairs with colours exchanged", 1, 100'000'000, 100),
+    option::number("movetime", "MS", "milliseconds an action", 1, 86'400'000,
+                   "100, unless there is another limit"),
+    option::number("nodes", "N", "nodes an action", 1, UINT64_MAX, ""),
+    option::number("margin", "MS", "over its time before an engine has lost", 0, 600'000, 1000),
+    option::number("max-plies", "N", "a game so long is a draw", 1, 1'000'000, 2000),
+    option::number("refusals", "N", "illegal answers in a turn before the game is lost", 0, 1000,
+                   3),
+    option::seed,
+    option::file_out("log", "FILE", "the games; resumable"),
+    option::progress,
+    option::json("one JSON object"),
+};
+constexpr Example examples[] = {
+    {"referee reality-check random greedy --games 2 --seed 1 --max-plies 60"},
+    {"referee reality-check self self:Worlds=one --games 100 --movetime 100 --log games.pgn",
+     Example::Cost::long_run},
+};
+
+}  // namespace
+
+const Command referee_command{
+    .name = "referee",
+    .usage = "GAME ENGINE_A ENGINE_B --games N",
+    .summary = "games between engines that do not see all",
+    .details =
+        "Each engine is told only what its side may see: its own pieces, upturned faces and what "
+        "happens in the open. `position hidden ..` is the extension of the Universal Game "
+        "Interface for it (tools/ugi/README.md). Illegal answers are refused and counted.\n\n"
+        "An engine is `self`, `self:OPTION=VALUE,..`, `random`, `greedy` or a command line. Of "
+        "`self`, Worlds=one thinks about one of the possible positions only, Checks=false never "
+        "declares a Reality Check. Games come in pairs of one random set-up. The log can be looked "
+        "at with `replay` and `show`.",
+    .examples = examples,
+    .game = GameWord::needed,
+    .games = "reality-check",
+    .game_options = "variants",
+    .words = {2, 2},
+    .options = options,
+    .run = run};
+
+}  // namespace halfboard::tools
