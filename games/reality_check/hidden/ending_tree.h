@@ -1,0 +1,75 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "bitboards/result.h"
+#include "games/reality_check/position.h"
+
+namespace halfboard::reality_check {
+
+/// A small ending in which neither side sees the other's hidden faces, as a tree of what everybody
+/// sees, so many actions deep. What is not over then is a draw.
+///
+/// Worlds of a side are its arrangements that are possible for the other one, with as many true
+/// pieces as it has: that number is known to both. All are equally likely, those of the two sides
+/// independent of each other. At every node some worlds of either side are left, and any pair of
+/// them may be the truth.
+class EndingTree {
+ public:
+  static constexpr int max_worlds = 16;
+  using Alive = std::array<std::uint16_t, 2>;  ///< worlds of White, Black, one bit each
+
+  /// What an action may lead to: a different node for everything that it can show.
+  struct Child {
+    std::uint32_t node;
+    Alive alive;
+  };
+  /// An action as everybody sees it. Within a world it is one action.
+  struct Action {
+    std::uint16_t legal;  ///< worlds of the side that acts in which it can
+    std::uint32_t first;  ///< of children()
+    std::uint32_t count;
+  };
+  struct Node {
+    std::uint32_t first;  ///< of actions()
+    std::uint32_t count;
+    Side actor;
+  };
+  /// Nodes 0, 1, 2 are ends: a draw, White has won, Black has won. So is every node below which
+  /// nothing else can happen.
+  static constexpr std::uint32_t ends = 3;
+  static constexpr std::array<double, ends> values{0, 1, -1};  ///< for White
+
+  /// `horizon`: actions. An error if a side has too many worlds, or more than one piece in hand
+  /// (which of them is dropped would be a secret that no world tells), or with dice or Memory.
+  static Result<EndingTree> build(const Position& position, int horizon);
+
+  [[nodiscard]] std::uint32_t root() const { return root_; }
+  [[nodiscard]] const Node& node(std::uint32_t i) const { return nodes_[i]; }
+  [[nodiscard]] const Action& action(std::uint32_t i) const { return actions_[i]; }
+  [[nodiscard]] const Child& child(std::uint32_t i) const { return children_[i]; }
+  [[nodiscard]] std::size_t size() const { return nodes_.size(); }
+  [[nodiscard]] std::size_t actions() const { return actions_.size(); }
+  [[nodiscard]] int worlds(Side side) const { return worlds_[index(side)]; }
+  /// The worlds of the given position.
+  [[nodiscard]] std::array<int, 2> truth() const { return truth_; }
+  /// A side's arrangement in a world: the position with it, the other side as given.
+  [[nodiscard]] const Position& world(Side side, int i) const {
+    return arrangements_[index(side)][static_cast<std::size_t>(i)];
+  }
+
+ private:
+  class Builder;
+
+  std::vector<Node> nodes_;
+  std::vector<Action> actions_;
+  std::vector<Child> children_;
+  std::uint32_t root_ = 0;
+  std::array<int, 2> worlds_{};
+  std::array<int, 2> truth_{};
+  std::array<std::vector<Position>, 2> arrangements_;
+};
+
+}  // namespace halfboard::reality_check

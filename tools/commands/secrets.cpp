@@ -1,0 +1,251 @@
+#include <array>
+#include <bit>
+#include <cmath>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "games/reality_check/game.h"
+#include "games/reality_check/hidden/ending_solver.h"
+#include "solver/random.h"
+#include "tools/cli/commands.h"
+#include "tools/cli/interrupt.h"
+
+namespace halfboard::tools {
+namespace {
+
+using namespace reality_check;
+
+/// Values for White of an ending, by who sees what.
+struct Secrets {
+  std::array<int, 2> worlds{};
+  std::size_t nodes = 0;
+  EndingValue hidden;
+  double open = 0;                  ///< both sides see all
+  std::array<double, 2> exposed{};  ///< .. White's, Black's faces are seen, the other's are not
+  double exploitability = 0;        ///< the largest of all games that were solved
+};
+
+EndingTree::Alive all_of(const EndingTree& tree) {
+  const auto all = [&](Side side) {
+    return static_cast<std::uint16_t>((1U << tree.worlds(side)) - 1);
+  };
+  return {all(Side::white), all(Side::black)};
+}
+
+struct Effort {
+  int most_iterations;
+  double enough;  ///< exploitability
+};
+
+EndingValue solved(const EndingTree& tree, EndingTree::Alive alive, const Effort& effort) {
+  EndingSolver solver(tree, alive);
+  EndingValue value = solver.value();
+  for (int done = 0, next = 10; value.exploitability() > effort.enough; next *= 2) {
+    if (done >= effort.most_iterations || interrupted().load(std::memory_order_relaxed)) break;
+    const int times = std::min(next, effort.most_iterations) - done;
+    solver.iterate(times);
+    done += times;
+    value = solver.value();
+  }
+  return value;
+}
+
+Result<Secrets> secrets_of(const Position& position, int horizon, const Effort& effort) {
+  const auto tree = EndingTree::build(position, horizon);
+  if (!tree) return tree.error();
+  Secrets s;
+  s.worlds = {tree->worlds(Side::white), tree->worlds(Side::black)};
+  s.nodes = tree->size();
+  s.open = open_value(*tree);
+  s.hidden = solved(*tree, all_of(*tree), effort);
+  s.exploitability = s.hidden.exploitability();
+  for (Side side : {Side::white, Side::black}) {
+    const int n = tree->worlds(side);
+    for (int i = 0; i < n; ++i) {
+      EndingTree::Alive alive = all_of(*tree);
+      alive[index(side)] = static_cast<std::uint16_t>(1U << i);
+      const EndingValue value = solved(*tree, alive, effort);
+      s.exposed[index(side)] += value.middle() / n;
+      s.exploitability = std::max(s.exploitability, value.exploitability());
+    }
+  }
+  return s;
+}
+
+Json as_json(const Secrets& s) {
+  return {{"value", s.hidden.middle()},
+          {"low", s.hidden.low},
+          {"high", s.hidden.high},
+          {"exploitability", s.exploitability},
+          {"open", s.open},
+          {"white_seen", s.exposed[0]},
+          {"black_seen", s.exposed[1]},
+          {"white_secret", s.hidden.middle() - s.exposed[0]},
+          {"black_secret", s.exposed[1] - s.hidden.middle()},
+          {"worlds", {s.worlds[0], s.worlds[1]}},
+          {"nodes", s.nodes}};
+}
+
+std::string line_of(int horizon, const Secrets& s) {
+  return fmt::format("{:>7} {:>8} {:>9.5f} {:>8.1e} {:>9.5f} {:>9.5f} {:>9.5f} {:>9.5f} {:>9.5f}\n",
+                     horizon, s.nodes, s.hidden.middle(), s.exploitability, s.open, s.exposed[0],
+                     s.exposed[1], s.hidden.middle() - s.exposed[0],
+                     s.exposed[1] - s.hidden.middle());
+}
+
+constexpr std::string_view heading =
+    "horizon    nodes    hidden  exploit.      open  W's seen  B's seen W's secret B's secret\n";
+
+/// An ending with a true piece and a two-faced one a side on random squares, White to move.
+Position random_ending(std::uint64_t seed, std::uint64_t number) {
+  solver::Stream random(seed, number);
+  Position p;
+  p.home = basic_board.homes;
+  Word empty = basic_board.squares;
+  for (Side side : {Side::white, Side::black}) {
+    const auto truth = static_cast<Face>(random.below(4));
+    const auto one = static_cast<Face>(random.below(4));
+    const auto two = static_cast<Face>((one + 1 + random.below(3)) % 4);
+    for (const auto& [up, below] : {std::pair(truth, truth), std::pair(one, two)}) {
+      const int square = bitboards::nth_square(
+          empty, static_cast<std::uint32_t>(
+                     random.below(static_cast<std::uint64_t>(std::popcount(empty)))));
+      empty ^= bit(square);
+      p.put(square, side, up, below);
+    }
+  }
+  return p;
+}
+
+/// Mean and 95% interval.
+struct Mean {
+  double sum = 0;
+  double squares = 0;
+  double n = 0;
+  void add(double x) {
+    sum += x;
+    squares += x * x;
+    n += 1;
+  }
+  [[nodiscard]] double mean() const { return sum / n; }
+  [[nodiscard]] double error() const {
+    return n < 2 ? 0 : 1.96 * std::sqrt(std::max(0.0, squares / n - mean() * mean()) / (n - 1));
+  }
+};
+
+Result<Exit> sample(const Arguments& arguments, int horizon, const Effort& effort) {
+  const std::uint64_t count = arguments.number("sample");
+  const std::uint64_t seed = arguments.number("seed");
+  for (int h = 1; h <= horizon; ++h) {
+    std::array<Mean, 6> means;  // hidden, open, W seen, B seen, W's secret, B's secret
+    double exploitability = 0;
+    std::uint64_t differ = 0;
+    for (std::uint64_t i = 0; i < count; ++i) {
+      const auto s = secrets_of(random_ending(seed, i), h, effort);
+      if (!s) return s.error();
+      if (interrupted().load(std::memory_order_relaxed)) {
+        print("partial: stopped before the end\n");
+        return Exit::stopped;
+      }
+      const double v = s->hidden.middle();
+      const std::array<double, 6> row{
+          v, s->open, s->exposed[0], s->exposed[1], v - s->exposed[0], s->exposed[1] - v};
+      for (std::size_t k = 0; k < row.size(); ++k) means[k].add(row[k]);
+      exploitability = std::max(exploitability, s->exploitability);
+      differ += std::abs(v - s->open) > 2 * effort.enough;
+    }
+    constexpr std::array<std::string_view, 6> names{"hidden",     "open",         "white_seen",
+                                                    "black_seen", "white_secret", "black_secret"};
+    Json json{{"horizon", h}, {"endings", count}, {"seed", seed}};
+    for (std::size_t k = 0; k < names.size(); ++k) {
+      json[std::string(names[k])] = means[k].mean();
+      json[std::string(names[k]) + "_error"] = means[k].error();
+    }
+    json["exploitability"] = exploitability;
+    json["other_than_open"] = differ;
+    if (arguments.flag("json")) {
+      print_json(json);
+      continue;
+    }
+    print(fmt::format("horizon {} ({} endings, exploitability at most {:.1e}, {} not as open)\n", h,
+                      count, exploitability, differ));
+    for (std::size_t k = 0; k < names.size(); ++k)
+      print(fmt::format("  {:<13} {:>8.4f} +- {:.4f}\n", names[k], means[k].mean(),
+                        means[k].error()));
+  }
+  return Exit::done;
+}
+
+Result<Exit> run(const Arguments& arguments) {
+  const auto horizon = static_cast<int>(arguments.number("horizon"));
+  const Effort effort{static_cast<int>(arguments.number("iterations")), 1e-4};
+  if (arguments.given_number("sample")) {
+    if (!arguments.words().empty())
+      return Error{"a position and --sample", "option --sample", "one of them"};
+    return sample(arguments, horizon, effort);
+  }
+  if (arguments.words().empty()) return Error{"no position", "", "a position, or --sample N"};
+  const auto position = arguments.position_of<Game>(arguments.words()[0]);
+  if (!position) return position.error();
+  if (is_over(*position)) return Error{"the game is over", "", "a position with an action"};
+  Json list = Json::array();
+  for (int h = 1; h <= horizon; ++h) {
+    const auto s = secrets_of(*position, h, effort);
+    if (!s) return s.error();
+    if (interrupted().load(std::memory_order_relaxed)) {
+      print("partial: stopped before the end\n");
+      return Exit::stopped;
+    }
+    if (arguments.flag("json")) {
+      Json json{{"position", Game::format(*position)}, {"horizon", h}};
+      json.update(as_json(*s));
+      print_json(json);
+      continue;
+    }
+    if (h == 1) print(std::string(heading));
+    print(line_of(h, *s));
+  }
+  return Exit::done;
+}
+
+constexpr Option options[] = {
+    option::number("horizon", "N", "actions; what is not over then is a draw", 1, 8, 3),
+    option::number("iterations", "N", "of regret minimisation, at most", 1, 1'000'000, 2000),
+    option::number("sample", "N", "random endings with a true and a two-faced piece a side", 1,
+                   1'000'000, "none"),
+    option::seed,
+    option::json("one JSON object a horizon"),
+};
+constexpr Example examples[] = {
+    {"secrets reality-check '###1###/##3##/#5#/2pp1rn2/7/2RR4/#3NB1#/##3##/###1### w -/- - turn "
+     "std 0' --horizon 2"},
+    {"secrets reality-check --sample 200 --seed 1 --horizon 3", Example::Cost::long_run},
+};
+
+}  // namespace
+
+const Command secrets_command{
+    .name = "secrets",
+    .usage = "GAME POSITION --horizon N | GAME --sample N",
+    .summary = "small endings with hidden faces: value, and what the secrets are worth",
+    .details =
+        "Each side knows its own faces. A side's pieces may be whatever shows these faces and has "
+        "as "
+        "many true pieces; all that is equally likely. The game of so many actions is solved by "
+        "counterfactual regret minimisation (CFR+) until nobody can win more than 0.0001 by "
+        "another strategy, or so many iterations were made; the exploitability is computed "
+        "exactly. "
+        "Values are White's, 1 a win.\n\n"
+        "Beside it: the same game if both see all (open), if White's faces are seen by Black (W's "
+        "seen), if Black's are seen by White. A secret is worth what its owner loses when it is "
+        "seen.",
+    .examples = examples,
+    .game = GameWord::needed,
+    .games = "reality-check",
+    .game_options = "",
+    .words = {0, 1},
+    .options = options,
+    .run = run};
+
+}  // namespace halfboard::tools
