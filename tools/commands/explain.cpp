@@ -6,6 +6,7 @@
 
 #include "bitboards/notation.h"
 #include "games/sight_reduction/deal.h"
+#include "games/sight_reduction/solitaire/reason.h"
 #include "tools/cli/commands.h"
 #include "tools/reports/draw.h"
 #include "tools/solve/solitaire.h"
@@ -73,10 +74,61 @@ std::string words_on_core(const sr::Position& p, const std::optional<sr::Target>
       goal);
 }
 
-Json core_json(const sr::Position& p, const sr::Core& core) {
-  return {{"position", sr::Game::format(p)}, {"rules", name_of(p.variant)},
-          {"status", "unsolvable"},          {"isolated", names_of(sr::isolated(p))},
-          {"core", names_of(core.checkers)}, {"turns", name_of(core.turns)}};
+/// "white b6" and the like, or "a2 b6".
+std::string checkers(const sr::Position& p, sr::Word squares) {
+  return fmt::format("{} {}", (squares & p.white) != 0 ? "white" : "black",
+                     joined(names_of(squares)));
+}
+
+/// Why one checker of the reason does not simply go.
+std::string words_on_ways(const sr::Position& p, const sr::Waiting& known, int square) {
+  const auto s = static_cast<std::size_t>(square);
+  const std::string who = checkers(p, sr::Board::bit(square));
+  const std::string indent(11, ' ');
+  if (known.stays & sr::Board::bit(square)) return fmt::format("{}{} never goes\n", indent, who);
+  std::string text;
+  for (const sr::Way& way : known.ways[s]) {
+    if (!way.after && way.outside) return "";  // it may go at any time, for all that is known
+    std::string seen = joined(names_of(way.sees));
+    if (way.outside) seen += seen.empty() ? "somebody else" : " or somebody else";
+    text += fmt::format("{}seeing {}{}", text.empty() ? "" : "; or ", seen,
+                        way.after ? ", once " + joined(names_of(way.after)) +
+                                        (std::has_single_bit(way.after) ? " is gone" : " are gone")
+                                  : std::string());
+  }
+  text = fmt::format("{}{} can only go {}\n", indent, who, text);
+  if (known.waits[s])
+    text += fmt::format("{}  so in any case after {}\n", indent, joined(names_of(known.waits[s])));
+  return text;
+}
+
+/// A pattern that stands in the deal: fewer checkers than the core has, and what they wait for.
+std::string words_on_reason(const sr::Position& p, const sr::Pattern& reason) {
+  const sr::Word squares = reason.white | reason.black;
+  const int least = p.side == sr::Side::white ? reason.white_first : reason.black_first;
+  std::string text = fmt::format(
+      "reason     {}\n"
+      "           Where these {} stand so, at least {} checkers are left, whatever the others "
+      "are.\n",
+      joined(names_of(squares)), std::popcount(squares), least);
+  const sr::Waiting known = sr::who_waits(reason.white, reason.black);
+  sr::Word free = 0;
+  bitboards::for_each(squares, [&](int square) {
+    const std::string words = words_on_ways(p, known, square);
+    if (words.empty()) free |= sr::Board::bit(square);
+    text += words;
+  });
+  if (free) text += fmt::format("           {}: in the way of those\n", joined(names_of(free)));
+  return text;
+}
+
+Json core_json(const sr::Position& p, const sr::Core& core,
+               const std::optional<sr::Pattern>& reason) {
+  Json json{{"position", sr::Game::format(p)}, {"rules", name_of(p.variant)},
+            {"status", "unsolvable"},          {"isolated", names_of(sr::isolated(p))},
+            {"core", names_of(core.checkers)}, {"turns", name_of(core.turns)}};
+  if (reason) json["reason"] = names_of(reason->white | reason->black);
+  return json;
 }
 
 Json solution_json(const sr::Position& p, const sr::SolitaireResult& result) {
@@ -126,6 +178,30 @@ Exit stopped(const Arguments& arguments, const sr::Position& p) {
   return Exit::stopped;
 }
 
+/// The smallest reason there is on the board: a pattern, or else the core.
+Result<Exit> show_unsolvable(const Arguments& arguments, const sr::Position& p,
+                             const std::optional<sr::Target>& target, const sr::Core& core) {
+  constexpr std::uint64_t states = 20'000;
+  std::optional<sr::Pattern> reason;
+  if (!target) reason = sr::smallest_reason(p, states);
+  const auto size = [](sr::Word squares) { return std::popcount(squares); };
+  if (reason && size(reason->white | reason->black) >= size(core.checkers)) reason.reset();
+  const std::string meaning =
+      reason               ? "these alone: at least three are left, whatever the others are"
+      : core.checkers == 0 ? "no core: the numbers of the colours do not allow it"
+                           : "deadlock core: in each other's way, even if every other checker "
+                             "could be lifted off";
+  solver::Diagram picture =
+      sr::core_diagram(p, reason ? reason->white | reason->black : core.checkers);
+  if (reason)
+    picture.caption = "the reason on red squares, rules " + std::string(name_of(p.variant));
+  return show(arguments, picture,
+              {.title = title_of(p, "unsolvable"), .legend = {{"#e0574f", meaning}}},
+              "unsolvable\n" + words_on_isolated(p) +
+                  (reason ? words_on_reason(p, *reason) : words_on_core(p, target, core)),
+              core_json(p, core, reason));
+}
+
 Result<Exit> run(const Arguments& arguments) {
   const auto position = position_to_play(arguments);
   if (!position) return position.error();
@@ -139,17 +215,7 @@ Result<Exit> run(const Arguments& arguments) {
   const auto deadlock = sr::find_deadlock(*position, target, limits);
   if (deadlock.verdict == sr::Deadlock::Answer::stopped) return stopped(arguments, *position);
   if (deadlock.verdict == sr::Deadlock::Answer::found)
-    return show(
-        arguments, sr::core_diagram(*position, deadlock.core.checkers),
-        {.title = title_of(*position, "unsolvable"),
-         .legend = {{"#e0574f",
-                     deadlock.core.checkers == 0
-                         ? "no core: the numbers of the colours do not allow it"
-                         : "deadlock core: in each other's way, even if every other checker "
-                           "could be lifted off"}}},
-        "unsolvable\n" + words_on_isolated(*position) +
-            words_on_core(*position, target, deadlock.core),
-        core_json(*position, deadlock.core));
+    return show_unsolvable(arguments, *position, target, deadlock.core);
   sr::SolitaireSolver solver(limits.memory_mib << 20);
   const auto result = solver.solve(*position, target, limits);
   if (result.status != sr::Status::solved) return stopped(arguments, *position);
@@ -186,7 +252,10 @@ const Command explain_command{
     .details =
         "Of an unsolvable deal: the isolated checkers, which can never go, and a deadlock core: "
         "some checkers that make it impossible even if every other one could be lifted off the "
-        "board without seeing anybody. No checker of the core can be done without. It stands in "
+        "board without seeing anybody. No checker of the core can be done without. Where a pattern "
+        "of "
+        "fewer checkers stands in the deal (base, challenging) that is the reason shown, with what "
+        "each of them waits for. The reason stands in "
         "capital letters, in the picture on red squares. Of a solvable deal: a solution, each "
         "checker with the number of the turn in which it goes.",
     .examples = examples,

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "games/sight_reduction/solitaire/pattern_finder.h"
+
+namespace halfboard::sight_reduction {
+
+/// A pattern, its mirror images, and each with the colours exchanged: all tell the same.
+std::array<Pattern, 8> images_of(const Pattern& pattern);
+
+/// Does a pattern or one of its images stand in this position, so that who moves first, with the
+/// checkers `first`, leaves at least `least`? Precondition: least > 0.
+bool stands_in(const Pattern& pattern, Word first, Word second, int least);
+
+/// Patterns that explain as many of the given deals as can be, learned deal by deal: who is
+/// explained by one known already teaches nothing.
+class PatternLibrary {
+ public:
+  /// `states`: what one question may take.
+  PatternLibrary(std::size_t table_bytes, std::uint64_t states)
+      : finder_(table_bytes), states_(states) {}
+
+  enum class Lesson : std::uint8_t { known, learned, whole_deal, none };
+
+  /// A deal, White first, that leaves at least `fewest`. A pattern that is the whole deal is not
+  /// kept, nor one that does not explain all of `fewest`.
+  Lesson learn(Word white, int fewest);
+
+  /// Those that explain most of the deals first, else in the order in which they were learned.
+  [[nodiscard]] std::vector<Pattern> sorted() const;
+
+ private:
+  struct Entry {
+    Pattern pattern;
+    std::uint64_t explains = 0;  ///< deals learned from
+  };
+  struct Image {
+    Pattern pattern;
+    std::size_t entry;
+  };
+
+  PatternFinder finder_;
+  std::uint64_t states_;
+  std::uint64_t lessons_ = 0;
+  std::vector<Entry> entries_;
+  std::vector<Image> images_;
+};
+
+}  // namespace halfboard::sight_reduction
