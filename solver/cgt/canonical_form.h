@@ -59,7 +59,18 @@ struct CanonicalForm {
   std::optional<std::string> text;  ///< nothing if it is very long
   Dyadic mean;
   Dyadic temperature;
+  Wall left;
+  Wall right;
 };
+
+/// Of a game that was made already. Nothing if stopped at a limit.
+inline std::optional<CanonicalForm> form_of(ShortGames& games, GameId game) {
+  Thermographs thermographs(games);
+  const Thermograph& t = thermographs.of(game);
+  CanonicalForm form{text_of(games, game), t.mean, t.temperature, t.left, t.right};
+  if (games.exhausted()) return std::nullopt;
+  return form;
+}
 
 /// Nothing if stopped at a limit (budget.limits().memory_mib for all tables), or if the turn can't
 /// be exchanged.
@@ -69,12 +80,7 @@ std::optional<CanonicalForm> canonical_form(const typename G::Position& position
   ShortGames games(bytes / 2, budget);
   const auto game = Canonizer<G>(bytes, games, budget).canonical(position);
   if (!game) return std::nullopt;
-  Thermographs thermographs(games);
-  const Thermograph& thermograph = thermographs.of(*game);
-  CanonicalForm form{std::nullopt, thermograph.mean, thermograph.temperature};
-  form.text = text_of(games, *game);
-  if (games.exhausted()) return std::nullopt;
-  return form;
+  return form_of(games, *game);
 }
 
 }  // namespace halfboard::solver

@@ -10,6 +10,12 @@ namespace halfboard::solver {
 /// One wall of a thermograph or a scaffold: what is reached at each temperature from -1 on.
 class Wall {
  public:
+  struct Point {
+    Dyadic temperature;
+    Dyadic value;
+    int slope;  ///< of the value, from here to the next point, or for ever: -1, 0 or 1
+  };
+
   static Wall mast(Dyadic value) { return Wall({{-1, value, 0}}); }
 
   [[nodiscard]] Dyadic at(Dyadic temperature) const;
@@ -22,17 +28,15 @@ class Wall {
   /// The least temperature from which on `left` is no more than `right`, where left - right falls.
   static Dyadic meeting(const Wall& left, const Wall& right);
 
+  /// By ascending temperature, the first at -1.
+  [[nodiscard]] const std::vector<Point>& points() const { return points_; }
+
  private:
-  struct Point {
-    Dyadic temperature;
-    Dyadic value;
-    int slope;  ///< from here to the next point, or for ever
-  };
   explicit Wall(std::vector<Point> points) : points_(std::move(points)) {}
   [[nodiscard]] const Point& before(Dyadic temperature) const;
   static std::vector<Dyadic> corners(const Wall& a, const Wall& b);
 
-  std::vector<Point> points_;  ///< ascending, the first at -1
+  std::vector<Point> points_;
 };
 
 /// How much a game is worth at each temperature (Conway, Berlekamp, Guy). Temperatures start at -1,

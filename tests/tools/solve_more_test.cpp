@@ -6,6 +6,7 @@
 #include "games/sight_reduction/value/costs.h"
 #include "tests/games/sight_reduction/plain.h"
 #include "tests/support/catch.h"
+#include "tests/support/folder.h"
 #include "tests/support/process.h"
 
 // What `solve` adds to its answer: costs, outcome classes, canonical forms.
@@ -117,6 +118,38 @@ TEST_CASE("solve --outcome and --canonical", "[canonical]") {
                                    "challenging", "--canonical", "--outcome"});
   CHECK(text.out.find("canonical form *\nmean 0, temperature 0\n") != std::string::npos);
   CHECK(text.out.find("outcome N\nw wins by b1\nb wins by c2\n") != std::string::npos);
+}
+
+TEST_CASE("solve --sum", "[canonical]") {
+  const Json two = json_of({"2bb/ww2 w", "2bb/ww2 b", "--rules", "challenging", "--sum"});
+  CHECK(two["canonical"] == "0");  // * + *
+  CHECK(two["outcome"] == "P");
+  CHECK(two["winning"]["w"].empty());
+  CHECK(two["parts"][1]["canonical"] == "*");
+  const Json more = json_of({"2bb/ww2 w", "wwb w", "--rules", "challenging", "--sum"});
+  CHECK(more["canonical"] == "1*");
+  CHECK(more["outcome"] == "L");
+  const Json one = json_of({"2bb/ww2 w", "--rules", "challenging", "--sum"});
+  CHECK(one["winning"]["w"] == Json::parse(R"([{"part": 1, "move": "b1"}])"));
+  CHECK(one["winning"]["b"] == Json::parse(R"([{"part": 1, "move": "c2"}])"));
+  const Json stopped =
+      json_of({"wbwb/bwwb/wbbw/bwbw w", "www b", "--sum", "--node-limit", "60"}, 3);
+  CHECK(stopped["canonical"] == "unknown");
+  CHECK_FALSE(stopped.contains("winning"));
+  check_refused({"solve", "sight-reduction", "www b", "wb w"}, "--sum");
+  check_refused({"solve", "sight-reduction", "www b", "wb w", "--sum", "--costs"}, "--costs");
+  check_refused({"solve", "sight-reduction", "www b", "start", "--sum"}, "a position of play");
+}
+
+TEST_CASE("solve --thermograph", "[canonical]") {
+  const tests::Folder files;
+  const std::string path = files.file("star.svg");
+  const Json hot = json_of({"2bb/ww2 w", "--rules", "challenging", "--thermograph", path});
+  CHECK(hot["thermograph"] == path);
+  const std::string picture = tests::read(path);
+  CHECK(picture.find("mean 0, temperature 0, stops 0 and 0") != std::string::npos);
+  CHECK(picture.ends_with("</svg>\n"));
+  check_refused({"solve", "sight-reduction", "start", "--thermograph", path}, "--thermograph");
 }
 
 TEST_CASE("what solve adds keeps limits and is refused where there is none", "[canonical]") {

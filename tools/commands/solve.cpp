@@ -7,6 +7,7 @@
 #include "tools/cli/interrupt.h"
 #include "tools/solve/advisor.h"
 #include "tools/solve/outcomes.h"
+#include "tools/solve/short_games.h"
 #include "tools/solve/solitaire.h"
 #include "tools/solve/solve_more.h"
 
@@ -61,7 +62,21 @@ bool shows_progress(const Arguments& arguments) {
   return arguments.flag("progress") || (!arguments.flag("json") && ::isatty(STDERR_FILENO) == 1);
 }
 
+/// A sum of positions, or one position.
+std::optional<Error> refuse_mixed(const Arguments& arguments) {
+  if (!arguments.flag("sum") && arguments.words().size() > 1)
+    return Error{"more than one position", arguments.words()[1], "one, or option --sum"};
+  for (const char* other :
+       {"outcome", "canonical", "costs", "certificate", "solitaire", "thermograph", "all"})
+    if (arguments.flag("sum") && arguments.has(other))
+      return Error{"two different questions", std::string("options --sum and --") + other,
+                   "one of them"};
+  return std::nullopt;
+}
+
 Result<Exit> run(const Arguments& arguments) {
+  if (auto fault = refuse_mixed(arguments)) return *fault;
+  if (arguments.flag("sum")) return solve_sum(arguments);
   if (arguments.flag("solitaire") && arguments.has("all"))
     return Error{"two different questions", "options --solitaire and --all", "one of them"};
   if (arguments.has("all")) return solve_all_positions(arguments);
@@ -126,6 +141,11 @@ constexpr Option of_sight_reduction[] = {
     option::text("target", "a1,b1",
                  "the white, then the black checker that must be left (with --solitaire)"),
     option::flag("profile", "how hard it is, by looking at every position (with --solitaire)"),
+    option::file_out("thermograph", "FILE.svg",
+                     "draw what it is worth at each temperature (small boards)"),
+    option::flag("sum",
+                 "positions side by side, a move is made in one of them: who wins, by which "
+                 "moves in which part (small boards)"),
     option::file_out("all", "FILE",
                      "write the winner of every position of the deal, to be asked with 'probe'"),
 };
@@ -157,6 +177,7 @@ constexpr Example examples[] = {
     {"solve sight-reduction '#123' --json"},
     {"solve sight-reduction '#123' --costs --certificate 123.cert", slow},
     {"solve sight-reduction '2bb/ww2 w' --rules challenging --canonical --outcome"},
+    {"solve sight-reduction '2bb/ww2 w' 'wwb w' 'bw/wb w' --rules challenging --sum"},
     {"solve sight-reduction '#123' --solitaire --rules challenging"},
     {"solve sight-reduction '#123' --solitaire --target a1,c7"},
     {"solve sight-reduction '#123' --solitaire --profile", slow},
@@ -168,7 +189,7 @@ constexpr Example examples[] = {
 
 const Command solve_command{
     .name = "solve",
-    .usage = "GAME POSITION",
+    .usage = "GAME POSITION..",
     .summary = "who wins, by which moves",
     .details =
         "The result is for the side to move: win, loss, draw, or unknown if a limit was "
@@ -177,7 +198,7 @@ const Command solve_command{
         "'suggested' is the move that a search of so many plies takes for best: no proof.",
     .examples = examples,
     .game = GameWord::needed,
-    .words = {1, 1},
+    .words = {1, 32},
     .options = common,
     .parts = parts,
     .run = run};

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "tools/solve/short_games.h"
 #include "tools/solve/solve_values.h"
 
 namespace halfboard::tools {
@@ -47,8 +48,8 @@ void add_canonical(const AnyPosition& position, const solver::Limits& limits, So
 }  // namespace
 
 std::optional<Error> refuse_more(const Arguments& arguments, const AnyPosition& position) {
-  for (const char* option : {"outcome", "canonical"})
-    if (arguments.flag(option) && !position.is_combinatorial())
+  for (const char* option : {"outcome", "canonical", "thermograph"})
+    if (arguments.has(option) && !position.is_combinatorial())
       return Error{"no position in which either side may move", std::string("option --") + option,
                    "a position of play of a game of normal play, for instance of sight-reduction"};
   return refuse_values(arguments, position);
@@ -58,6 +59,7 @@ std::optional<Error> add_more(const Arguments& arguments, const AnyPosition& pos
                               const solver::Limits& limits, SolveReport& report) {
   if (arguments.flag("outcome")) add_outcome(position, limits, report);
   if (arguments.flag("canonical")) add_canonical(position, limits, report);
+  if (auto fault = add_thermograph(arguments, limits, report)) return fault;
   return add_values(arguments, limits, report);
 }
 

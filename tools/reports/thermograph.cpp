@@ -1,0 +1,116 @@
+#include "tools/reports/thermograph.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+
+#include <fmt/format.h>
+
+#include "tools/reports/svg.h"
+
+namespace halfboard::tools {
+namespace {
+
+using solver::Dyadic;
+using solver::Wall;
+
+constexpr int width = 480;
+constexpr int height = 400;
+constexpr double left_edge = 60;
+constexpr double right_edge = width - 30;
+constexpr double top_edge = 64;
+constexpr double bottom_edge = height - 56;
+
+double number(Dyadic x) { return std::ldexp(static_cast<double>(x.numerator), -x.exponent); }
+
+/// What part of the plane is seen, and where its points are on the paper.
+struct Frame {
+  double least;  ///< of the values, at the right
+  double most;
+  double top;  ///< temperature; the lowest is -1
+
+  [[nodiscard]] double x(double value) const {
+    return right_edge - (value - least) / (most - least) * (right_edge - left_edge);
+  }
+  [[nodiscard]] double y(double temperature) const {
+    return bottom_edge - (temperature + 1) / (top + 1) * (bottom_edge - top_edge);
+  }
+};
+
+Frame frame_of(const solver::CanonicalForm& form) {
+  double least = number(form.mean);
+  double most = least;
+  for (const Wall* wall : {&form.left, &form.right})
+    for (const Wall::Point& p : wall->points()) {
+      least = std::min(least, number(p.value));
+      most = std::max(most, number(p.value));
+    }
+  const double middle = (least + most) / 2;
+  const double reach = std::max(1.0, (most - least) / 2) * 1.15;
+  return {middle - reach, middle + reach, std::max(0.5, number(form.temperature)) + 0.75};
+}
+
+/// A distance between ticks that leaves room for their numbers.
+double step_of(double span) {
+  for (const double step : {0.25, 0.5, 1.0, 2.0, 5.0})
+    if (span / step <= 9) return step;
+  return 10;
+}
+
+std::string axes(const Frame& frame) {
+  std::string out;
+  const double across = step_of(frame.most - frame.least);
+  for (double v = std::ceil(frame.least / across) * across; v <= frame.most; v += across) {
+    out += svg::line(frame.x(v), top_edge, frame.x(v), bottom_edge, svg::grid);
+    out += svg::text(frame.x(v), bottom_edge + 18, fmt::format("{:g}", v + 0.0),
+                     {.anchor = "middle", .size = 12});
+  }
+  const double up = step_of(frame.top + 1);
+  for (double t = -1; t <= frame.top; t += up) {
+    out += svg::line(left_edge, frame.y(t), right_edge, frame.y(t), svg::grid, t == 0 ? 2 : 1);
+    out += svg::text(left_edge - 8, frame.y(t) + 4, fmt::format("{:g}", t),
+                     {.anchor = "end", .size = 12});
+  }
+  out += svg::text((left_edge + right_edge) / 2, height - 16, "value for the first side",
+                   {.anchor = "middle", .size = 12, .colour = svg::pale_ink});
+  return out + svg::text(left_edge - 8, top_edge - 10, "temperature",
+                         {.size = 12, .colour = svg::pale_ink});
+}
+
+/// Up to the temperature of the game, from where both walls are the mast.
+std::string draw_wall(const Wall& wall, const solver::CanonicalForm& form, const Frame& frame,
+                      std::string_view colour) {
+  std::string points;
+  const auto add = [&](Dyadic value, Dyadic temperature) {
+    points += fmt::format("{:.1f},{:.1f} ", frame.x(number(value)), frame.y(number(temperature)));
+  };
+  for (const Wall::Point& p : wall.points())
+    if (p.temperature < form.temperature) add(p.value, p.temperature);
+  add(form.mean, form.temperature);
+  return fmt::format("<polyline points=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"3\"/>\n",
+                     points, colour);
+}
+
+}  // namespace
+
+std::string draw_thermograph(const solver::CanonicalForm& form) {
+  constexpr std::size_t longest = 48;
+  std::string name = form.text.value_or("a form too long to be written");
+  if (name.size() > longest) name = name.substr(0, longest) + "..";
+  const std::string facts =
+      fmt::format("mean {}, temperature {}, stops {} and {}", form.mean.text(),
+                  form.temperature.text(), form.left.at(0).text(), form.right.at(0).text());
+  const Frame frame = frame_of(form);
+  std::string out = svg::open(width, height, "thermograph of " + name + ": " + facts);
+  out += svg::text(20, 26, name, {.size = 15, .bold = true});
+  out += svg::text(width - 20, 26, facts, {.anchor = "end", .size = 12, .colour = svg::pale_ink});
+  out += axes(frame);
+  out += svg::line(frame.x(number(form.mean)), frame.y(number(form.temperature)),
+                   frame.x(number(form.mean)), top_edge, svg::ink, 3);
+  out += draw_wall(form.left, form, frame, svg::data);
+  out += draw_wall(form.right, form, frame, svg::mark);
+  return out + std::string(svg::close());
+}
+
+}  // namespace halfboard::tools

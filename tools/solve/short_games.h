@@ -1,0 +1,16 @@
+#pragma once
+
+#include "tools/solve/solve_more.h"
+
+/// Positions as games of combinatorial game theory: `solve --thermograph` and --sum.
+namespace halfboard::tools {
+
+/// Draws the thermograph of --thermograph FILE, if that is asked for.
+std::optional<Error> add_thermograph(const Arguments& arguments, const solver::Limits& limits,
+                                     SolveReport& report);
+
+/// `solve --sum`: all positions side by side, a move is made in one of them. Prints who wins,
+/// the value of the sum and of each part, and the moves that win for either side.
+Result<Exit> solve_sum(const Arguments& arguments);
+
+}  // namespace halfboard::tools
