@@ -118,7 +118,11 @@ class Filler {
 std::string told_view(const View& view, Side viewer) {
   const Side enemy = other(viewer);
   std::vector<std::string> fields;
-  const std::string open = Game::format(view.seen);
+  Position shown = view.seen;
+  // The enemy's captured pieces are left out of a view, and a position without them has no text.
+  const bool waits = shown.phase == Phase::choice && shown.side == enemy;
+  if (waits) shown.captured[0] = Piece{};
+  const std::string open = Game::format(shown);
   for (const std::string_view field : bitboards::fields_of(open)) fields.emplace_back(field);
   const bool small = enemy == Side::black;
   std::string& board = fields[0];
@@ -137,8 +141,7 @@ std::string told_view(const View& view, Side viewer) {
   const std::string hidden = unknown(view.hand_sizes[index(enemy)]);
   const std::size_t slash = fields[2].find('/');
   fields[2] = small ? fields[2].substr(0, slash + 1) + hidden : hidden + fields[2].substr(slash);
-  if (view.seen.phase == Phase::choice && view.seen.side == enemy)
-    fields[4] = view.waiting == 2 ? "choice:??,??" : "choice:??";
+  if (waits) fields[4] = view.waiting == 2 ? "choice:??,??" : "choice:??";
   std::string text;
   for (const std::string& field : fields) text += (text.empty() ? "" : " ") + field;
   return text;
