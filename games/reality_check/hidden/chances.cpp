@@ -1,7 +1,7 @@
 #include "games/reality_check/hidden/chances.h"
 
-#include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "games/reality_check/notation.h"
 
@@ -23,8 +23,10 @@ struct Named {
 
 std::vector<std::string> words_of(std::vector<Named> list) {
   std::erase_if(list, [](const Named& n) { return n.chance <= 0; });
-  std::ranges::stable_sort(
-      list, [](const Named& a, const Named& b) { return a.chance > b.chance + 1e-9; });
+  // The likeliest first, equal ones in the order given: a short list.
+  for (std::size_t i = 1; i < list.size(); ++i)
+    for (std::size_t k = i; k > 0 && list[k].chance > list[k - 1].chance + 1e-9; --k)
+      std::swap(list[k], list[k - 1]);
   std::vector<std::string> words;
   for (const Named& n : list) words.push_back(n.name + " " + percent(n.chance));
   return words;
