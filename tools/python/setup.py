@@ -11,6 +11,7 @@ from setuptools import setup
 
 source = Path(os.environ.get("HALFBOARD_SOURCE", Path(__file__).resolve().parents[2]))
 build = os.environ.get("HALFBOARD_BUILD")
+packaged = bool(os.environ.get("HALFBOARD_PACKAGED"))
 if build:
     include, library = source / "tools" / "c_api", Path(build).resolve() / "lib"
 else:
@@ -28,7 +29,8 @@ setup(
             ["halfboard/_core.cpp"],
             include_dirs=[str(include)],
             library_dirs=[str(library)],
-            runtime_library_dirs=[] if os.environ.get("HALFBOARD_PACKAGED") else [str(library)],
+            runtime_library_dirs=[] if packaged else [str(library)],
+            extra_link_args=["-s"] if packaged else [],
             libraries=["halfboard"],
             cxx_std=20,
         )
