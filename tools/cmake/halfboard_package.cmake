@@ -29,13 +29,15 @@ set(CPACK_DEBIAN_PACKAGE_MAINTAINER "${HALFBOARD_MAINTAINER}")
 set(CPACK_DEBIAN_PACKAGE_PRIORITY optional)
 set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
-set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS_PRIVATE_DIRS ${PROJECT_BINARY_DIR}/lib)
 set(version ${PROJECT_VERSION}-${CPACK_DEBIAN_PACKAGE_RELEASE})
 
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_NAME ${runtime})
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_SECTION libs)
-set(CPACK_DEBIAN_LIBRARY_PACKAGE_CONTROL_EXTRA ${PROJECT_SOURCE_DIR}/tools/cmake/triggers)
+# Ours: cpack's own would name the library once for each instruction set.
+set(shlibs ${PROJECT_BINARY_DIR}/debian/shlibs)
+file(WRITE ${shlibs} "libhalfboard ${PROJECT_VERSION_MAJOR} ${runtime} (>= ${PROJECT_VERSION})\n")
+set(CPACK_DEBIAN_LIBRARY_PACKAGE_CONTROL_EXTRA ${PROJECT_SOURCE_DIR}/tools/cmake/triggers ${shlibs})
 set(CPACK_DEBIAN_LIBRARY_DESCRIPTION "solvers for five small-board games (library)
 Sight Reduction, Halfcut, Groups, Chinese Checkers and Reality Check: rules,
 notation, exact solvers, proofs that can be checked, players.
