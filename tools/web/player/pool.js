@@ -15,6 +15,7 @@ export class Helper {
       else resolve(data.answer);
     };
     this.ready = this.ask('module', module);
+    this.ready.catch(() => {});  // ended before it began: who has asked something hears of it
   }
 
   ask(command, argument, transfer = []) {
