@@ -2,11 +2,14 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
+#include <numeric>
+#include <span>
 #include <unordered_set>
 #include <vector>
 
-#include "games/sight_reduction/components.h"
 #include "games/sight_reduction/value/bit_stream.h"
+#include "games/sight_reduction/value/parts.h"
 #include "games/sight_reduction/value/strategy.h"
 
 namespace halfboard::sight_reduction {
@@ -20,19 +23,25 @@ struct Race {
   int lead;
 };
 
-/// Looks for the best race. Starts with everything kept and lets go what opens no line to the
-/// enemy, then what gains him no more than it gains the owner; one of each component stays.
+/// Looks for the best race. Starts with those kept that separate enemies, and one checker of each
+/// component that has none of these; then lets go what opens no line to the enemy, then what gains
+/// him no more than it gains the owner. One of each component stays.
 template <bool easier>
 class RaceFinder {
  public:
-  RaceFinder(Word own, Word enemy) : enemy_(enemy), kept_(own) {
+  RaceFinder(Word own, Word enemy) : enemy_(enemy), groups_(components<easier>(enemy, own)) {
+    kept_ = groups_.count > 1 ? own & separators<easier>(enemy) : 0;
+    lead_ = std::popcount(own ^ kept_) - std::popcount(enemy) + groups_.count;
     for (Word rest = own; rest;) {
-      parts_[count_++] = component<easier>(rest & (~rest + 1), rest, enemy);
-      rest &= ~parts_[count_ - 1];
+      const Word part = component<easier>(rest & (~rest + 1), rest, enemy);
+      rest ^= part;
+      const Word walls = part & kept_;
+      if (several(walls)) walls_[count_++] = walls;
+      if (walls) continue;
+      spare_ |= part & (~part + 1);
+      --lead_;
     }
-    groups_ = groups(own);
-    lead_ = groups_ - std::popcount(enemy);
-    best_ = {kept_, lead_};
+    best_ = {kept_ | spare_, lead_};
   }
 
   Race find() {
@@ -42,39 +51,67 @@ class RaceFinder {
   }
 
  private:
-  [[nodiscard]] int groups(Word kept) const {
-    return static_cast<int>(component_count<easier>(enemy_, kept));
-  }
+  static bool several(Word set) { return (set & (set - 1)) != 0; }
 
-  /// Lets go all checkers that join at most `price` pairs of enemy groups each.
+  /// Lets go all checkers that join no enemy groups (price 0), or one that joins a pair.
   bool let_go(int price) {
     const Word before = kept_;
     for (std::size_t i = 0; i < count_; ++i)
-      for (Word todo = parts_[i] & kept_; todo && std::popcount(parts_[i] & kept_) > 1;) {
-        const Word bit = todo & (~todo + 1);
-        todo ^= bit;
-        const int left = groups(kept_ ^ bit);
-        if (groups_ - left > price) continue;
-        kept_ ^= bit;
-        lead_ += 1 - (groups_ - left);
-        groups_ = left;
-        if (lead_ > best_.lead) best_ = {kept_, lead_};
+      for (Word todo = walls_[i]; todo && several(walls_[i]);) {
+        const int square = bitboards::pop_lowest(todo);
+        auto met = meetings<easier>(square, kept_ | enemy_, groups_.names);
+        const auto joined = static_cast<int>(eliminate(met));
+        if (joined > price) continue;
+        walls_[i] ^= Board::bit(square);
+        kept_ ^= Board::bit(square);
+        lead_ += 1 - joined;
+        if (joined)
+          groups_.names.join(
+              std::accumulate(met.begin(), met.end(), std::uint64_t{0}, std::bit_or{}));
+        if (lead_ > best_.lead) best_ = {kept_ | spare_, lead_};
         if (price > 0) return true;
       }
     return kept_ != before;
   }
 
   Word enemy_;
+  Components groups_;  ///< of the enemy: their names are joined as walls go
   Word kept_;
-  std::array<Word, Board::squares> parts_{};
+  Word spare_ = 0;                            ///< one of each part without walls
+  std::array<Word, Board::squares> walls_{};  ///< kept ones of each part that has several
   std::size_t count_ = 0;
-  int groups_;
   int lead_;
   Race best_;
 };
 
 Race find_race(bool easier, Word own, Word enemy) {
   return easier ? RaceFinder<true>(own, enemy).find() : RaceFinder<false>(own, enemy).find();
+}
+
+/// By how many moves the owner wins a race, with the free moves: at least and at most, whatever he
+/// keeps.
+struct Lead {
+  int least;
+  int most;
+};
+
+/// Of up to lane_count positions.
+template <bool easier>
+std::array<Lead, lane_count> race_leads(std::span<const Stand> stands) {
+  Lanes own{};
+  Lanes enemy{};
+  for (std::size_t i = 0; i < stands.size(); ++i) {
+    own[i] = stands[i].own;
+    enemy[i] = stands[i].enemy;
+  }
+  const Lanes ahead = popcount(own) - component_count<easier>(own, enemy) - popcount(enemy);
+  const Lanes most = ahead + component_count<easier>(enemy, own);
+  const Lanes least = ahead + component_count<easier>(enemy, own ^ own);
+  std::array<Lead, lane_count> leads{};
+  for (std::size_t i = 0; i < stands.size(); ++i)
+    leads[i] = {static_cast<int>(least[i]) + stands[i].free,
+                static_cast<int>(most[i]) + stands[i].free};
+  return leads;
 }
 
 /// Writes one side's strategy. `root` is as its owner sees it.
@@ -101,8 +138,11 @@ class StrategyWriter {
   struct Candidate {
     Stand stand;
     std::uint64_t number;
-    bool is_won;  ///< known without a question to the solver
-    int order;
+    Lead lead;  ///< with the free moves
+    bool ends;  ///< the opponent has no move
+
+    /// Tried on random deals: this makes the smallest files.
+    [[nodiscard]] int order() const { return lead.most; }
   };
 
   void add(const Stand& stand) { todo_[stand.level()].insert(stand.key()); }
@@ -111,11 +151,11 @@ class StrategyWriter {
     const Position p = stand.position(root_, Side::black);
     const solver::MoveList<Game> moves(p);
     if (moves.empty() && stand.free >= 0) return true;
-    const Race race = find_race(p.variant.easier, stand.own, stand.enemy);
-    const bool is_race = race.lead + stand.free >= 0;
+    const Race best = race(stand);
+    const bool is_race = best.lead + stand.free >= 0;
     out_.write(is_race, 1);
     if (is_race) {
-      bitboards::for_each(stand.own, [&](int s) { out_.write(race.kept >> s & 1, 1); });
+      bitboards::for_each(stand.own, [&](int s) { out_.write(best.kept >> s & 1, 1); });
       return true;
     }
     for (const Move& move : moves)
@@ -125,38 +165,74 @@ class StrategyWriter {
 
   /// Answers a move of the opponent that led to `stand`. False if stopped at a limit.
   bool answer(const Stand& stand) {
-    std::vector<Candidate> candidates;
-    const Position p = stand.position(root_, Side::white);
-    for (const Move& move : solver::MoveList<Game>(p))
-      candidates.push_back(
-          candidate({Game::play(p, move).white, stand.enemy, stand.free}, candidates.size()));
-    if (stand.free > 0)
-      candidates.push_back(candidate({stand.own, stand.enemy, stand.free - 1}, candidates.size()));
-    const int bits = bits_for(candidates.size());
+    const std::vector<Stand> stands = answers(stand);
+    const int bits = bits_for(stands.size());
     // What has to be written anyway costs nothing.
-    for (const Candidate& c : candidates)
-      if (todo_[c.stand.level()].contains(c.stand.key())) {
-        out_.write(c.number, bits);
+    for (std::size_t i = 0; i < stands.size(); ++i)
+      if (todo_[stands[i].level()].contains(stands[i].key())) {
+        out_.write(i, bits);
         return true;
       }
+    auto candidates = candidates_of(stands);
     std::ranges::stable_sort(candidates, std::greater{}, &Candidate::order);
-    for (const Candidate& c : candidates) {
-      const auto wins = c.is_won ? std::optional(true) : holds(c.stand);
-      if (!wins) return false;
-      if (!*wins) continue;
-      out_.write(c.number, bits);
-      add(c.stand);
-      return true;
-    }
-    return false;  // only if the precondition was not kept
+    const auto chosen = choose(candidates);
+    if (chosen == candidates.end()) return false;
+    out_.write(chosen->number, bits);
+    add(chosen->stand);
+    return true;
   }
 
-  Candidate candidate(const Stand& stand, std::uint64_t number) const {
-    const int lead = find_race(root_.variant.easier, stand.own, stand.enemy).lead + stand.free;
-    const int replies = Game::count_moves(stand.position(root_, Side::black));
-    const bool is_won = lead >= 0 || (replies == 0 && stand.free >= 0);
-    // Tried on random deals: a won race, then a small deficit and few replies make small files.
-    return {stand, number, is_won, (is_won ? 10'000 : 0) + 5 * lead - 3 * replies};
+  /// The first of the candidates for which a race is won, or else the first that holds; none if
+  /// stopped at a limit (or if the precondition was not kept).
+  std::vector<Candidate>::const_iterator choose(const std::vector<Candidate>& candidates) {
+    auto found = std::ranges::find_if(
+        candidates, [](const Candidate& c) { return c.lead.least >= 0 || c.ends; });
+    if (found == candidates.end())
+      found = std::ranges::find_if(candidates, [&](const Candidate& c) {
+        return c.lead.most >= 0 && race(c.stand).lead + c.stand.free >= 0;
+      });
+    if (found != candidates.end()) return found;
+    for (auto c = candidates.begin(); c != candidates.end(); ++c) {
+      const auto wins = holds(c->stand);
+      if (!wins) break;
+      if (*wins) return c;
+    }
+    return candidates.end();
+  }
+
+  /// What the owner's moves lead to, in the order of their numbers.
+  [[nodiscard]] std::vector<Stand> answers(const Stand& stand) const {
+    std::vector<Stand> stands;
+    const Position p = stand.position(root_, Side::white);
+    for (const Move& move : solver::MoveList<Game>(p))
+      stands.push_back({Game::play(p, move).white, stand.enemy, stand.free});
+    if (stand.free > 0) stands.push_back({stand.own, stand.enemy, stand.free - 1});
+    return stands;
+  }
+
+  [[nodiscard]] std::vector<Candidate> candidates_of(const std::vector<Stand>& stands) const {
+    std::vector<Candidate> candidates;
+    constexpr std::size_t lanes = lane_count;
+    for (std::size_t i = 0; i < stands.size(); i += lanes) {
+      const auto some = std::span(stands).subspan(i, std::min(lanes, stands.size() - i));
+      const auto leads = root_.variant.easier ? race_leads<true>(some) : race_leads<false>(some);
+      for (std::size_t j = 0; j < some.size(); ++j)
+        candidates.push_back({some[j], i + j, leads[j], ends(some[j])});
+    }
+    return candidates;
+  }
+
+  [[nodiscard]] bool ends(const Stand& stand) const {
+    return stand.free >= 0 && Game::count_moves(stand.position(root_, Side::black)) == 0;
+  }
+
+  /// The best race; those that were asked for lately are remembered.
+  Race race(const Stand& stand) {
+    const Word occupied = stand.own | stand.enemy;
+    auto& [known, best] = races_[occupied * 0x9e3779b1u >> (32 - race_bits)];
+    if (known != occupied)
+      best = find_race(root_.variant.easier, stand.own, stand.enemy), known = occupied;
+    return best;
   }
 
   /// Does the owner win, moving second?
@@ -173,6 +249,10 @@ class StrategyWriter {
   Budget& budget_;
   BitWriter& out_;
   std::array<std::unordered_set<std::uint64_t>, Stand::levels> todo_;
+
+  static constexpr int race_bits = 16;
+  /// By occupied squares, which tell a position of this root; that without checkers has no race.
+  std::vector<std::pair<Word, Race>> races_{std::size_t{1} << race_bits};
 };
 
 }  // namespace
