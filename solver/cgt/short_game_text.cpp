@@ -2,30 +2,10 @@
 #include <unordered_map>
 
 #include "solver/cgt/short_games.h"
+#include "solver/cgt/uptimal.h"
 
 namespace halfboard::solver {
 namespace {
-
-/// number + up times ^ + *nim
-struct Uptimal {
-  Dyadic number;
-  int up = 0;
-  int nim = 0;
-  friend bool operator==(const Uptimal&, const Uptimal&) = default;
-
-  [[nodiscard]] std::string text() const {
-    std::string text;
-    if (number != Dyadic(0) || (up == 0 && nim == 0)) text = number.text();
-    const int count = std::abs(up);
-    const std::string arrow = up > 0 ? "^" : "v";
-    if (count > 0) text += arrow;
-    if (count == 2) text += arrow;
-    if (count > 2) text += std::to_string(count);
-    if (nim > 0) text += "*";
-    if (nim > 1) text += std::to_string(nim);
-    return text;
-  }
-};
 
 /// Text of a game without its braces. Level 0 needs none; else it is the number of bars in the
 /// outermost row of bars.
@@ -56,11 +36,12 @@ class Writer {
   }
 
   Inner make(GameId game) {
-    if (const auto simple = uptimal(game)) return {simple->text(), 0};
+    if (const auto simple = uptimals_.of(game)) return {simple->text(), 0};
     const GameId mirror = games_.negative(game);
     if (mirror == game) return {"+-" + of_switch(game), 0};
-    if (const auto above = tiny(game)) return {"Tiny(" + inner(*above).full() + ")", 0};
-    if (const auto above = tiny(mirror)) return {"Miny(" + inner(*above).full() + ")", 0};
+    if (const auto above = tiny_of(games_, game)) return {"Tiny(" + inner(*above).full() + ")", 0};
+    if (const auto above = tiny_of(games_, mirror))
+      return {"Miny(" + inner(*above).full() + ")", 0};
     const Inner left = side(games_.left(game));
     const Inner right = side(games_.right(game));
     const int level = 1 + std::max(left.level, right.level);
@@ -87,68 +68,11 @@ class Writer {
     return list;
   }
 
-  /// G if the game is Tiny(G) = {0||0|-G}.
-  std::optional<GameId> tiny(GameId game) {
-    const auto left = games_.left(game);
-    const auto right = games_.right(game);
-    if (left.size() != 1 || left[0] != ShortGames::zero || right.size() != 1) return std::nullopt;
-    const auto threat = games_.right(right[0]);
-    const auto back = games_.left(right[0]);
-    if (back.size() != 1 || back[0] != ShortGames::zero || threat.size() != 1) return std::nullopt;
-    return games_.negative(threat[0]);
-  }
-
-  /// Known by the canonical forms n + *k = {n, n*, .. | the same}, m^ + *k = {0 | (m-1)^ + *(k xor
-  /// 1)} for m >= 1 but ^* = {0,* | 0}, their negatives, and n + G = {n + G^L | n + G^R}.
-  std::optional<Uptimal> uptimal(GameId game) {
-    if (const auto& number = games_.number(game)) return Uptimal{*number, 0, 0};
-    const auto left = uptimals(games_.left(game));
-    const auto right = uptimals(games_.right(game));
-    if (left.empty() || right.empty()) return std::nullopt;
-    if (left == right) return nimber(left);
-    if (auto up = ups(left, right, 1)) return up;
-    return ups(right, left, -1);
-  }
-
-  static std::optional<Uptimal> nimber(const std::vector<Uptimal>& options) {
-    for (std::size_t i = 0; i < options.size(); ++i)
-      if (options[i] != Uptimal{options[0].number, 0, static_cast<int>(i)}) return std::nullopt;
-    return Uptimal{options[0].number, 0, static_cast<int>(options.size())};
-  }
-
-  /// `near` are the options of the side that the arrow favours.
-  static std::optional<Uptimal> ups(const std::vector<Uptimal>& near,
-                                    const std::vector<Uptimal>& far, int sign) {
-    const Dyadic n = near[0].number;
-    if (far.size() != 1 || near[0] != Uptimal{n, 0, 0} || far[0].number != n) return std::nullopt;
-    if (near.size() == 2 && near[1] == Uptimal{n, 0, 1} && far[0] == Uptimal{n, 0, 0})
-      return Uptimal{n, sign, 1};
-    if (near.size() != 1 || sign * far[0].up < 0) return std::nullopt;
-    return Uptimal{n, far[0].up + sign, far[0].nim ^ 1};
-  }
-
-  /// All options if all are of this kind, sorted by nim; else nothing.
-  std::vector<Uptimal> uptimals(std::span<const GameId> options) {
-    std::vector<Uptimal> found;
-    for (const GameId option : options) {
-      const auto simple = known_uptimal(option);
-      if (!simple) return {};
-      found.push_back(*simple);
-    }
-    std::ranges::sort(found, {}, &Uptimal::nim);
-    return found;
-  }
-
-  std::optional<Uptimal> known_uptimal(GameId game) {
-    if (const auto known = uptimals_.find(game); known != uptimals_.end()) return known->second;
-    return uptimals_[game] = uptimal(game);
-  }
-
   ShortGames& games_;
   std::size_t longest_;
   bool too_long_ = false;
   std::unordered_map<GameId, Inner> texts_;
-  std::unordered_map<GameId, std::optional<Uptimal>> uptimals_;
+  Uptimals uptimals_{games_};
 };
 
 }  // namespace
