@@ -4,7 +4,7 @@
 
 #include "solver/random.h"
 #include "tests/example_game/game.h"
-#include "tests/games/sight_reduction/plain.h"
+#include "tests/games/sight_reduction/plain_sums.h"
 #include "tests/support/catch.h"
 
 // Canonical forms of positions, against plain play of sums.
@@ -26,50 +26,11 @@ std::string canonical(const std::string& text, const char* rules) {
   return solver::canonical_form<sr::Game>(parsed(text, rules), budget)->text.value();
 }
 
-/// Who wins sums, by looking at everything; a sum is the cells of its parts.
-class PlainSums {
- public:
-  explicit PlainSums(tests::PlainBoard board) : board_(std::move(board)) {}
-
-  bool mover_wins(const std::string& a, const std::string& b, char side) {
-    const std::string key = a + b + side;
-    if (const auto known = known_.find(key); known != known_.end()) return known->second;
-    bool win = false;
-    const char next = side == 'w' ? 'b' : 'w';
-    for (const std::string& after : options(a, side)) win = win || !mover_wins(after, b, next);
-    for (const std::string& after : options(b, side)) win = win || !mover_wins(a, after, next);
-    return known_[key] = win;
-  }
-  bool is_zero(const std::string& a, const std::string& b) {
-    return !mover_wins(a, b, 'w') && !mover_wins(a, b, 'b');
-  }
-
- private:
-  const std::vector<std::string>& options(const std::string& cells, char side) {
-    const auto [entry, fresh] = options_.try_emplace(cells + side);
-    if (!fresh) return entry->second;
-    tests::PlainBoard at = board_;
-    at.cells = cells;
-    at.side = side;
-    for (const auto& move : at.moves()) entry->second.push_back(at.play(move).cells);
-    return entry->second;
-  }
-
-  tests::PlainBoard board_;
-  std::map<std::string, bool> known_;
-  std::map<std::string, std::vector<std::string>> options_;
-};
-
-std::string colours_exchanged(std::string cells) {
-  for (char& c : cells) c = c == 'w' ? 'b' : c == 'b' ? 'w' : c;
-  return cells;
-}
-
 /// All positions of a board: two have one canonical form exactly if their difference is 0 in plain
 /// play; the form's order with 0 is the outcome in plain play.
 void check_board(int files, int ranks, const char* rules, std::size_t step) {
   tests::PlainBoard board{files, ranks, "", 'w', *sr::variant_named(rules)};
-  PlainSums sums(board);
+  tests::PlainSums sums(board);
   solver::Budget budget{solver::Limits{}};
   solver::ShortGames games(64 << 20, budget);
   solver::Canonizer<sr::Game> canonizer(64 << 20, games, budget);
@@ -96,10 +57,10 @@ void check_board(int files, int ranks, const char* rules, std::size_t step) {
     bad += games.at_most(*game, 0) == sums.mover_wins(cells, empty, 'w');
     bad += games.at_most(0, *game) == sums.mover_wins(cells, empty, 'b');
     const auto [first, fresh] = representative.emplace(*game, cells);
-    if (!fresh) bad += !sums.is_zero(cells, colours_exchanged(first->second));
+    if (!fresh) bad += !sums.is_zero(cells, tests::colours_exchanged(first->second));
     if (fresh && representative.size() <= 12)
       for (const auto& [other, other_cells] : representative)
-        bad += other != *game && sums.is_zero(cells, colours_exchanged(other_cells));
+        bad += other != *game && sums.is_zero(cells, tests::colours_exchanged(other_cells));
   }
   INFO(files << " x " << ranks << " " << rules << ", " << representative.size() << " values");
   CHECK(bad == 0);

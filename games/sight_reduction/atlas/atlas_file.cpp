@@ -1,0 +1,145 @@
+#include <array>
+#include <fstream>
+#include <iterator>
+
+#include "games/sight_reduction/atlas/atlas.h"
+#include "solver/hash.h"
+#include "solver/output_file.h"
+
+// What an atlas needs to go on, in a file: numbers of 64 bits (what it is of, the games by their
+// options, where they were met), then the two last layers, then a hash of all.
+namespace halfboard::sight_reduction {
+
+using solver::GameId;
+
+namespace {
+
+constexpr std::uint64_t magic = 0x3173616c74614248;  // "HBatlas1"
+using Numbers = std::vector<std::uint64_t>;
+using Header = std::array<std::uint64_t, 4>;  // magic, identity, layers, numbers
+
+std::uint64_t hash_of(const Numbers& numbers, const Layer& below, const Layer& below_two) {
+  const auto hash = [](const auto& list) {
+    return XXH3_64bits(list.data(), list.size() * sizeof(list[0]));
+  };
+  const std::array<std::uint64_t, 3> hashes{hash(numbers), hash(below.all()),
+                                            hash(below_two.all())};
+  return XXH3_64bits(hashes.data(), sizeof hashes);
+}
+
+template <class List>
+std::string_view bytes_of(const List& list) {
+  return {reinterpret_cast<const char*>(list.data()), list.size() * sizeof(list[0])};
+}
+
+/// Fills the list. False if there is less.
+template <class List>
+bool read(std::istream& in, List&& list) {
+  const auto size = static_cast<std::streamsize>(list.size() * sizeof(list[0]));
+  in.read(reinterpret_cast<char*>(list.data()), size);
+  return in.gcount() == size;
+}
+
+/// Numbers one after the other, 0 where there are no more.
+class Source {
+ public:
+  explicit Source(const Numbers& numbers) : numbers_(numbers) {}
+  std::uint64_t operator()() { return at_ < numbers_.size() ? numbers_[at_++] : (bad_ = true, 0); }
+  template <class Number>
+  std::vector<Number> list() {
+    std::vector<Number> list;
+    for (std::uint64_t count = (*this)(); count > 0 && !bad_; --count)
+      list.push_back(static_cast<Number>((*this)()));
+    return list;
+  }
+  [[nodiscard]] bool enough() const { return !bad_; }
+  [[nodiscard]] bool at_end() const { return !bad_ && at_ == numbers_.size(); }
+
+ private:
+  const Numbers& numbers_;
+  std::size_t at_ = 0;
+  bool bad_ = false;
+};
+
+void put_list(Numbers& out, const auto& list) {
+  out.push_back(list.size());
+  out.insert(out.end(), list.begin(), list.end());
+}
+
+Error damaged(const std::string& path) {
+  return {path + " is damaged", "", "what an atlas wrote to go on from, or no such file"};
+}
+
+/// What the atlas is of, as a number.
+std::uint64_t identity(const AtlasBoard& board, int most) {
+  const Variant v = board.variant();
+  const int rules = (v.easier ? 1 : 0) + (v.challenging ? 2 : 0) + (v.pairs ? 4 : 0);
+  return static_cast<std::uint64_t>(rules + 8 * (board.files() + 8 * (board.ranks() + 16 * most)));
+}
+
+}  // namespace
+
+std::optional<Error> Atlas::save(const std::string& path) const {
+  Numbers numbers{met_.size()};
+  for (GameId game = 0; game < met_.size(); ++game) {
+    put_list(numbers, forms_.games().left(game));
+    put_list(numbers, forms_.games().right(game));
+    const FormMet& met = met_[game];
+    put_list(numbers, met.positions);
+    numbers.insert(numbers.end(), {static_cast<std::uint64_t>(met.checkers + 1), met.first,
+                                   static_cast<std::uint64_t>(met.exchanged)});
+  }
+  const std::array<std::uint64_t, 1> hash{hash_of(numbers, below_, below_two_)};
+  auto out = solver::OutputFile::create(path);
+  if (!out) return out.error();
+  out->write(bytes_of(
+      Header{magic, identity(board_, most_), static_cast<std::uint64_t>(layers_), numbers.size()}));
+  out->write(bytes_of(numbers));
+  out->write(bytes_of(below_.all()));
+  out->write(bytes_of(below_two_.all()));
+  out->write(bytes_of(hash));
+  return out->finish();
+}
+
+std::optional<Error> Atlas::load(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  Header header{};
+  if (!read(in, header) || header[0] != magic) return damaged(path);
+  if (header[1] != identity(board_, most_))
+    return Error{path + " belongs to another atlas", "option --out",
+                 "a new file, or the same rules, board and --checkers"};
+  constexpr std::uint64_t most_numbers = std::uint64_t{1} << 32;
+  if (header[2] == 0 || header[2] > static_cast<std::uint64_t>(most_) + 1 ||
+      header[3] > most_numbers)
+    return damaged(path);
+  layers_ = static_cast<int>(header[2]);
+  below_ = Layer::unknown(board_, layers_ - 1);
+  if (board_.variant().pairs && layers_ > 1) below_two_ = Layer::unknown(board_, layers_ - 2);
+  Numbers numbers(header[3]);
+  std::array<std::uint64_t, 1> hash{};
+  if (!read(in, numbers) || !read(in, below_.all()) || !read(in, below_two_.all()) ||
+      !read(in, hash) || hash[0] != hash_of(numbers, below_, below_two_) || !adopt(numbers))
+    return damaged(path);
+  return {};
+}
+
+/// The games get the numbers again that they had: each was canonical, and its options came first.
+bool Atlas::adopt(const std::vector<std::uint64_t>& numbers) {
+  Source next(numbers);
+  const std::uint64_t count = next();
+  for (GameId game = 0; game < count && next.enough(); ++game) {
+    auto left = next.list<GameId>();
+    auto right = next.list<GameId>();
+    if (forms_.games().make(std::move(left), std::move(right)) != game) return false;
+    FormMet met;
+    met.positions = next.list<std::uint64_t>();
+    met.checkers = static_cast<int>(next()) - 1;
+    met.first = next();
+    met.exchanged = next() != 0;
+    met_.push_back(std::move(met));
+  }
+  forms_.find_negatives();
+  return next.at_end() && forms_.games().size() == count && !forms_.exhausted();
+}
+
+}  // namespace halfboard::sight_reduction
