@@ -99,6 +99,7 @@ std::span<const Command* const> all_commands() {
       &help_command,          &ugi_command,     &play_command,       &match_command,
       &tournament_command,    &referee_command, &secrets_command,    &replay_command,
       &openings_list_command, &suite_command,   &suite_make_command, &report_command,
+      &atlas_command,
   };
   return commands;
 }

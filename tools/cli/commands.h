@@ -32,6 +32,7 @@ extern const Command bench_command;
 extern const Command deal_command;
 extern const Command batch_command;
 extern const Command census_command;
+extern const Command atlas_command;
 extern const Command stats_command;
 extern const Command report_command;
 extern const Command merge_command;

@@ -1,0 +1,114 @@
+#include "games/sight_reduction/atlas/atlas.h"
+
+#include <filesystem>
+#include <sstream>
+
+#include <nlohmann/json.hpp>
+
+#include "tests/support/catch.h"
+#include "tests/support/folder.h"
+#include "tests/support/process.h"
+
+// The command `atlas`: its file, going on, and what it refuses.
+namespace {
+
+using namespace halfboard;
+using tests::Finished;
+using tests::run_halfboard;
+using Words = std::vector<std::string>;
+namespace sr = sight_reduction;
+
+Words atlas_of(const std::string& out, const char* files, const char* ranks, Words more = {}) {
+  Words words{"atlas", "sight-reduction", "--rules", "challenging", "--files",
+              files,   "--ranks",         ranks,     "--out",       out};
+  words.insert(words.end(), more.begin(), more.end());
+  return words;
+}
+
+std::vector<nlohmann::json> lines_of(const std::string& path) {
+  std::istringstream in(tests::read(path));
+  std::vector<nlohmann::json> lines;
+  for (std::string line; std::getline(in, line);) lines.push_back(nlohmann::json::parse(line));
+  return lines;
+}
+
+TEST_CASE("an atlas in a file", "[atlas][program]") {
+  const tests::Folder folder;
+  const std::string path = folder.file("4x3.jsonl");
+  const Finished run = run_halfboard(atlas_of(path, "4", "3", {"--json"}));
+  REQUIRE(run.status == 0);
+  const auto lines = lines_of(path);
+  const auto& summary = lines[0];
+  CHECK(nlohmann::json::parse(run.out) == summary);
+  CHECK(summary["positions"] == 531'441);
+  CHECK(summary["forms"] == 113);
+  REQUIRE(lines.size() == 114);
+  CHECK_FALSE(std::filesystem::exists(path + ".layers"));
+  std::uint64_t positions = 0;
+  for (const char* list : {"by_checkers", "by_kind", "by_birthday", "by_temperature"}) {
+    std::uint64_t sum = 0;
+    for (const auto& row : summary[list]) sum += row["positions"].get<std::uint64_t>();
+    INFO(list);
+    CHECK(sum == 531'441);
+  }
+  for (std::size_t i = 1; i < lines.size(); ++i) {
+    const auto& row = lines[i];
+    positions += row["positions"].get<std::uint64_t>();
+    if (i % 10 != 1) continue;  // the position has the form, by another way
+    const Finished solved = run_halfboard({"solve", "sight-reduction", row["position"], "--rules",
+                                           "challenging", "--canonical", "--json"});
+    const auto answer = nlohmann::json::parse(solved.out);
+    INFO(row.dump());
+    CHECK(answer["canonical"] == row["form"]);
+    CHECK(answer["mean"] == row["mean"]);
+    CHECK(answer["temperature"] == row["temperature"]);
+  }
+  CHECK(positions == 531'441);
+  const Finished again = run_halfboard(atlas_of(path, "4", "3"));
+  CHECK(again.status == 0);
+  CHECK(again.out.find("canonical forms: 113") != std::string::npos);
+}
+
+TEST_CASE("an atlas that was stopped goes on", "[atlas][program]") {
+  const tests::Folder folder;
+  const std::string whole = folder.file("whole");
+  const std::string parts = folder.file("parts");
+  REQUIRE(run_halfboard(atlas_of(whole, "3", "3", {"--threads", "2"})).status == 0);
+  sr::Atlas atlas({*sr::variant_named("challenging"), 3, 3}, 9, std::size_t{64} << 20, {});
+  while (atlas.layers() < 6) REQUIRE(atlas.add_layer(1, [](std::uint64_t) { return false; }));
+  REQUIRE_FALSE(atlas.save(parts + ".layers"));
+  REQUIRE(run_halfboard(atlas_of(parts, "3", "3")).status == 0);
+  CHECK(tests::read(parts) == tests::read(whole));
+  CHECK_FALSE(std::filesystem::exists(parts + ".layers"));
+  // At a limit: nothing, or what is complete.
+  const Finished none = run_halfboard(
+      atlas_of(folder.file("none"), "4", "4", {"--time-limit", "0.000001", "--json"}));
+  CHECK(none.status == 3);
+  CHECK((none.out + none.err).find("partial") != std::string::npos);
+}
+
+TEST_CASE("an atlas refuses what it can't do", "[atlas][program]") {
+  const tests::Folder folder;
+  const std::string out = folder.file("out");
+  const auto refused = [&](const Words& words, const std::string& what) {
+    const Finished run = run_halfboard(words);
+    INFO(run.err);
+    CHECK(run.status == 2);
+    CHECK(tests::is_one_line(run.err));
+    CHECK(run.err.find(what) != std::string::npos);
+    CHECK(run.out.empty());
+  };
+  refused(atlas_of(out, "4", "5", {"--memory", "64"}), "not enough memory");
+  refused(atlas_of(out, "5", "5"), "files");
+  refused({"atlas", "sight-reduction", "--files", "2", "--ranks", "2"}, "--out");
+  refused({"atlas", "halfcut", "--out", out}, "no atlas");
+  CHECK_FALSE(std::filesystem::exists(out));
+  tests::write(out, "{\"something\": 1}\n");
+  refused(atlas_of(out, "2", "2"), "something else");
+  tests::write(folder.file("bad") + ".layers", "no such file");
+  refused(atlas_of(folder.file("bad"), "2", "2"), "damaged");
+  REQUIRE(run_halfboard(atlas_of(folder.file("small"), "2", "2")).status == 0);
+  refused(atlas_of(folder.file("small"), "2", "3"), "something else");
+}
+
+}  // namespace

@@ -1,0 +1,123 @@
+#include "tools/atlas/atlas.h"
+
+#include <filesystem>
+#include <fstream>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "solver/output_file.h"
+#include "tools/atlas/summary.h"
+#include "tools/cli/interruptible.h"
+#include "tools/cli/progress.h"
+
+namespace halfboard::tools {
+namespace {
+
+namespace sr = sight_reduction;
+
+constexpr double seconds_between_saves = 20;
+/// What is written within a moment, even when the program is to stop.
+constexpr std::size_t small_file = std::size_t{64} << 20;
+
+std::string layers_file(const AtlasPlan& plan) { return plan.out + ".layers"; }
+
+/// The summary of the atlas that is there already, if there is a file. Error: it is something else.
+Result<std::optional<Json>> known(const AtlasPlan& plan) {
+  std::ifstream file(plan.out);
+  if (!file) return std::optional<Json>{};
+  std::string line;
+  std::getline(file, line);
+  const Json summary = Json::parse(line, nullptr, false);
+  const Json header = atlas_header(plan.board, plan.most);
+  bool same = summary.is_object();
+  for (const auto& [name, value] : header.items())
+    same = same && summary.contains(name) && summary[name] == value;
+  if (same) return std::optional<Json>(summary);
+  return Error{plan.out + " is something else", "option --out",
+               "a new file, or the atlas of the same rules, board and --checkers"};
+}
+
+Result<std::size_t> bytes_for_forms(const AtlasPlan& plan) {
+  constexpr std::size_t least = std::size_t{64} << 20;
+  const std::size_t layers = sr::Atlas::layer_bytes(plan.board, plan.most);
+  const std::size_t bytes = plan.limits.memory_mib << 20;
+  if (layers + least <= bytes) return bytes - layers;
+  return Error{fmt::format("not enough memory for boards of {} x {} with up to {} checkers",
+                           plan.board.files(), plan.board.ranks(), plan.most),
+               "option --memory",
+               fmt::format("at least {} MiB, or fewer --checkers", (layers + least) >> 20)};
+}
+
+void say(const Json& summary, bool json) {
+  if (json)
+    print_json(summary);
+  else
+    print(summary_text(summary));
+}
+
+/// Adds layers until all are there or it is stopped. Keeps them for another time, at the end of a
+/// layer and not too often.
+std::optional<Error> add_layers(const AtlasPlan& plan, sr::Atlas& atlas) {
+  const solver::Deadline clock(plan.limits);
+  const std::uint64_t total = atlas.work_of(atlas.most() + 1);
+  Progress progress(plan.progress, total, atlas.work_of(atlas.layers()));
+  double saved = 0;
+  int kept = atlas.layers();
+  bool going = !clock();
+  while (going && !atlas.complete()) {
+    const std::uint64_t before = atlas.work_of(atlas.layers());
+    going = atlas.add_layer(plan.limits.threads, [&](std::uint64_t done) {
+      if (progress.due()) progress.show(before + done, fmt::format("{} checkers", atlas.layers()));
+      return clock();
+    });
+    const bool last = !going && sr::Atlas::layer_bytes(plan.board, atlas.layers()) < small_file;
+    const bool due = going && clock.seconds() > saved + seconds_between_saves;
+    if (atlas.complete() || atlas.layers() == kept || !(last || due)) continue;
+    if (auto fault = atlas.save(layers_file(plan))) return fault;
+    saved = clock.seconds();
+    kept = atlas.layers();
+  }
+  return std::nullopt;
+}
+
+std::optional<Error> write_atlas(const AtlasPlan& plan, const Json& summary,
+                                 const std::vector<AtlasRow>& rows) {
+  auto file = solver::OutputFile::create(plan.out);
+  if (!file) return file.error();
+  file->write(summary.dump() + "\n");
+  for (const AtlasRow& row : rows) file->write(atlas_row_json(row).dump() + "\n");
+  if (auto fault = file->finish()) return fault;
+  std::error_code none;
+  std::filesystem::remove(layers_file(plan), none);
+  return std::nullopt;
+}
+
+}  // namespace
+
+Result<Exit> make_atlas(const AtlasPlan& plan) {
+  const auto there = known(plan);
+  if (!there) return there.error();
+  if (*there) {
+    say(**there, plan.json);
+    return Exit::done;
+  }
+  const auto bytes = bytes_for_forms(plan);
+  if (!bytes) return bytes.error();
+  sr::Atlas atlas(plan.board, plan.most, *bytes, plan.limits);
+  if (std::filesystem::exists(layers_file(plan)))
+    if (auto fault = atlas.load(layers_file(plan))) return *fault;
+  if (auto fault = add_layers(plan, atlas)) return *fault;
+  if (atlas.layers() == 0) throw Interrupted{};
+  const auto rows = rows_of(atlas);
+  const Json summary = atlas_summary(atlas, rows);
+  if (atlas.complete())
+    if (auto fault = write_atlas(plan, summary, rows)) return *fault;
+  say(summary, plan.json);
+  if (atlas.complete()) return Exit::done;
+  print_log(fmt::format("stopped (partial): all positions with at most {} checkers are known",
+                        atlas.layers() - 1));
+  return Exit::stopped;
+}
+
+}  // namespace halfboard::tools

@@ -1,0 +1,61 @@
+#include "tools/atlas/atlas.h"
+
+#include <algorithm>
+
+#include "tools/cli/commands.h"
+
+namespace halfboard::tools {
+namespace {
+
+namespace sr = sight_reduction;
+
+Result<Exit> run(const Arguments& arguments) {
+  const auto rules = sr::Game::rules(arguments.game_options());
+  if (!rules) return rules.error();
+  const auto out = arguments.text("out");
+  if (!out) return Error{"no file given", "option --out", "a file for the forms"};
+  AtlasPlan plan{.board = {rules->variant, rules->files, rules->ranks}, .out = *out};
+  plan.most = std::min<int>(static_cast<int>(arguments.number("checkers")), plan.board.squares());
+  plan.limits = arguments.limits();
+  plan.limits.threads = arguments.threads();
+  plan.json = arguments.flag("json");
+  plan.progress = arguments.flag("progress");
+  return make_atlas(plan);
+}
+
+constexpr Option options[] = {
+    option::file_out("out", "FILE", "the atlas; until it is complete, FILE.layers"),
+    option::number("checkers", "K", "only positions with at most K checkers", 0, sr::most_coloured,
+                   sr::most_coloured),
+    option::threads,
+    option::memory,
+    option::time_limit("stop after so long (exit 3); the same command goes on"),
+    option::json("{\"rules\", \"positions\", \"forms\", \"by_checkers\", \"by_kind\", ..}"),
+    option::progress,
+};
+constexpr Example examples[] = {
+    {"atlas sight-reduction --rules challenging --files 3 --ranks 3 --out 3x3.jsonl"},
+    {"atlas sight-reduction --rules challenging --files 4 --ranks 8 --checkers 3 --out few.jsonl"},
+    {"atlas sight-reduction --rules challenging --files 4 --ranks 4 --out 4x4.jsonl",
+     Example::Cost::long_run},
+};
+
+}  // namespace
+
+const Command atlas_command{
+    .name = "atlas",
+    .usage = "sight-reduction --files F --ranks R --out FILE",
+    .summary = "which values the positions of a board have, as combinatorial games",
+    .details =
+        "The canonical form of every position of a board, counted by form, kind, birthday, "
+        "temperature and number of checkers. FILE is JSON Lines: these counts, then a line for "
+        "each form with the smallest position that has it. Stopped in any way, the same command "
+        "goes on from the last number of checkers that was kept. 4 x 4 takes some seconds, 4 x 5 "
+        "an hour and --memory 4096.",
+    .examples = examples,
+    .game = GameWord::needed,
+    .games = "sight-reduction",
+    .options = options,
+    .run = run};
+
+}  // namespace halfboard::tools
