@@ -64,9 +64,11 @@ TEST_CASE("an atlas in a file", "[atlas][program]") {
     CHECK(answer["temperature"] == row["temperature"]);
   }
   CHECK(positions == 531'441);
-  const Finished again = run_halfboard(atlas_of(path, "4", "3"));
+  const std::string picture = folder.file("4x3.svg");
+  const Finished again = run_halfboard(atlas_of(path, "4", "3", {"--gallery", picture}));
   CHECK(again.status == 0);
   CHECK(again.out.find("canonical forms: 113") != std::string::npos);
+  CHECK(tests::read(picture).find("thermograph of {1/4|0}") != std::string::npos);
 }
 
 TEST_CASE("an atlas that was stopped goes on", "[atlas][program]") {
@@ -105,10 +107,14 @@ TEST_CASE("an atlas refuses what it can't do", "[atlas][program]") {
   CHECK_FALSE(std::filesystem::exists(out));
   tests::write(out, "{\"something\": 1}\n");
   refused(atlas_of(out, "2", "2"), "something else");
+  const std::string small = folder.file("small");
+  REQUIRE(run_halfboard(atlas_of(small, "2", "2")).status == 0);
+  refused(atlas_of(small, "2", "3"), "something else");
+  std::string text = tests::read(small);
+  tests::write(small, text.replace(text.find("\"forms\":"), 8, "\"farms\":"));
+  refused(atlas_of(small, "2", "2"), "damaged");
   tests::write(folder.file("bad") + ".layers", "no such file");
   refused(atlas_of(folder.file("bad"), "2", "2"), "damaged");
-  REQUIRE(run_halfboard(atlas_of(folder.file("small"), "2", "2")).status == 0);
-  refused(atlas_of(folder.file("small"), "2", "3"), "something else");
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "solver/output_file.h"
+#include "tools/atlas/gallery.h"
 #include "tools/atlas/summary.h"
 #include "tools/cli/interruptible.h"
 #include "tools/cli/progress.h"
@@ -49,11 +50,18 @@ Result<std::size_t> bytes_for_forms(const AtlasPlan& plan) {
                fmt::format("at least {} MiB, or fewer --checkers", (layers + least) >> 20)};
 }
 
-void say(const Json& summary, bool json) {
-  if (json)
+/// Shows what there is, as text and as a picture.
+Result<Exit> show(const AtlasPlan& plan, const Json& summary) {
+  if (plan.json)
     print_json(summary);
   else
     print(summary_text(summary));
+  if (plan.gallery)
+    if (auto fault = write_file(*plan.gallery, draw_gallery(summary))) return *fault;
+  if (!summary.contains("partial")) return Exit::done;
+  print_log(fmt::format("stopped (partial): all positions with at most {} checkers are known",
+                        summary["complete_to"].get<int>()));
+  return Exit::stopped;
 }
 
 /// Adds layers until all are there or it is stopped. Keeps them for another time, at the end of a
@@ -98,10 +106,11 @@ std::optional<Error> write_atlas(const AtlasPlan& plan, const Json& summary,
 Result<Exit> make_atlas(const AtlasPlan& plan) {
   const auto there = known(plan);
   if (!there) return there.error();
-  if (*there) {
-    say(**there, plan.json);
-    return Exit::done;
-  }
+  if (*there) try {
+      return show(plan, **there);
+    } catch (const Json::exception&) {
+      return Error{plan.out + " is damaged", "", "an atlas as it was written"};
+    }
   const auto bytes = bytes_for_forms(plan);
   if (!bytes) return bytes.error();
   sr::Atlas atlas(plan.board, plan.most, *bytes, plan.limits);
@@ -113,11 +122,7 @@ Result<Exit> make_atlas(const AtlasPlan& plan) {
   const Json summary = atlas_summary(atlas, rows);
   if (atlas.complete())
     if (auto fault = write_atlas(plan, summary, rows)) return *fault;
-  say(summary, plan.json);
-  if (atlas.complete()) return Exit::done;
-  print_log(fmt::format("stopped (partial): all positions with at most {} checkers are known",
-                        atlas.layers() - 1));
-  return Exit::stopped;
+  return show(plan, summary);
 }
 
 }  // namespace halfboard::tools

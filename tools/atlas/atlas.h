@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "games/sight_reduction/atlas/sights.h"
@@ -10,7 +11,8 @@ namespace halfboard::tools {
 
 struct AtlasPlan {
   sight_reduction::AtlasBoard board;
-  int most = 0;     ///< checkers
+  int most = 0;                          ///< checkers
+  std::optional<std::string> gallery{};  ///< a file for a picture
   std::string out;  ///< until it is complete, what is needed to go on is in OUT.layers
   solver::Limits limits{};
   bool json = false;

@@ -48,6 +48,7 @@ std::vector<AtlasRow> rows_of(sight_reduction::Atlas& atlas) {
   const Order order = order_of(games);
   solver::Thermographs thermographs(games);
   solver::Kinds kinds(games);
+  solver::Uptimals uptimals(games);
   std::vector<AtlasRow> rows;
   for (GameId game = 0; game < atlas.met().size(); ++game) {
     const auto& met = atlas.met()[game];
@@ -61,6 +62,8 @@ std::vector<AtlasRow> rows_of(sight_reduction::Atlas& atlas) {
                     .temperature = t.temperature,
                     .left_stop = t.left.at(0),
                     .right_stop = t.right.at(0),
+                    .favours_left = games.at_most(solver::ShortGames::zero, game),
+                    .nim = uptimals.of(game).value_or(solver::Uptimal{}).nim,
                     .positions = std::reduce(met.positions.begin(), met.positions.end()),
                     .by_checkers = met.positions,
                     .checkers = met.checkers,

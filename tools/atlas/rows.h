@@ -19,6 +19,8 @@ struct AtlasRow {
   solver::Dyadic temperature;
   solver::Dyadic left_stop;
   solver::Dyadic right_stop;
+  bool favours_left = false;  ///< at least 0; of G and -G at most one does, but for 0
+  int nim = 0;                ///< n if the form is *n
   std::uint64_t positions = 0;
   std::vector<std::uint64_t> by_checkers;
   int checkers = 0;      ///< the fewest

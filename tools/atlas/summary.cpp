@@ -58,13 +58,14 @@ Json example_json(const AtlasRow& row) {
           {"position", row.position}};
 }
 
-/// Of each kind the form that needs fewest checkers, of these the commonest, not the negative one.
+/// Of each kind, but for 0, the form that needs fewest checkers, of these the commonest.
 Json smallest(const std::vector<AtlasRow>& rows) {
   std::map<solver::Kind, const AtlasRow*> best;
   const auto rank = [](const AtlasRow& row) {
-    return std::tuple(row.checkers, ~row.positions, -row.mean, row.form.value_or("~"));
+    return std::tuple(row.checkers, ~row.positions, !row.favours_left, -row.mean);
   };
   for (const AtlasRow& row : rows) {
+    if (row.birthday == 0) continue;
     const AtlasRow*& known = best[row.kind];
     if (!known || rank(row) < rank(*known)) known = &row;
   }
@@ -77,13 +78,24 @@ Json smallest(const std::vector<AtlasRow>& rows) {
   return list;
 }
 
+Json nimbers(const std::vector<AtlasRow>& rows) {
+  std::map<int, const AtlasRow*> found;
+  for (const AtlasRow& row : rows)
+    if (row.kind == solver::Kind::nimber) found[row.nim] = &row;
+  Json list = Json::array();
+  for (const auto& [nim, row] : found) list.push_back(example_json(*row));
+  return list;
+}
+
 Json hottest(const std::vector<AtlasRow>& rows) {
   constexpr std::size_t most = 10;
   std::vector<const AtlasRow*> sorted;
   for (const AtlasRow& row : rows)
     if (row.temperature > solver::Dyadic(0)) sorted.push_back(&row);
-  std::ranges::stable_sort(
-      sorted, [](const AtlasRow* a, const AtlasRow* b) { return a->temperature > b->temperature; });
+  std::ranges::sort(sorted, [](const AtlasRow* a, const AtlasRow* b) {
+    return std::tuple(-a->temperature, a->checkers, -a->mean, a->form) <
+           std::tuple(-b->temperature, b->checkers, -b->mean, b->form);
+  });
   Json list = Json::array();
   for (std::size_t i = 0; i < std::min(most, sorted.size()); ++i)
     list.push_back(example_json(*sorted[i]));
@@ -93,10 +105,10 @@ Json hottest(const std::vector<AtlasRow>& rows) {
 std::string table(const Json& list, const char* name, const char* title) {
   std::string text = fmt::format("\n{:<14} {:>8} {:>14}\n", title, "forms", "positions");
   for (const Json& row : list) {
-    const Json& value = row[name];
-    text += fmt::format("{:<14} {:>8} {:>14}\n",
-                        value.is_string() ? value.get<std::string>() : value.dump(),
-                        row["forms"].get<std::uint64_t>(), row["positions"].get<std::uint64_t>());
+    const Json& value = row.at(name);
+    text += fmt::format(
+        "{:<14} {:>8} {:>14}\n", value.is_string() ? value.get<std::string>() : value.dump(),
+        row.at("forms").get<std::uint64_t>(), row.at("positions").get<std::uint64_t>());
   }
   return text;
 }
@@ -104,10 +116,10 @@ std::string table(const Json& list, const char* name, const char* title) {
 std::string examples(const Json& list, const char* name) {
   std::string text;
   for (const Json& row : list)
-    text += fmt::format("{:<14} {:>8}  {}  in  {}\n", row[name].get<std::string>(),
-                        row["checkers"].get<int>(),
-                        row["form"].is_null() ? "(long)" : row["form"].get<std::string>(),
-                        row["position"].get<std::string>());
+    text += fmt::format("{:<14} {:>8}  {}  in  {}\n", row.at(name).get<std::string>(),
+                        row.at("checkers").get<int>(),
+                        row.at("form").is_null() ? "(long)" : row.at("form").get<std::string>(),
+                        row.at("position").get<std::string>());
   return text;
 }
 
@@ -143,6 +155,7 @@ Json atlas_summary(const sr::Atlas& atlas, const std::vector<AtlasRow>& rows) {
       rows, "temperature", [](const AtlasRow& r) { return r.temperature; },
       [](solver::Dyadic t) { return t.text(); });
   json["smallest"] = smallest(rows);
+  json["nimbers"] = nimbers(rows);
   json["hottest"] = hottest(rows);
   return json;
 }
@@ -151,21 +164,28 @@ std::string summary_text(const Json& summary) {
   std::string text = fmt::format(
       "atlas of sight-reduction, {}, {} x {}\npositions with at most {} checkers: {}\n"
       "canonical forms: {}\n\n{:<9} {:>14} {:>8} {:>8}\n",
-      summary["rules"].get<std::string>(), summary["files"].get<int>(), summary["ranks"].get<int>(),
-      summary["by_checkers"].size() - 1, summary["positions"].get<std::uint64_t>(),
-      summary["forms"].get<std::uint64_t>(), "checkers", "positions", "forms", "new");
-  for (const Json& row : summary["by_checkers"])
-    text += fmt::format("{:<9} {:>14} {:>8} {:>8}\n", row["checkers"].get<int>(),
-                        row["positions"].get<std::uint64_t>(), row["forms"].get<std::uint64_t>(),
-                        row["new"].get<std::uint64_t>());
-  text += table(summary["by_kind"], "kind", "kind");
-  text += table(summary["by_birthday"], "birthday", "birthday");
-  text += table(summary["by_temperature"], "temperature", "temperature");
+      summary.at("rules").get<std::string>(), summary.at("files").get<int>(),
+      summary.at("ranks").get<int>(), summary.at("by_checkers").size() - 1,
+      summary.at("positions").get<std::uint64_t>(), summary.at("forms").get<std::uint64_t>(),
+      "checkers", "positions", "forms", "new");
+  for (const Json& row : summary.at("by_checkers"))
+    text += fmt::format("{:<9} {:>14} {:>8} {:>8}\n", row.at("checkers").get<int>(),
+                        row.at("positions").get<std::uint64_t>(),
+                        row.at("forms").get<std::uint64_t>(), row.at("new").get<std::uint64_t>());
+  text += table(summary.at("by_kind"), "kind", "kind");
+  text += table(summary.at("by_birthday"), "birthday", "birthday");
+  text += table(summary.at("by_temperature"), "temperature", "temperature");
   text += fmt::format("\n{:<14} {:>8}  smallest position\n", "kind", "checkers");
-  text += examples(summary["smallest"], "kind");
-  if (!summary["hottest"].empty()) {
+  text += examples(summary.at("smallest"), "kind");
+  if (!summary.at("nimbers").empty())
+    text += fmt::format("\n{:<14} {:>8}  nimbers\n", "positions", "checkers");
+  for (const Json& row : summary.at("nimbers"))
+    text += fmt::format("{:<14} {:>8}  {}  in  {}\n", row.at("positions").get<std::uint64_t>(),
+                        row.at("checkers").get<int>(), row.at("form").get<std::string>(),
+                        row.at("position").get<std::string>());
+  if (!summary.at("hottest").empty()) {
     text += fmt::format("\n{:<14} {:>8}  hottest\n", "temperature", "checkers");
-    text += examples(summary["hottest"], "temperature");
+    text += examples(summary.at("hottest"), "temperature");
   }
   return text;
 }

@@ -16,6 +16,7 @@ Result<Exit> run(const Arguments& arguments) {
   if (!out) return Error{"no file given", "option --out", "a file for the forms"};
   AtlasPlan plan{.board = {rules->variant, rules->files, rules->ranks}, .out = *out};
   plan.most = std::min<int>(static_cast<int>(arguments.number("checkers")), plan.board.squares());
+  plan.gallery = arguments.text("gallery");
   plan.limits = arguments.limits();
   plan.limits.threads = arguments.threads();
   plan.json = arguments.flag("json");
@@ -25,6 +26,8 @@ Result<Exit> run(const Arguments& arguments) {
 
 constexpr Option options[] = {
     option::file_out("out", "FILE", "the atlas; until it is complete, FILE.layers"),
+    option::file_out("gallery", "FILE.svg",
+                     "a picture: the smallest position of each kind of value, with thermographs"),
     option::number("checkers", "K", "only positions with at most K checkers", 0, sr::most_coloured,
                    sr::most_coloured),
     option::threads,
@@ -34,7 +37,8 @@ constexpr Option options[] = {
     option::progress,
 };
 constexpr Example examples[] = {
-    {"atlas sight-reduction --rules challenging --files 3 --ranks 3 --out 3x3.jsonl"},
+    {"atlas sight-reduction --rules challenging --files 3 --ranks 3 --out 3x3.jsonl "
+     "--gallery 3x3.svg"},
     {"atlas sight-reduction --rules challenging --files 4 --ranks 8 --checkers 3 --out few.jsonl"},
     {"atlas sight-reduction --rules challenging --files 4 --ranks 4 --out 4x4.jsonl",
      Example::Cost::long_run},
@@ -50,8 +54,8 @@ const Command atlas_command{
         "The canonical form of every position of a board, counted by form, kind, birthday, "
         "temperature and number of checkers. FILE is JSON Lines: these counts, then a line for "
         "each form with the smallest position that has it. Stopped in any way, the same command "
-        "goes on from the last number of checkers that was kept. 4 x 4 takes some seconds, 4 x 5 "
-        "an hour and --memory 4096.",
+        "goes on from the last number of checkers that was kept. 4 x 4 takes a second, 4 x 5 "
+        "minutes and --memory 4096.",
     .examples = examples,
     .game = GameWord::needed,
     .games = "sight-reduction",

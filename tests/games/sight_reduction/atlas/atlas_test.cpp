@@ -163,6 +163,44 @@ TEST_CASE("without challenging all is integers", "[atlas]") {
   }
 }
 
+TEST_CASE("no position is hotter than its checkers allow", "[atlas]") {
+  for (const auto& [rules, files, ranks] : {std::tuple("challenging", 4, 3),
+                                            {"easier+challenging", 4, 3},
+                                            {"challenging+pairs", 3, 3},
+                                            {"challenging+pairs", 2, 5},
+                                            {"easier+challenging+pairs", 2, 4}}) {
+    const auto atlas = begun(rules, files, ranks);
+    finish(*atlas);
+    solver::Thermographs thermographs(atlas->games());
+    int hot = 0;
+    for (solver::GameId game = 0; game < atlas->met().size(); ++game) {
+      const int checkers = atlas->met()[game].checkers;
+      const solver::Dyadic temperature = thermographs.of(game).temperature;
+      if (checkers < 0 || temperature <= solver::Dyadic(0)) continue;
+      ++hot;
+      CHECK(temperature <= solver::Dyadic(checkers, 1) - 2);
+    }
+    INFO(rules);
+    CHECK(hot > 1);
+  }
+}
+
+TEST_CASE("with pairs there is no bound on the temperature", "[atlas]") {
+  for (const char* rules : {"challenging+pairs", "easier+challenging+pairs"}) {
+    std::string between;
+    for (int ranks = 4; ranks <= 8; ++ranks, between += "/w1") {
+      solver::Budget budget{solver::Limits{}};
+      const auto position =
+          *sr::Game::parse("b1/bw/ww" + between + "/ww w", {.variant = *sr::variant_named(rules)});
+      REQUIRE(position.ranks == ranks);
+      const auto form = solver::canonical_form<sr::Game>(position, budget);
+      REQUIRE(form);
+      CHECK(form->temperature >= solver::Dyadic(ranks - 3, 1));
+      CHECK(form->temperature == solver::Dyadic(2 * ranks - 5, 2));
+    }
+  }
+}
+
 TEST_CASE("an atlas does not depend on threads or stops", "[atlas]") {
   const auto forms = whole("challenging", 4, 3);
   CHECK(forms.size() == 113);
