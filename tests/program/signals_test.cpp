@@ -85,6 +85,8 @@ std::vector<Words> long_commands(const Folder& folder) {
        folder.file("b.db")},
       {"batch", "sight-reduction", "--task", "solitaire", "--random", "1000000"},
       {"census", "sight-reduction", "--out", folder.file("census")},
+      {"atlas", "sight-reduction", "--rules", "challenging", "--checkers", "7", "--memory", "1024",
+       "--out", folder.file("atlas")},
       {"openings", "groups", "--plies", "11", "--out", folder.file("groups")},
       {"openings", "halfcut", "--size", "6", "--out", folder.file("halfcut")},
       {"generate", "sight-reduction", "--difficulty", "expert", "--count", "1000"},

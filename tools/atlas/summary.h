@@ -8,7 +8,7 @@
 
 namespace halfboard::tools {
 
-/// What an atlas is of: {"game", "rules", "files", "ranks", "checkers"}.
+/// What an atlas is of: {"halfboard", "format", "game", "rules", "files", "ranks", "checkers"}.
 Json atlas_header(const sight_reduction::AtlasBoard& board, int most);
 
 /// The header, then counts by checkers, kind, birthday and temperature, the smallest position of
