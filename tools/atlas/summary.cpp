@@ -126,12 +126,9 @@ std::string examples(const Json& list, const char* name) {
 }  // namespace
 
 Json atlas_header(const sr::AtlasBoard& board, int most) {
-  return {{"halfboard", "atlas"},
-          {"format", 1},
-          {"game", "sight-reduction"},
-          {"rules", std::string(name_of(board.variant()))},
-          {"files", board.files()},
-          {"ranks", board.ranks()},
+  return {{"halfboard", "atlas"},      {"format", 1},
+          {"game", "sight-reduction"}, {"rules", std::string(name_of(board.variant()))},
+          {"files", board.files()},    {"ranks", board.ranks()},
           {"checkers", most}};
 }
 
