@@ -35,7 +35,7 @@ class AlphaBeta {
                      const Effort& effort, const Progress<Move>& before,
                      const Report<Move>& report) {
     table_.age();
-    Common common(root, typename K::Evaluation(root), effort, report);
+    Common common(root, evaluation_for<K>(root, effort.limits.stop), effort, report);
     if (before.depth > 0) common.go_on(before);
     const unsigned threads = std::max(1u, effort.limits.threads);
     while (workers_.size() < threads) workers_.push_back(std::make_unique<Worker>(table_, *busy_));

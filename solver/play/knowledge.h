@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -29,6 +30,18 @@ concept Evaluates = Knowledge<K> && requires(const typename K::Game::Position& p
   requires std::constructible_from<typename K::Evaluation, const typename K::Game::Position&>;
   { evaluation(position, player) } -> std::same_as<int>;
 };
+
+/// The evaluation for a search from a position that `stop` ends (may be null). Where making it
+/// takes long, its constructor takes `stop`, too, and guesses coarsely if that ended it.
+template <Evaluates K>
+typename K::Evaluation evaluation_for(const typename K::Game::Position& position,
+                                      const std::atomic<bool>* stop) {
+  if constexpr (std::constructible_from<typename K::Evaluation, const typename K::Game::Position&,
+                                        const std::atomic<bool>*>)
+    return typename K::Evaluation(position, stop);
+  else
+    return typename K::Evaluation(position);
+}
 
 /// Ability: ends that need no search. n > 0: the mover wins within n plies; n <= 0: he has lost, or
 /// loses within -n plies whatever he does. Exact. Must know every position that is lost already.

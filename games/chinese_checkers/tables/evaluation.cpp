@@ -27,7 +27,8 @@ Word as_red(const Layout& layout, Word coins, Colour colour) {
 
 }  // namespace
 
-Evaluation::Evaluation(const Position& root) : table_(shared_race_table(root.layout, most_sets)) {}
+Evaluation::Evaluation(const Position& root, const std::atomic<bool>* stop)
+    : table_(shared_race_table(root.layout, most_sets, stop)) {}
 
 int Evaluation::way(const Position& p, Colour colour) const {
   const Word coins = as_red(p.layout, p.coins[index(colour)], colour);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <bit>
 #include <cstdint>
 #include <memory>
@@ -17,8 +18,9 @@ namespace halfboard::chinese_checkers {
 /// behind still has a coin at home.
 class Evaluation {
  public:
-  /// Made for the games on the root's board. Precondition of all calls: the same board.
-  explicit Evaluation(const Position& root);
+  /// Made for the games on the root's board. Precondition of all calls: the same board. If `stop`
+  /// is set while the table is made, there is none.
+  explicit Evaluation(const Position& root, const std::atomic<bool>* stop = nullptr);
 
   /// For a player, numbered as in Game::to_move.
   int operator()(const Position& position, int player) const;

@@ -136,7 +136,8 @@ std::vector<std::uint64_t> RaceTable::counts() const {
   return counts;
 }
 
-std::shared_ptr<const RaceTable> shared_race_table(const Layout& layout, std::uint64_t most_sets) {
+std::shared_ptr<const RaceTable> shared_race_table(const Layout& layout, std::uint64_t most_sets,
+                                                   const std::atomic<bool>* stop) {
   if (!RaceTable::exists(layout) || sets_of(layout) > double(most_sets)) return nullptr;
   using bitboards::Symmetry;
   const auto image = transform(Symmetry::rotate_180, layout.board, layout.files, layout.ranks);
@@ -149,7 +150,8 @@ std::shared_ptr<const RaceTable> shared_race_table(const Layout& layout, std::ui
   const solver::Lock lock(mutex);
   for (const auto& [of, table] : known)
     if (of == layout) return table;
-  auto table = RaceTable::make(layout, Colour::red, solver::Deadline({}));
+  auto table = RaceTable::make(layout, Colour::red, solver::Deadline({.stop = stop}));
+  if (!table) return nullptr;
   known.emplace_back(layout, std::make_shared<const RaceTable>(std::move(*table)));
   return known.back().second;
 }

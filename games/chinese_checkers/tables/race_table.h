@@ -56,8 +56,10 @@ class RaceTable {
 };
 
 /// The table for red on a board, made at the first call and kept as long as the program runs; null
-/// if there is none of at most `most_sets`, or if the board looks different to the other players.
-/// Threads may call it at once.
-std::shared_ptr<const RaceTable> shared_race_table(const Layout& layout, std::uint64_t most_sets);
+/// if there is none of at most `most_sets`, or if the board looks different to the other players,
+/// or if `stop` (may be null) was set before it was made; then the next call makes it. Threads may
+/// call it at once.
+std::shared_ptr<const RaceTable> shared_race_table(const Layout& layout, std::uint64_t most_sets,
+                                                   const std::atomic<bool>* stop);
 
 }  // namespace halfboard::chinese_checkers

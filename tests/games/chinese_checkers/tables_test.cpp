@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <atomic>
 #include <filesystem>
 #include <fstream>
 #include <map>
@@ -167,6 +168,19 @@ TEST_CASE("Chinese Checkers: race tables", "[chinese-checkers]") {
   CHECK_FALSE(RaceTable::load(path, start.layout, Colour::blue));
   std::fstream(path, std::ios::in | std::ios::out | std::ios::binary).seekp(100).put('\x77');
   CHECK_FALSE(RaceTable::load(path, start.layout, Colour::red));
+}
+
+TEST_CASE("Chinese Checkers: a stop ends the making of the evaluation", "[chinese-checkers]") {
+  // A board that no other test plays on: a table is remembered.
+  const Position start = start_of({{"board", "5"}, {"coins", "4"}});
+  const std::atomic<bool> stop{true};
+  CHECK(shared_race_table(start.layout, 1 << 20, &stop) == nullptr);
+  const chinese_checkers::Evaluation coarse(start, &stop);
+  CHECK(coarse(start, 0) == -coarse(start, 1));
+  // Nothing half made is kept.
+  const auto table = shared_race_table(start.layout, 1 << 20, nullptr);
+  REQUIRE(table);
+  CHECK(table->moves(start.coins[0]) == race(start));
 }
 
 TEST_CASE("Chinese Checkers: the evaluation sees who is ahead", "[chinese-checkers]") {
