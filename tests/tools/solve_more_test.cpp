@@ -163,3 +163,37 @@ TEST_CASE("what solve adds keeps limits and is refused where there is none", "[c
   check_refused({"solve", "sight-reduction", "wb w", "--costs", "--rules", "challenging"},
                 "--outcome");
 }
+
+TEST_CASE("solve stopped at a limit tells between which numbers the value is", "[program][solve]") {
+  int open = 0;
+  for (std::uint64_t i = 0; i < 6; ++i)
+    for (const char* rules : {"base", "easier"}) {
+      Position p = deal(random_deal(31, i), *variant_named(rules));
+      if (i % 2) p.side = Side::black;
+      const int value = ValueSolver(1 << 20).solve(p, {}).value.value();
+      for (const char* nodes : {"1", "20"}) {
+        const auto run = run_halfboard({"solve", "sight-reduction", Game::format(p), "--rules",
+                                        rules, "--node-limit", nodes, "--json"});
+        const Json json = Json::parse(run.out);
+        INFO(json);
+        CHECK(json.contains("value") != json.contains("value_low"));
+        if (json.contains("value")) continue;
+        ++open;
+        CHECK(json["value_low"] <= value);
+        CHECK(json["value_high"] >= value);
+        CHECK(json["value_high"].get<int>() - json["value_low"].get<int>() < 12);
+      }
+    }
+  CHECK(open >= 12);
+  const auto text = run_halfboard({"solve", "sight-reduction", "#384918873", "--node-limit", "30"});
+  CHECK(text.out.find("value from ") != std::string::npos);
+  CHECK_FALSE(json_of({"#123456789"}).contains("value_low"));
+}
+
+TEST_CASE("solve tells what is known while it is at what else was asked", "[program][solve]") {
+  const auto run = run_halfboard({"solve", "sight-reduction", "#123456789", "--solitaire",
+                                  "--profile", "--progress", "--time-limit", "1.5"});
+  CHECK(run.status == 3);
+  CHECK(run.err.find("solved, fewest left 2, looking at every position") != std::string::npos);
+  CHECK(run.out.find("looking") == std::string::npos);
+}

@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <unistd.h>
 
 #include "games/reality_check/game.h"
 #include "tools/cli/commands.h"
@@ -56,10 +55,6 @@ void add_suggestion(const TextProgress& found, SolveReport& report) {
                                {"proved", false}};
   report.text +=
       fmt::format("suggested {} (depth {}, not proved)\n", found.line.front(), found.depth);
-}
-
-bool shows_progress(const Arguments& arguments) {
-  return arguments.flag("progress") || (!arguments.flag("json") && ::isatty(STDERR_FILENO) == 1);
 }
 
 /// A sum of positions, or one position.
@@ -161,7 +156,8 @@ constexpr Part parts[] = {
          "Hard positions are searched on all --threads; the answer does not depend on them, the "
          "node count may. In the placement phase the value is that of the deal that comes out "
          "when both place their best. What the search of a deal without values leaves open is "
-         "decided by a table of all positions (512 MiB, some seconds).\n\n"
+         "decided by a table of all positions (512 MiB, some seconds). A value that a limit leaves "
+         "open has the bounds that are proved by counting: \"value_low\", \"value_high\".\n\n"
          "With --solitaire: solved, unsolvable or unknown, the solution, and the fewest checkers "
          "that any way of playing leaves. --profile adds how hard it is: positions, dead ends, "
          "first moves that keep the goal within reach, the chance of random play. With --all "

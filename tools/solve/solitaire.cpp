@@ -8,8 +8,10 @@
 
 #include "games/sight_reduction/deal.h"
 #include "games/sight_reduction/solitaire/solver.h"
+#include "tools/cli/waiting.h"
 #include "tools/reports/row_text.h"
 #include "tools/solve/profile.h"
+#include "tools/solve/solve_more.h"
 #include "tools/tasks/solitaire.h"
 
 namespace halfboard::tools {
@@ -55,6 +57,12 @@ std::string as_text(const sr::Position& position, const sr::SolitaireResult& res
   return text;
 }
 
+std::string known_before_profile(const sr::SolitaireResult& result) {
+  std::string note(name_of(result.status));
+  if (result.fewest_left) note += fmt::format(", fewest left {}", *result.fewest_left);
+  return note + ", looking at every position for the profile";
+}
+
 /// The lattice decides what the search left open. Throws if they contradict each other.
 void complete(sr::SolitaireResult& result, const sr::Profile& profile) {
   if (!result.fewest_left) result.fewest_left = profile.reach.fewest_left;
@@ -89,15 +97,18 @@ Result<Exit> solve_solitaire(const Arguments& arguments) {
   const solver::Deadline clock(limits);
   const bool profiles = arguments.flag("profile");
   if (auto fault = profiles ? refuse_profile(*position) : std::nullopt) return *fault;
+  Waiting waiting(shows_progress(arguments), "searching");
   // The search first: stopped in the long profile, its answer is there.
   sr::SolitaireSolver solver(limits.memory_mib << 20);
   auto result = solver.solve(*position, target, limits);
   std::optional<sr::Profile> profile;
   if (profiles) {
+    waiting.say(known_before_profile(result));
     const auto found = profile_of(arguments, *position, target, limits);
     if (!found) return found.error();
     profile = *found;
   }
+  waiting.end();
   if (profile) complete(result, *profile);
   const bool partial = is_partial(result) || (profiles && !profile);
   if (arguments.flag("json")) {

@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <unistd.h>
 
+#include "tools/cli/waiting.h"
 #include "tools/solve/short_games.h"
 #include "tools/solve/solve_values.h"
 
@@ -45,7 +47,19 @@ void add_canonical(const AnyPosition& position, const solver::Limits& limits, So
                   form->text.value_or("too long to be written"), form->mean, form->temperature);
 }
 
+/// What is known, and what was asked beside it.
+std::string note_of(const Arguments& arguments, const SolveReport& report) {
+  std::string note = report.text.substr(0, report.text.find('\n'));
+  for (const char* option : {"outcome", "canonical", "thermograph", "costs", "certificate"})
+    if (arguments.has(option)) note += std::string(", --") + option;
+  return note;
+}
+
 }  // namespace
+
+bool shows_progress(const Arguments& arguments) {
+  return arguments.flag("progress") || (!arguments.flag("json") && ::isatty(STDERR_FILENO) == 1);
+}
 
 std::optional<Error> refuse_more(const Arguments& arguments, const AnyPosition& position) {
   for (const char* option : {"outcome", "canonical", "thermograph"})
@@ -57,6 +71,7 @@ std::optional<Error> refuse_more(const Arguments& arguments, const AnyPosition& 
 
 std::optional<Error> add_more(const Arguments& arguments, const AnyPosition& position,
                               const solver::Limits& limits, SolveReport& report) {
+  const Waiting waiting(shows_progress(arguments), note_of(arguments, report));
   if (arguments.flag("outcome")) add_outcome(position, limits, report);
   if (arguments.flag("canonical")) add_canonical(position, limits, report);
   if (auto fault = add_thermograph(arguments, limits, report)) return fault;

@@ -1,10 +1,12 @@
 #include "tools/solve/solve_values.h"
 
+#include <algorithm>
 #include <fstream>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "games/sight_reduction/value/bounds.h"
 #include "games/sight_reduction/value/certificate.h"
 #include "games/sight_reduction/value/costs.h"
 #include "tools/reports/draw.h"
@@ -86,6 +88,22 @@ std::optional<Error> add_certificate(const sr::Position& position, const std::st
   return std::nullopt;
 }
 
+/// What is proved of a value that was not found: simple counts, and who wins if that is known.
+void add_bounds(const sr::Position& p, SolveReport& report) {
+  if (p.phase != sr::Phase::play || !sr::has_integer_values(p.variant)) return;
+  auto [low, high] = p.variant.easier ? sr::blocking_bounds<true>(p.white, p.black)
+                                      : sr::blocking_bounds<false>(p.white, p.black);
+  // The mover wins exactly if the value is on his side of 0.
+  const bool wins = report.json["result"] == name_of(solver::Outcome::win);
+  const bool loses = report.json["result"] == name_of(solver::Outcome::loss);
+  const bool white = p.side == sr::Side::white;
+  if (white ? wins : loses) low = std::max(low, white ? 1 : 0);
+  if (white ? loses : wins) high = std::min(high, white ? 0 : -1);
+  report.json["value_low"] = low;
+  report.json["value_high"] = high;
+  report.text += fmt::format("value from {} to {} (proved)\n", low, high);
+}
+
 }  // namespace
 
 std::optional<Error> refuse_values(const Arguments& arguments, const AnyPosition& position) {
@@ -105,9 +123,12 @@ std::optional<Error> refuse_values(const Arguments& arguments, const AnyPosition
 std::optional<Error> add_values(const Arguments& arguments, const solver::Limits& limits,
                                 SolveReport& report) {
   const auto path = arguments.text("certificate");
-  if (!path && !arguments.flag("costs")) return std::nullopt;
+  const bool has_bounds =
+      arguments.game().name() == sr::Game::name && !report.json.contains("value");
+  if (!path && !arguments.flag("costs") && !has_bounds) return std::nullopt;
   const auto position = arguments.position_of<sr::Game>(arguments.words()[0]);
   if (!position) return position.error();
+  if (has_bounds) add_bounds(*position, report);
   if (arguments.flag("costs")) add_costs(*position, limits, report);
   if (path) return add_certificate(*position, *path, limits, report);
   return std::nullopt;
