@@ -47,6 +47,7 @@ extern const Command race_command;
 extern const Command probe_command;
 extern const Command certify_command;
 extern const Command explain_command;
+extern const Command patterns_command;
 extern const Command help_command;
 extern const Command ugi_command;
 extern const Command play_command;
