@@ -4,33 +4,16 @@
 
 #include <fmt/format.h>
 
-#include "bitboards/notation.h"
 #include "games/sight_reduction/deal.h"
-#include "games/sight_reduction/solitaire/reason.h"
 #include "tools/cli/commands.h"
 #include "tools/reports/draw.h"
+#include "tools/solve/reason.h"
 #include "tools/solve/solitaire.h"
 
 namespace halfboard::tools {
 namespace {
 
 namespace sr = sight_reduction;
-
-std::vector<std::string> names_of(sr::Word squares) {
-  std::vector<std::string> names;
-  for (int file = 0; file < sr::Board::files; ++file)
-    bitboards::for_each(squares & sr::Board::file(file), [&](int square) {
-      names.push_back(
-          bitboards::square_name(sr::Board::file_of(square), sr::Board::rank_of(square)));
-    });
-  return names;
-}
-
-std::string joined(const std::vector<std::string>& names) {
-  std::string text;
-  for (const std::string& name : names) (text += text.empty() ? "" : " ") += name;
-  return text;
-}
 
 /// "one checker of each colour is left", or what else is to be reached.
 std::string goal_of(const sr::Position& p, const std::optional<sr::Target>& target) {
@@ -74,60 +57,12 @@ std::string words_on_core(const sr::Position& p, const std::optional<sr::Target>
       goal);
 }
 
-/// "white b6" and the like, or "a2 b6".
-std::string checkers(const sr::Position& p, sr::Word squares) {
-  return fmt::format("{} {}", (squares & p.white) != 0 ? "white" : "black",
-                     joined(names_of(squares)));
-}
-
-/// Why one checker of the reason does not simply go.
-std::string words_on_ways(const sr::Position& p, const sr::Waiting& known, int square) {
-  const auto s = static_cast<std::size_t>(square);
-  const std::string who = checkers(p, sr::Board::bit(square));
-  const std::string indent(11, ' ');
-  if (known.stays & sr::Board::bit(square)) return fmt::format("{}{} never goes\n", indent, who);
-  std::string text;
-  for (const sr::Way& way : known.ways[s]) {
-    if (!way.after && way.outside) return "";  // it may go at any time, for all that is known
-    std::string seen = joined(names_of(way.sees));
-    if (way.outside) seen += seen.empty() ? "somebody else" : " or somebody else";
-    text += fmt::format("{}seeing {}{}", text.empty() ? "" : "; or ", seen,
-                        way.after ? ", once " + joined(names_of(way.after)) +
-                                        (std::has_single_bit(way.after) ? " is gone" : " are gone")
-                                  : std::string());
-  }
-  text = fmt::format("{}{} can only go {}\n", indent, who, text);
-  if (known.waits[s])
-    text += fmt::format("{}  so in any case after {}\n", indent, joined(names_of(known.waits[s])));
-  return text;
-}
-
-/// A pattern that stands in the deal: fewer checkers than the core has, and what they wait for.
-std::string words_on_reason(const sr::Position& p, const sr::Pattern& reason) {
-  const sr::Word squares = reason.white | reason.black;
-  const int least = p.side == sr::Side::white ? reason.white_first : reason.black_first;
-  std::string text = fmt::format(
-      "reason     {}\n"
-      "           Where these {} stand so, at least {} checkers are left, whatever the others "
-      "are.\n",
-      joined(names_of(squares)), std::popcount(squares), least);
-  const sr::Waiting known = sr::who_waits(reason.white, reason.black);
-  sr::Word free = 0;
-  bitboards::for_each(squares, [&](int square) {
-    const std::string words = words_on_ways(p, known, square);
-    if (words.empty()) free |= sr::Board::bit(square);
-    text += words;
-  });
-  if (free) text += fmt::format("           {}: in the way of those\n", joined(names_of(free)));
-  return text;
-}
-
-Json core_json(const sr::Position& p, const sr::Core& core,
-               const std::optional<sr::Pattern>& reason) {
+Json core_json(const sr::Position& p, const sr::Core& core, const std::optional<Reason>& reason) {
   Json json{{"position", sr::Game::format(p)}, {"rules", name_of(p.variant)},
             {"status", "unsolvable"},          {"isolated", names_of(sr::isolated(p))},
             {"core", names_of(core.checkers)}, {"turns", name_of(core.turns)}};
-  if (reason) json["reason"] = names_of(reason->white | reason->black);
+  if (reason) json["reason"] = names_of(reason->squares);
+  if (reason && reason->circle) json["circle"] = circle_json(*reason->circle);
   return json;
 }
 
@@ -181,22 +116,28 @@ Exit stopped(const Arguments& arguments, const sr::Position& p) {
 /// The smallest reason there is on the board: a pattern, or else the core.
 Result<Exit> show_unsolvable(const Arguments& arguments, const sr::Position& p,
                              const std::optional<sr::Target>& target, const sr::Core& core) {
-  constexpr std::uint64_t states = 20'000;
-  std::optional<sr::Pattern> reason;
-  if (!target) reason = sr::smallest_reason(p, states);
-  const auto size = [](sr::Word squares) { return std::popcount(squares); };
-  if (reason && size(reason->white | reason->black) >= size(core.checkers)) reason.reset();
+  std::optional<Reason> reason;
+  if (!target) reason = find_reason(p);
+  // A circle can be followed; a pattern has to be believed.
+  if (reason && !reason->circle && std::popcount(reason->squares) >= std::popcount(core.checkers))
+    reason.reset();
   const std::string meaning =
       reason               ? "these alone: at least three are left, whatever the others are"
       : core.checkers == 0 ? "no core: the numbers of the colours do not allow it"
                            : "deadlock core: in each other's way, even if every other checker "
                              "could be lifted off";
-  solver::Diagram picture =
-      sr::core_diagram(p, reason ? reason->white | reason->black : core.checkers);
+  solver::Diagram picture = sr::core_diagram(p, reason ? reason->squares : core.checkers);
   if (reason)
     picture.caption = "the reason on red squares, rules " + std::string(name_of(p.variant));
-  return show(arguments, picture,
-              {.title = title_of(p, "unsolvable"), .legend = {{"#e0574f", meaning}}},
+  Notes notes{.title = title_of(p, "unsolvable"), .legend = {{"#e0574f", meaning}}};
+  if (reason && reason->circle) {
+    constexpr const char* dark = "#8f2d28";
+    bitboards::for_each(reason->circle->never, [&](int square) {
+      picture.at(sr::Board::file_of(square), sr::Board::rank_of(square)).shade = dark;
+    });
+    notes.legend.push_back({dark, "never goes"});
+  }
+  return show(arguments, picture, notes,
               "unsolvable\n" + words_on_isolated(p) +
                   (reason ? words_on_reason(p, *reason) : words_on_core(p, target, core)),
               core_json(p, core, reason));
@@ -255,7 +196,8 @@ const Command explain_command{
         "board without seeing anybody. No checker of the core can be done without. Where a pattern "
         "of "
         "fewer checkers stands in the deal (base, challenging) that is the reason shown, with what "
-        "each of them waits for. The reason stands in "
+        "each of them waits for, and, if that is enough to say it, why two of a colour are left. "
+        "The reason stands in "
         "capital letters, in the picture on red squares. Of a solvable deal: a solution, each "
         "checker with the number of the turn in which it goes.",
     .examples = examples,

@@ -1,5 +1,8 @@
 #include "games/sight_reduction/solitaire/waiting.h"
 
+#include <bit>
+#include <optional>
+
 #include "bitboards/rays.h"
 
 namespace halfboard::sight_reduction {
@@ -34,34 +37,46 @@ std::vector<Way> all_ways(Word own, Word enemy, Word board, int square) {
   return ways;
 }
 
+/// Of those who have to go before the one on s, one who can't.
+std::optional<ClosedWay> closed_by(const Waiting& known, std::size_t s, const Way& way,
+                                   Word before) {
+  if (const Word never = before & known.stays)
+    return ClosedWay{way, ClosedWay::Why::never_goes, std::countr_zero(never)};
+  for (Word rest = before; rest; rest &= rest - 1) {
+    const int z = std::countr_zero(rest);
+    if (known.waits[static_cast<std::size_t>(z)] >> s & 1)
+      return ClosedWay{way, ClosedWay::Why::goes_after, z};
+  }
+  return std::nullopt;
+}
+
+/// Closes a way of the checker on s, or all of them. True if one was open.
+bool close_ways(Waiting& known, std::size_t s) {
+  return std::erase_if(known.ways[s], [&](Way& way) {
+           way.too_late |= way.sees & known.waits[s];
+           way.sees &= ~known.waits[s];
+           auto closed = closed_by(known, s, way, way.after | known.waits[s]);
+           if (!way.sees && !way.outside) closed = ClosedWay{way};
+           if (closed) known.closed[s].push_back(*closed);
+           return closed.has_value();
+         }) > 0;
+}
+
 /// One checker looked at again. True if there is something new.
 bool look_again(Waiting& known, std::size_t s) {
-  const Word bit = Word{1} << s;
-  auto& ways = known.ways[s];
-  const std::size_t before = ways.size();
-  for (Way& way : ways) way.sees &= ~known.waits[s];
-  std::erase_if(ways, [&](const Way& way) {
-    bool closed = (way.after & known.stays) != 0 || (!way.sees && !way.outside);
-    bitboards::for_each(way.after, [&](int z) {
-      closed = closed || (known.waits[static_cast<std::size_t>(z)] & bit) != 0;
-    });
-    return closed;
-  });
-  Word waits = known.waits[s];
-  if (!ways.empty()) {
-    Word common = ~Word{0};
-    for (const Way& way : ways) common &= way.after;
-    waits |= common;
-    bitboards::for_each(common, [&](int z) { waits |= known.waits[static_cast<std::size_t>(z)]; });
+  if (known.stays >> s & 1) return false;
+  const bool closed = close_ways(known, s);
+  if (known.ways[s].empty()) {
+    known.stays |= Word{1} << s;
+    return true;
   }
-  bool fresh = ways.size() != before || waits != known.waits[s];
+  Word waits = ~Word{0};
+  for (const Way& way : known.ways[s]) waits &= way.after;
+  waits |= known.waits[s];
+  bitboards::for_each(waits, [&](int z) { waits |= known.waits[static_cast<std::size_t>(z)]; });
+  const bool fresh = waits != known.waits[s];
   known.waits[s] = waits;
-  if ((ways.empty() || (waits & (bit | known.stays))) && !(known.stays & bit)) {
-    known.stays |= bit;
-    ways.clear();
-    fresh = true;
-  }
-  return fresh;
+  return closed || fresh;
 }
 
 }  // namespace
@@ -73,13 +88,16 @@ Waiting who_waits(Word white, Word black, Word board) {
     known.ways[static_cast<std::size_t>(s)] =
         all_ways(is_white ? white : black, is_white ? black : white, board, s);
   });
+  settle(known, white | black);
+  return known;
+}
+
+void settle(Waiting& known, Word checkers) {
   for (bool fresh = true; fresh;) {
     fresh = false;
-    bitboards::for_each(static_cast<Word>(white | black), [&](int s) {
-      fresh = look_again(known, static_cast<std::size_t>(s)) || fresh;
-    });
+    bitboards::for_each(
+        checkers, [&](int s) { fresh = look_again(known, static_cast<std::size_t>(s)) || fresh; });
   }
-  return known;
 }
 
 }  // namespace halfboard::sight_reduction

@@ -4,6 +4,7 @@
 #include <unordered_set>
 
 #include "games/sight_reduction/deal.h"
+#include "games/sight_reduction/solitaire/circle.h"
 #include "games/sight_reduction/solitaire/solver.h"
 #include "solver/random.h"
 #include "tests/support/catch.h"
@@ -47,6 +48,23 @@ int count_wrong(Word white, Word black, const Waiting& known) {
   return wrong;
 }
 
+/// Can all but one of each colour go, at most, in whatever order of colours?
+bool may_end(Word white, Word black) {
+  std::unordered_set<Word> met{white | black};
+  std::vector<Word> stack{white | black};
+  while (!stack.empty()) {
+    const Word all = stack.back();
+    stack.pop_back();
+    if (std::popcount(all & white) < 2 && std::popcount(all & black) < 2) return true;
+    bitboards::for_each(all, [&](int s) {
+      const Word bit = Board::bit(s);
+      if (may_go(all & (white & bit ? white : black), all, s) && met.insert(all ^ bit).second)
+        stack.push_back(all ^ bit);
+    });
+  }
+  return false;
+}
+
 }  // namespace
 
 TEST_CASE("who is said to wait or to stay does, however one plays", "[explain]") {
@@ -65,6 +83,38 @@ TEST_CASE("who is said to wait or to stay does, however one plays", "[explain]")
   }
   CHECK(wrong == 0);
   CHECK(said > 100);
+}
+
+TEST_CASE("where a circle closes two of a colour are left, however one plays", "[explain]") {
+  int wrong = 0;
+  int with_cases = 0;
+  for (std::uint64_t i = 0; i < 4000; ++i) {
+    solver::Stream random(1608, i);
+    const Word board = i % 2 ? Board::corner(3, 4) : Board::corner(4, 3);
+    const Word white = board & static_cast<Word>(random.below(std::uint64_t{1} << 32));
+    const Word outside = i % 3 ? 0
+                               : static_cast<Word>(random.below(std::uint64_t{1} << 32)) &
+                                     static_cast<Word>(random.below(std::uint64_t{1} << 32));
+    const Word known_white = white & ~outside;
+    const Word known_black = board & ~white & ~outside;
+    const auto circle =
+        close_circle(known_white, known_black, who_waits(known_white, known_black, board), board);
+    if (!circle || std::popcount(white) < 2 || std::popcount(board & ~white) < 2) continue;
+    wrong += may_end(white, board & ~white);
+    with_cases += !circle->cases.empty();
+  }
+  CHECK(wrong == 0);
+  CHECK(with_cases > 20);
+}
+
+TEST_CASE("circles close in all the commonest known patterns", "[explain]") {
+  int closed[33]{};
+  for (const Pattern& p : known_patterns())
+    closed[std::popcount(p.white | p.black)] +=
+        close_circle(p.white, p.black, who_waits(p.white, p.black), Board::all).has_value();
+  CHECK(closed[12] == 32);
+  CHECK(closed[14] == 38);
+  CHECK(closed[17] == 46);
 }
 
 TEST_CASE("the reason of a deal stands in it and is true of it", "[explain]") {
@@ -93,4 +143,5 @@ TEST_CASE("explain tells the reason in words", "[explain][program]") {
   CHECK(told.out.find("reason     ") != std::string::npos);
   CHECK(told.out.find("can only go seeing") != std::string::npos);
   CHECK(told.out.find("so in any case after") != std::string::npos);
+  CHECK(told.out.find("None can, so two are left.") != std::string::npos);
 }
