@@ -6,6 +6,7 @@
 #include "solver/forced_win.h"
 #include "tests/games/sight_reduction/plain.h"
 #include "tests/support/conformance.h"
+#include "tests/support/sanitized.h"
 
 namespace {
 
@@ -89,7 +90,7 @@ TEST_CASE("deal numbers and squares are inverse", "[sight]") {
 TEST_CASE("two-player results agree with the plain solver under all rules", "[sight]") {
   for (const Variant v : all_variants) {
     PlainSolver plain;
-    for (std::uint64_t i = 0; i < 150; ++i) {
+    for (std::uint64_t i = 0; i < (tests::sanitized ? 40 : 150); ++i) {
       const Position p = random_position(41, i, i % 2 ? 3 : 4, 3, v);
       INFO(Game::format(p) << " " << name_of(v));
       solver::Budget budget({.memory_mib = 8});
@@ -110,7 +111,7 @@ TEST_CASE("two-player results agree with the plain solver under all rules", "[si
 TEST_CASE("values of larger boards agree with the plain recursion", "[sight]") {
   ValueSolver solver(1 << 20);
   for (const Variant v : {all_variants[0], all_variants[1]})
-    for (std::uint64_t i = 0; i < 12; ++i) {
+    for (std::uint64_t i = 0; i < (tests::sanitized ? 3 : 12); ++i) {
       const Position p = random_position(51, i, 4, 4, v);
       PlainSolver plain;
       INFO(Game::format(p) << " " << name_of(v));

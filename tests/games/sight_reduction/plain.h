@@ -1,10 +1,10 @@
 #pragma once
 
 #include <algorithm>
-#include <map>
 #include <optional>
 #include <set>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "games/sight_reduction/game.h"
@@ -41,41 +41,45 @@ struct PlainBoard {
     return std::string(1, static_cast<char>('a' + f)) + static_cast<char>('1' + r);
   }
 
-  /// Names of the checkers of `colour` first seen from (f, r), along straight or all lines.
-  [[nodiscard]] std::set<std::string> seen(int f, int r, char colour, bool diagonals) const {
-    std::set<std::string> found;
+  /// The checkers of `colour` first seen from (f, r), along straight or all lines: places in cells.
+  [[nodiscard]] std::vector<int> seen(int f, int r, char colour, bool diagonals) const {
+    std::vector<int> found;
     for (int df = -1; df <= 1; ++df)
       for (int dr = -1; dr <= 1; ++dr) {
         if ((df == 0 && dr == 0) || (df != 0 && dr != 0 && !diagonals)) continue;
         for (int x = f + df, y = r + dr; x >= 0 && x < files && y >= 0 && y < ranks;
              x += df, y += dr) {
           if (at(x, y) == '.') continue;
-          if (at(x, y) == colour) found.insert(name(x, y));
+          if (at(x, y) == colour) found.push_back(x + files * y);
           break;
         }
       }
     return found;
   }
 
+  /// May the checker on (f, r) go, as far as its enemies are asked?
+  [[nodiscard]] bool ready(int f, int r) const {
+    return !variant.challenging || !seen(f, r, side == 'w' ? 'b' : 'w', true).empty();
+  }
+
   /// Legal moves as text, sorted.
   [[nodiscard]] std::vector<std::string> moves() const {
-    const char enemy = side == 'w' ? 'b' : 'w';
-    std::set<std::string> found;
-    std::map<std::string, bool> ready;  // sees an enemy, if it has to
-    for (int f = 0; f < files; ++f)
-      for (int r = 0; r < ranks; ++r)
-        if (at(f, r) == side)
-          ready[name(f, r)] = !variant.challenging || !seen(f, r, enemy, true).empty();
+    std::vector<std::string> found;
     for (int f = 0; f < files; ++f)
       for (int r = 0; r < ranks; ++r) {
-        if (at(f, r) != side || !ready[name(f, r)]) continue;
-        for (const std::string& other : seen(f, r, side, variant.easier)) {
-          found.insert(name(f, r));
-          if (variant.pairs && ready[other] && name(f, r) < other)
-            found.insert(name(f, r) + "+" + other);
+        if (at(f, r) != side || !ready(f, r)) continue;
+        const auto friends = seen(f, r, side, variant.easier);
+        if (!friends.empty()) found.push_back(name(f, r));
+        if (!variant.pairs) continue;
+        for (const int place : friends) {
+          const int x = place % files;
+          const int y = place / files;
+          if (name(f, r) < name(x, y) && ready(x, y))
+            found.push_back(name(f, r) + "+" + name(x, y));
         }
       }
-    return {found.begin(), found.end()};
+    std::ranges::sort(found);
+    return found;
   }
 
   [[nodiscard]] PlainBoard play(const std::string& move) const {
@@ -132,8 +136,8 @@ class PlainSolver {
   }
 
  private:
-  std::map<std::string, int> values_;
-  std::map<std::string, bool> wins_;
+  std::unordered_map<std::string, int> values_;
+  std::unordered_map<std::string, bool> wins_;
 };
 
 }  // namespace halfboard::tests

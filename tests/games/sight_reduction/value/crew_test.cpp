@@ -9,6 +9,7 @@
 #include "tests/games/sight_reduction/plain.h"
 #include "tests/support/catch.h"
 #include "tests/support/positions.h"
+#include "tests/support/sanitized.h"
 
 // Values found by several threads, and the table that they share.
 namespace {
@@ -27,7 +28,7 @@ TEST_CASE("any number of threads finds the value of the plain recursion", "[crew
   for (const unsigned threads : {2u, 4u}) {
     ValueSolver team(1 << 20, threads, none);
     for (const Variant v : {all_variants[0], all_variants[1], all_variants[4]})
-      for (std::uint64_t i = 0; i < 10; ++i) {
+      for (std::uint64_t i = 0; i < (tests::sanitized ? 3 : 10); ++i) {
         const Position p = lower_part(deal(random_deal(91, i), v), i ? 3 : 4);
         PlainSolver plain;
         INFO(Game::format(p) << " " << name_of(v) << " threads " << threads);
