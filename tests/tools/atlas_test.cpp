@@ -76,13 +76,27 @@ TEST_CASE("an atlas that was stopped goes on", "[atlas][program]") {
   const std::string whole = folder.file("whole");
   const std::string parts = folder.file("parts");
   REQUIRE(run_halfboard(atlas_of(whole, "3", "3", {"--threads", "2"})).status == 0);
-  sr::Atlas atlas({*sr::variant_named("challenging"), 3, 3}, 9, std::size_t{64} << 20, {});
+  sr::Atlas atlas({*sr::variant_named("challenging"), 3, 3}, 9, std::size_t{64} << 20);
   while (atlas.layers() < 6) REQUIRE(atlas.add_layer(1, [](std::uint64_t) { return false; }));
   REQUIRE_FALSE(atlas.save(parts + ".layers"));
   REQUIRE(run_halfboard(atlas_of(parts, "3", "3")).status == 0);
   CHECK(tests::read(parts) == tests::read(whole));
   CHECK_FALSE(std::filesystem::exists(parts + ".layers"));
-  // At a limit: nothing, or what is complete.
+  // Stopped, all that is complete is told as it is.
+  const std::string part = folder.file("part");
+  while (atlas.layers() < 8) REQUIRE(atlas.add_layer(1, [](std::uint64_t) { return false; }));
+  REQUIRE_FALSE(atlas.save(part + ".layers"));
+  Words words = atlas_of(part, "3", "3", {"--time-limit", "0.000001"});
+  const Finished stopped = run_halfboard(words);
+  CHECK(stopped.status == 3);
+  CHECK(stopped.err.find("at most 7 checkers are known") != std::string::npos);
+  words.insert(words.end(), {"--json"});
+  const auto summary = nlohmann::json::parse(run_halfboard(words).out);
+  CHECK(summary["partial"] == true);
+  CHECK(summary["complete_to"] == 7);
+  CHECK(summary["forms"] == 19);
+  CHECK(summary["by_kind"][1]["kind"] == "fraction");
+  CHECK_FALSE(std::filesystem::exists(part));
   const Finished none = run_halfboard(
       atlas_of(folder.file("none"), "4", "4", {"--time-limit", "0.000001", "--json"}));
   CHECK(none.status == 3);

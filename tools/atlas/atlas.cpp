@@ -17,9 +17,10 @@ namespace {
 
 namespace sr = sight_reduction;
 
-constexpr double seconds_between_saves = 20;
 /// What is written within a moment, even when the program is to stop.
-constexpr std::size_t small_file = std::size_t{64} << 20;
+constexpr std::size_t small_file = std::size_t{128} << 20;
+
+constexpr double seconds_between_saves(bool small) { return small ? 2 : 20; }
 
 std::string layers_file(const AtlasPlan& plan) { return plan.out + ".layers"; }
 
@@ -58,15 +59,12 @@ Result<Exit> show(const AtlasPlan& plan, const Json& summary) {
     print(summary_text(summary));
   if (plan.gallery)
     if (auto fault = write_file(*plan.gallery, draw_gallery(summary))) return *fault;
-  if (!summary.contains("partial")) return Exit::done;
-  print_log(fmt::format("stopped (partial): all positions with at most {} checkers are known",
-                        summary["complete_to"].get<int>()));
-  return Exit::stopped;
+  return Exit::done;
 }
 
 /// Adds layers until all are there or it is stopped. Keeps them for another time, at the end of a
-/// layer and not too often.
-std::optional<Error> add_layers(const AtlasPlan& plan, sr::Atlas& atlas) {
+/// layer and not too often; how many layers are kept.
+Result<int> add_layers(const AtlasPlan& plan, sr::Atlas& atlas) {
   const solver::Deadline clock(plan.limits);
   const std::uint64_t total = atlas.work_of(atlas.most() + 1);
   Progress progress(plan.progress, total, atlas.work_of(atlas.layers()));
@@ -79,14 +77,14 @@ std::optional<Error> add_layers(const AtlasPlan& plan, sr::Atlas& atlas) {
       if (progress.due()) progress.show(before + done, fmt::format("{} checkers", atlas.layers()));
       return clock();
     });
-    const bool last = !going && sr::Atlas::layer_bytes(plan.board, atlas.layers()) < small_file;
-    const bool due = going && clock.seconds() > saved + seconds_between_saves;
-    if (atlas.complete() || atlas.layers() == kept || !(last || due)) continue;
+    const bool small = atlas.kept_bytes() < small_file;
+    const bool due = going ? clock.seconds() > saved + seconds_between_saves(small) : small;
+    if (atlas.complete() || atlas.layers() == kept || !due) continue;
     if (auto fault = atlas.save(layers_file(plan))) return fault;
     saved = clock.seconds();
     kept = atlas.layers();
   }
-  return std::nullopt;
+  return kept;
 }
 
 std::optional<Error> write_atlas(const AtlasPlan& plan, const Json& summary,
@@ -113,16 +111,30 @@ Result<Exit> make_atlas(const AtlasPlan& plan) {
     }
   const auto bytes = bytes_for_forms(plan);
   if (!bytes) return bytes.error();
-  sr::Atlas atlas(plan.board, plan.most, *bytes, plan.limits);
+  sr::Atlas atlas(plan.board, plan.most, *bytes);
   if (std::filesystem::exists(layers_file(plan)))
     if (auto fault = atlas.load(layers_file(plan))) return *fault;
-  if (auto fault = add_layers(plan, atlas)) return *fault;
+  const auto kept = add_layers(plan, atlas);
+  if (!kept) return kept.error();
   if (atlas.layers() == 0) throw Interrupted{};
+  if (atlas.full()) {
+    print_log(
+        fmt::format("stopped (partial): no room for the forms: expected a larger --memory; the "
+                    "same command goes on with {} checkers",
+                    *kept));
+    return Exit::stopped;
+  }
   const auto rows = rows_of(atlas);
   const Json summary = atlas_summary(atlas, rows);
   if (atlas.complete())
     if (auto fault = write_atlas(plan, summary, rows)) return *fault;
-  return show(plan, summary);
+  auto shown = show(plan, summary);
+  if (!shown || atlas.complete()) return shown;
+  print_log(
+      fmt::format("stopped (partial): all positions with at most {} checkers are known; the "
+                  "same command goes on with {} checkers",
+                  atlas.layers() - 1, *kept));
+  return Exit::stopped;
 }
 
 }  // namespace halfboard::tools

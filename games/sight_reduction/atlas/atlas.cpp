@@ -32,8 +32,8 @@ void work_together(const LayerWork& work, unsigned threads, std::atomic<bool>& s
 
 }  // namespace
 
-Atlas::Atlas(const AtlasBoard& board, int most, std::size_t bytes, const solver::Limits& limits)
-    : board_(board), most_(most), budget_(limits), forms_(bytes, budget_) {}
+Atlas::Atlas(const AtlasBoard& board, int most, std::size_t bytes)
+    : board_(board), most_(most), forms_(bytes, budget_) {}
 
 std::size_t Atlas::layer_bytes(const AtlasBoard& board, int most) {
   std::size_t bytes = 0;

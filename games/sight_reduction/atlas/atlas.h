@@ -22,7 +22,7 @@ struct FormMet {
 class Atlas {
  public:
   /// Positions with at most `most` checkers (at most most_coloured). The forms take up to `bytes`.
-  Atlas(const AtlasBoard& board, int most, std::size_t bytes, const solver::Limits& limits);
+  Atlas(const AtlasBoard& board, int most, std::size_t bytes);
   Atlas(const Atlas&) = delete;
   Atlas& operator=(const Atlas&) = delete;
 
@@ -34,6 +34,8 @@ class Atlas {
   /// Layers that are complete: all positions with fewer checkers.
   [[nodiscard]] int layers() const { return layers_; }
   [[nodiscard]] bool complete() const { return layers_ > most_; }
+  /// The forms have no room: nothing more can be asked of games().
+  [[nodiscard]] bool full() const { return forms_.exhausted(); }
   /// Positions that have to be looked at in layers [0, layers).
   [[nodiscard]] std::uint64_t work_of(int layers) const;
 
@@ -48,6 +50,10 @@ class Atlas {
   /// The first position with fewest checkers of a form that was met.
   [[nodiscard]] Position example(solver::GameId game) const;
 
+  /// About how many bytes `save` writes.
+  [[nodiscard]] std::size_t kept_bytes() const {
+    return (below_.size + below_two_.size) * sizeof(solver::GameId);
+  }
   /// Writes all that is needed to go on, as a whole or not at all. Throws solver::WriteFailure.
   [[nodiscard]] std::optional<Error> save(const std::string& path) const;
   /// Goes on from there. Error: of another atlas, or damaged. Precondition: no layer was added.
@@ -60,7 +66,7 @@ class Atlas {
 
   AtlasBoard board_;
   int most_;
-  solver::Budget budget_;
+  solver::Budget budget_{solver::Limits{}};  ///< never spent: a stop leaves games() usable
   FormTable forms_;
   std::vector<FormMet> met_;
   Layer below_;      ///< the last complete one

@@ -19,8 +19,7 @@ constexpr std::size_t some_bytes = std::size_t{64} << 20;
 
 std::unique_ptr<sr::Atlas> begun(const char* rules, int files, int ranks, int most = 99) {
   const sr::AtlasBoard board(*sr::variant_named(rules), files, ranks);
-  return std::make_unique<sr::Atlas>(board, std::min(most, files * ranks), some_bytes,
-                                     solver::Limits{});
+  return std::make_unique<sr::Atlas>(board, std::min(most, files * ranks), some_bytes);
 }
 
 const auto never = [](std::uint64_t) { return false; };
@@ -268,9 +267,10 @@ TEST_CASE("an atlas goes on with pairs from two layers", "[atlas]") {
 
 TEST_CASE("an atlas without room for its forms says so", "[atlas]") {
   const sr::AtlasBoard board(*sr::variant_named("challenging"), 4, 3);
-  sr::Atlas atlas(board, 12, 20'000, solver::Limits{});
+  sr::Atlas atlas(board, 12, 20'000);
   bool going = true;
   while (going && !atlas.complete()) going = atlas.add_layer(1, never);
   CHECK_FALSE(going);
+  CHECK(atlas.full());
   CHECK(atlas.layers() > 4);
 }
