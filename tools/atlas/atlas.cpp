@@ -80,7 +80,7 @@ Result<int> add_layers(const AtlasPlan& plan, sr::Atlas& atlas) {
     const bool small = atlas.kept_bytes() < small_file;
     const bool due = going ? clock.seconds() > saved + seconds_between_saves(small) : small;
     if (atlas.complete() || atlas.layers() == kept || !due) continue;
-    if (auto fault = atlas.save(layers_file(plan))) return fault;
+    if (auto fault = atlas.save(layers_file(plan))) return *fault;
     saved = clock.seconds();
     kept = atlas.layers();
   }
