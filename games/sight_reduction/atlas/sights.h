@@ -58,11 +58,12 @@ class AtlasBoard {
   /// How many sets of k squares there are.
   [[nodiscard]] std::uint64_t sets(int k) const;
   [[nodiscard]] Places set_of(int k, std::uint64_t number) const;
-  /// The next set of as many squares. Precondition: not the last one.
+  /// The next set of as many squares; after the last one anything. Precondition: not empty.
   static Places next(Places set) {
     const Places low = set & (~set + 1);
     const Places ripple = set + low;
-    return ripple | ((set ^ ripple) >> (2 + std::countr_zero(set)));
+    // In two steps: on 32 squares the last set of one would be shifted by more than 31 places.
+    return ripple | (((set ^ ripple) >> 2) >> std::countr_zero(set));
   }
   [[nodiscard]] std::uint32_t number_of(Places set) const { return number_without(set, 0); }
   /// The different images of a set under the symmetries of the board, the set itself first; nothing
