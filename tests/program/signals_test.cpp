@@ -1,6 +1,7 @@
 #include <chrono>
 #include <csignal>
 #include <filesystem>
+#include <sstream>
 
 #include <fcntl.h>
 #include <nlohmann/json.hpp>
@@ -29,6 +30,23 @@ struct Signalled : Finished {
   double seconds = 0;  ///< from the first signal to the end
 };
 
+/// Does a process catch SIGHUP by now? (The tests themselves don't, so not before exec.) Linux:
+/// SigCgt in /proc/PID/status, hexadecimal.
+bool catches_signals(pid_t process) {
+  std::istringstream status(tests::read("/proc/" + std::to_string(process) + "/status"));
+  for (std::string line; std::getline(status, line);)
+    if (line.starts_with("SigCgt:"))
+      return (std::stoull(line.substr(7), nullptr, 16) >> (SIGHUP - 1) & 1) != 0;
+  return false;
+}
+
+constexpr int early_ms = 100;  // a pause below: the signal may come before the program listens
+
+/// On a busy machine the program may take long to begin.
+void wait_until_it_listens(pid_t process) {
+  for (int tries = 0; tries < 6'000 && !catches_signals(process); ++tries) ::usleep(10'000);
+}
+
 /// Starts the program, waits, sends the signals one right after the other.
 Signalled run_signalled(const Words& arguments, int pause_ms, const std::vector<int>& signals,
                         bool ignores_hangup = false) {
@@ -48,6 +66,7 @@ Signalled run_signalled(const Words& arguments, int pause_ms, const std::vector<
       ::execv(path.c_str(), words.data());
     ::_exit(126);
   }
+  if (pause_ms >= early_ms) wait_until_it_listens(child);
   ::usleep(static_cast<useconds_t>(pause_ms) * 1000);
   for (const int number : signals) ::kill(child, number);
   const auto start = std::chrono::steady_clock::now();
