@@ -61,13 +61,21 @@ std::optional<Error> refuse_clash(const std::vector<FileUse>& files) {
   return std::nullopt;
 }
 
+namespace {
+constexpr std::size_t most_bytes = std::size_t{1} << 30;  // of what is read whole
+}  // namespace
+
 Result<std::string> read_file(const std::string& path, std::string expected) {
   const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rb"),
                                                              &std::fclose);
   std::string text;
   std::array<char, 1 << 16> block;
-  while (const std::size_t size = file ? std::fread(block.data(), 1, block.size(), file.get()) : 0)
+  while (const std::size_t size =
+             file ? std::fread(block.data(), 1, block.size(), file.get()) : 0) {
     text.append(block.data(), size);
+    if (text.size() > most_bytes)
+      return Error{path + " has more than 1 GiB", "", std::move(expected)};
+  }
   if (file && !std::ferror(file.get())) return text;
   return Error{"cannot read " + path + ": " + std::strerror(errno), "", std::move(expected)};
 }

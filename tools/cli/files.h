@@ -15,7 +15,8 @@ std::vector<FileUse> files_of(const Command& command, const Arguments& arguments
 /// called: links are followed. A device or pipe may be written more than once.
 std::optional<Error> refuse_clash(const std::vector<FileUse>& files);
 
-/// The content of a file. Error: it can't be read; `expected` says what it should be.
+/// The content of a file. Error: it can't be read, or has more than 1 GiB (a device may not end);
+/// `expected` says what it should be.
 Result<std::string> read_file(const std::string& path, std::string expected);
 
 }  // namespace halfboard::tools
