@@ -201,12 +201,11 @@ TEST_CASE("memory that is not there is refused before the work", "[program][outp
   CHECK(run.err.find("--memory") != std::string::npos);
 }
 
-}  // namespace
-
 TEST_CASE("what is no file can't be gone on with", "[program][outputs]") {
   // The time is for a machine that is busy: read as a file, these never end.
   for (const char* device : {"/dev/full", "/dev/zero"})
     for (const Words& words : {Words{"openings", "halfcut", "--size", "2", "--out", device},
+                               Words{"openings", "groups", "--plies", "1", "--out", device},
                                Words{"census", "sight-reduction", "--rules", "easier", "--deals",
                                      "0..9", "--out", device}}) {
       const auto run = run_halfboard(words, {.kill_after_cpu_ms = 5000});
@@ -216,3 +215,5 @@ TEST_CASE("what is no file can't be gone on with", "[program][outputs]") {
       CHECK(run.err.find("no regular file") != std::string::npos);
     }
 }
+
+}  // namespace

@@ -80,4 +80,11 @@ Result<std::string> read_file(const std::string& path, std::string expected) {
   return Error{"cannot read " + path + ": " + std::strerror(errno), "", std::move(expected)};
 }
 
+Result<std::string> read_output(const std::string& path, std::string expected) {
+  // A device has nothing to go on from, and may not end.
+  if (!std::filesystem::is_directory(path) && !std::filesystem::is_regular_file(path))
+    return Error{path + " is no regular file", "", "a new name"};
+  return read_file(path, std::move(expected));
+}
+
 }  // namespace halfboard::tools

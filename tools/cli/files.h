@@ -19,4 +19,8 @@ std::optional<Error> refuse_clash(const std::vector<FileUse>& files);
 /// `expected` says what it should be.
 Result<std::string> read_file(const std::string& path, std::string expected);
 
+/// The content of an output that is there, to go on from it. Error: it is a device or a pipe, or as
+/// for `read_file`.
+Result<std::string> read_output(const std::string& path, std::string expected);
+
 }  // namespace halfboard::tools

@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <sstream>
 #include <stdexcept>
 #include <tuple>
@@ -11,6 +10,7 @@
 #include "solver/batch.h"
 #include "solver/output_file.h"
 #include "tools/batch/request.h"
+#include "tools/cli/files.h"
 #include "tools/cli/progress.h"
 #include "tools/openings/groups_plan.h"
 #include "tools/openings/openings.h"
@@ -136,9 +136,11 @@ Result<bool> work(const GroupsPlan& plan, SetupRows& rows, Journal* journal) {
 
 /// The summary of a finished file if it is the result of the same work.
 Result<Json> finished(const std::string& path, const Json& about) {
-  std::ifstream file(path, std::ios::binary);
+  const auto text = read_output(path, "a result of this command, or a new name");
+  if (!text) return text.error();
+  std::istringstream lines(*text);
   std::string last;
-  for (std::string line; std::getline(file, line);) last = line;
+  for (std::string line; std::getline(lines, line);) last = line;
   const Json json = Json::parse(last, nullptr, false);
   const Error other{path + " is there already", "", "a new name, or the result of " + about.dump()};
   if (!json.is_object() || !json.contains("placement")) return other;
@@ -153,11 +155,12 @@ Result<Json> finished(const std::string& path, const Json& about) {
 std::optional<Error> read_known(const GroupsPlan& plan, SetupRows& rows) {
   std::istringstream paths(*plan.known);
   for (std::string path; std::getline(paths, path, ',');) {
-    std::ifstream file(path, std::ios::binary);
-    if (!file) return Error{"cannot read " + path, "option --known", "a result of this command"};
+    const auto text = read_file(path, "a result of this command");
+    if (!text) return text.error();
+    std::istringstream lines(*text);
     Json summary;
     int number = 0;
-    for (std::string line; std::getline(file, line);) {
+    for (std::string line; std::getline(lines, line);) {
       ++number;
       if (rows.read(line)) continue;
       summary = Json::parse(line, nullptr, false);

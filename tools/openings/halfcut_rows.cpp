@@ -1,7 +1,6 @@
 #include "tools/openings/halfcut_rows.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <functional>
 
 #include <fmt/format.h>
@@ -98,10 +97,7 @@ bool HalfcutRows::read_row(const std::string& line) {
 }
 
 std::optional<Error> HalfcutRows::read(const std::string& path) {
-  // A device has nothing to go on from, and may not end.
-  if (!std::filesystem::is_directory(path) && !std::filesystem::is_regular_file(path))
-    return Error{path + " is no regular file", "", "a new name"};
-  const auto text = read_file(path, "a file of this command, or a new name");
+  const auto text = read_output(path, "a file of this command, or a new name");
   if (!text) return text.error();
   const Error foreign{
       path + " is no file of 'openings halfcut --size " + std::to_string(size_) + "'", "",
