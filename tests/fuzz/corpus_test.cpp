@@ -64,3 +64,9 @@ TEST_CASE("stored inputs of the proof fuzzer", "[fuzz]") { replay("proof", tests
 TEST_CASE("stored inputs of the command line fuzzer", "[fuzz]") {
   replay("command_line", tests::fuzz_command_line);
 }
+
+TEST_CASE("stored inputs of the file fuzzer", "[fuzz]") { replay("file", tests::fuzz_file); }
+
+TEST_CASE("stored inputs of the engine protocol's fuzzer", "[fuzz]") {
+  replay("ugi", tests::fuzz_ugi);
+}

@@ -19,4 +19,10 @@ void fuzz_command_line(std::string_view input);
 /// true.
 void fuzz_proof(std::string_view input);
 
+/// A line with the name of a command that reads a file (or `deals`), then the content of the file.
+void fuzz_file(std::string_view input);
+
+/// What an engine of the Universal Game Interface may be sent; searches are read, not begun.
+void fuzz_ugi(std::string_view input);
+
 }  // namespace halfboard::tests
