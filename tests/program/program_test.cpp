@@ -134,6 +134,14 @@ TEST_CASE("a closed pipe ends the program in silence", "[program]") {
   }
 }
 
+TEST_CASE("progress that can't be shown ends no work", "[program]") {
+  const Finished run = run_halfboard(
+      {"solve", "halfcut", "start", "--size", "8", "--time-limit", "1.2", "--progress"},
+      {.err_path = "/dev/full"});
+  CHECK(run.status == 3);
+  CHECK(run.out.find("unknown") != std::string::npos);
+}
+
 TEST_CASE("a search stopped at a limit or by Ctrl-C says so", "[program]") {
   const Words endless{"perft", "sight-reduction", deal, "--depth", "32", "--json"};
   Words limited = endless;

@@ -86,7 +86,9 @@ Finished run_halfboard(const std::vector<std::string>& arguments, const Surround
   if (child == 0) {
     dup2(fileno(in.get()), 0);
     dup2(out_descriptor, 1);
-    dup2(fileno(err.get()), 2);
+    dup2(around.err_path.empty() ? fileno(err.get())
+                                 : open(around.err_path.c_str(), O_WRONLY | O_CLOEXEC),
+         2);
     enter(around);
     execv(path.c_str(), words.data());
     _exit(126);

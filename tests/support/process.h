@@ -20,6 +20,7 @@ constexpr int killed = 128 + SIGPROF;
 struct Surroundings {
   std::string input{};         ///< standard input
   std::string out_path{};      ///< standard output goes to this file instead of Finished::out
+  std::string err_path{};      ///< standard error goes to this file instead of Finished::err
   bool out_closed = false;     ///< standard output is a pipe that nobody reads
   int interrupt_after_ms = 0;  ///< SIGINT so many milliseconds after the start
   int kill_after_cpu_ms = 0;   ///< killed when it has computed so long, however busy the machine

@@ -9,6 +9,21 @@ namespace halfboard::tools {
 namespace {
 
 constexpr std::chrono::milliseconds pause{500};
+constexpr std::string_view clear_line = "\r\x1b[K";
+
+// Not fmt::print(): it throws where nobody reads any more.
+void put(std::string_view text) {
+  std::fwrite(text.data(), 1, text.size(), stderr);
+  std::fflush(stderr);
+}
+
+// 2500/s, 12.5/s, 3.1/min, 0.8/h
+std::string rate_text(double a_second) {
+  if (a_second >= 100) return fmt::format("{:.0f}/s", a_second);
+  if (a_second >= 1) return fmt::format("{:.1f}/s", a_second);
+  if (a_second >= 1.0 / 60) return fmt::format("{:.1f}/min", a_second * 60);
+  return fmt::format("{:.1f}/h", a_second * 3600);
+}
 
 }  // namespace
 
@@ -20,35 +35,37 @@ std::string clock_text(double seconds) {
                : fmt::format("{}:{:02}", whole / 60, whole % 60);
 }
 
+StatusLine::StatusLine() : terminal_(::isatty(STDERR_FILENO) == 1) {}
+
+StatusLine::~StatusLine() {
+  if (shown_ && terminal_) put(clear_line);
+}
+
+void StatusLine::show(std::string_view line) {
+  shown_ = true;
+  put(terminal_ ? fmt::format("{}{}", clear_line, line) : fmt::format("{}\n", line));
+}
+
 Progress::Progress(bool wanted, std::uint64_t total, std::uint64_t done)
-    : terminal_(::isatty(STDERR_FILENO) == 1),
-      enabled_(wanted || terminal_),
+    : enabled_(wanted || line_.on_terminal()),
       total_(total),
       at_start_(done),
       start_(Clock::now()),
       next_(start_ + pause) {}
-
-Progress::~Progress() {
-  if (shown_ && terminal_) fmt::print(stderr, "\r\x1b[K");
-}
 
 bool Progress::due() const { return enabled_ && Clock::now() >= next_; }
 
 void Progress::show(std::uint64_t done, std::string_view note) {
   if (!enabled_) return;
   next_ = Clock::now() + pause;
-  shown_ = true;
   const double elapsed = std::chrono::duration<double>(Clock::now() - start_).count();
   const double rate = elapsed > 0 ? static_cast<double>(done - at_start_) / elapsed : 0;
   const std::string to_go =
       rate > 0 ? clock_text(static_cast<double>(total_ - done) / rate) : "unknown";
   const double percent =
       total_ ? 100 * static_cast<double>(done) / static_cast<double>(total_) : 100;
-  const std::string line =
-      fmt::format("{}/{} ({:.1f}%) {:.{}f}/s, to go {}{}{}", done, total_, percent, rate,
-                  rate < 100 ? 1 : 0, to_go, note.empty() ? "" : ", ", note);
-  fmt::print(stderr, "{}{}{}", terminal_ ? "\r\x1b[K" : "", line, terminal_ ? "" : "\n");
-  std::fflush(stderr);
+  line_.show(fmt::format("{}/{} ({:.1f}%) {}, to go {}{}{}", done, total_, percent, rate_text(rate),
+                         to_go, note.empty() ? "" : ", ", note));
 }
 
 }  // namespace halfboard::tools

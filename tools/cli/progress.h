@@ -7,16 +7,29 @@
 
 namespace halfboard::tools {
 
-/// Tells on standard error how far a long command is, twice a second: in place on a terminal, line
-/// by line elsewhere.
+/// One line on standard error that is written anew: in place on a terminal, line by line elsewhere.
+/// What can't be written there is lost, and the work goes on.
+class StatusLine {
+ public:
+  StatusLine();
+  /// Clears the line for what comes after it.
+  ~StatusLine();
+  StatusLine(const StatusLine&) = delete;
+  StatusLine& operator=(const StatusLine&) = delete;
+
+  [[nodiscard]] bool on_terminal() const { return terminal_; }
+  void show(std::string_view line);
+
+ private:
+  bool terminal_;
+  bool shown_ = false;
+};
+
+/// Tells on standard error how far a long command is, twice a second.
 class Progress {
  public:
   /// Silent unless standard error is a terminal or `wanted`. `done` of `total` are there already.
   Progress(bool wanted, std::uint64_t total, std::uint64_t done);
-  /// Clears the line for what comes after it.
-  ~Progress();
-  Progress(const Progress&) = delete;
-  Progress& operator=(const Progress&) = delete;
 
   /// Is it time to show something?
   [[nodiscard]] bool due() const;
@@ -26,9 +39,8 @@ class Progress {
  private:
   using Clock = std::chrono::steady_clock;
 
-  bool terminal_;
+  StatusLine line_;
   bool enabled_;
-  bool shown_ = false;
   std::uint64_t total_;
   std::uint64_t at_start_;
   Clock::time_point start_;

@@ -1,11 +1,9 @@
 #include "tools/cli/waiting.h"
 
 #include <chrono>
-#include <cstdio>
 #include <utility>
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include "tools/cli/progress.h"
 
@@ -34,18 +32,13 @@ void Waiting::say(std::string note) {
 void Waiting::tell() {
   using Clock = std::chrono::steady_clock;
   constexpr std::chrono::milliseconds pause{500};
-  const bool terminal = ::isatty(STDERR_FILENO) == 1;
+  StatusLine line;
   const auto start = Clock::now();
-  bool shown = false;
   std::unique_lock lock(mutex_);
   while (!ended_.wait_for(lock, pause, [this] { return end_; })) {
     const std::chrono::duration<double> time = Clock::now() - start;
-    fmt::print(stderr, "{}{}, {}{}", terminal ? "\r\x1b[K" : "", clock_text(time.count()), note_,
-               terminal ? "" : "\n");
-    std::fflush(stderr);
-    shown = true;
+    line.show(fmt::format("{}, {}", clock_text(time.count()), note_));
   }
-  if (shown && terminal) fmt::print(stderr, "\r\x1b[K");
 }
 
 }  // namespace halfboard::tools

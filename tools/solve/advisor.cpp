@@ -1,10 +1,8 @@
 #include "tools/solve/advisor.h"
 
 #include <chrono>
-#include <cstdio>
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include "tools/cli/progress.h"
 
@@ -102,17 +100,12 @@ void Advisor::keep(const TextProgress& progress) {
 
 void Advisor::show_in_turns() {
   constexpr double pause = 0.5;
-  const bool terminal = ::isatty(STDERR_FILENO) == 1;
+  StatusLine status;
   const auto start = std::chrono::steady_clock::now();
-  bool shown = false;
   while (wait(pause)) {
     const std::unique_lock lock(mutex_);
-    const std::string line = line_of(seconds_since(start), best_);
-    fmt::print(stderr, "{}{}{}", terminal ? "\r\x1b[K" : "", line, terminal ? "" : "\n");
-    std::fflush(stderr);
-    shown = true;
+    status.show(line_of(seconds_since(start), best_));
   }
-  if (shown && terminal) fmt::print(stderr, "\r\x1b[K");
 }
 
 }  // namespace halfboard::tools
