@@ -73,8 +73,10 @@ void fuzz_file(std::string_view input) {
   }
   Words words = command_of(name, in, folder.file("out"));
   if (words.empty()) return;
+  // What `verify` finds wrong ends like a fault; an internal one would be an exception.
+  const bool verifies = words[0] == "verify";
   const tools::Exit status = tools::run_program(std::move(words));
-  require(status != tools::Exit::fault, "a bad file is no internal fault");
+  require(verifies || status != tools::Exit::fault, "a bad file is no internal fault");
 }
 
 void fuzz_ugi(std::string_view input) {
