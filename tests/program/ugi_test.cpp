@@ -25,9 +25,11 @@ class Talk : public tests::UgiEngine {
   }
   /// What follows `bestmove`; there must be exactly one word.
   std::string best() {
-    const std::string line = hear("bestmove").value_or("");
+    const std::string line = hear("bestmove").value_or("no answer in time");
     const auto words = tools::ugi::split_words(line);
-    return words.size() == 2 ? std::string(words[1]) : "bad answer: " + line;
+    INFO(line);
+    REQUIRE(words.size() == 2);
+    return std::string(words[1]);
   }
   /// Does it end within two seconds?
   bool ends() {

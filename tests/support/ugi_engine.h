@@ -18,9 +18,10 @@ class UgiEngine {
  public:
   using Process = tools::match::Process;
 
-  /// `words` come behind "halfboard ugi"; `patience` is for each answer.
+  /// `words` come behind "halfboard ugi"; `patience` is for each answer, so long that only an
+  /// engine that hangs exhausts it: on a busy machine a table of a second takes many.
   explicit UgiEngine(const std::vector<std::string>& words,
-                     std::chrono::seconds patience = std::chrono::seconds(sanitized ? 300 : 10))
+                     std::chrono::seconds patience = std::chrono::seconds(sanitized ? 300 : 120))
       : patience_(patience) {
     static const std::atomic<bool> never{false};
     std::vector<std::string> all{program(), "ugi"};
