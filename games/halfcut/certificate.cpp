@@ -261,6 +261,12 @@ Result<std::uint64_t> write_strategy(const Strategy& strategy, const std::string
   return digest;
 }
 
+Result<Strategy> read_strategy(const std::string& path) {
+  Strategy strategy{};
+  if (auto error = Reader(path).read(strategy)) return *error;
+  return strategy;
+}
+
 Result<StrategyCheck> check_strategy(const std::string& path, const solver::Deadline& deadline) {
   Strategy strategy{};
   Reader reader(path);

@@ -40,6 +40,10 @@ struct Strategy {
 /// Writes the file, or leaves an old one as it was. Returns the checksum.
 Result<std::uint64_t> write_strategy(const Strategy& strategy, const std::string& path);
 
+/// Reads a file and checks its form and its checksum, not the strategy. Error: no such file, or it
+/// is damaged.
+Result<Strategy> read_strategy(const std::string& path);
+
 /// What the check of a file says.
 struct StrategyCheck {
   Position root;

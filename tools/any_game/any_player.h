@@ -42,6 +42,8 @@ class AnyPlayer {
   virtual void new_game() = 0;
   /// Makes all that takes long to make, so that think() on this board need not.
   virtual void prepare(const AnyPosition& position) = 0;
+  /// What needs no thinking: the decision, where books have it.
+  virtual std::optional<TextDecision> settled(const AnyPosition&) { return std::nullopt; }
   /// See solver::play::Player. All positions are of the player's game.
   virtual TextDecision think(const AnyPosition& position,
                              std::span<const std::unique_ptr<AnyPosition>> earlier,

@@ -93,7 +93,7 @@ Result<Exit> run(const Arguments& arguments) {
     return Error{"too many arguments", quote(arguments.words()[2]), "two engines"};
   std::array<EngineSpec, 2> engines;
   for (std::size_t i = 0; i < 2; ++i) {
-    auto engine = read_engine(arguments.words()[i]);
+    auto engine = read_engine(arguments.words()[i], arguments.game());
     if (!engine) return engine.error();
     engines[i] = std::move(*engine);
   }

@@ -1,5 +1,6 @@
 #include <iostream>
 
+#include "tools/books/books.h"
 #include "tools/cli/cli.h"
 #include "tools/cli/commands.h"
 #include "tools/cli/interrupt.h"
@@ -33,7 +34,15 @@ Result<Exit> run(const Arguments& arguments) {
   settings.level = static_cast<int>(arguments.number("level"));
   settings.seed = arguments.number("seed");
   settings.threads = arguments.threads();
-  const auto player = make_player(arguments.game(), settings);
+  std::shared_ptr<const books::Books> known;
+  if (const auto path = arguments.text("book")) {
+    auto read = books::Books::read(*path);
+    if (!read) return read.error();
+    known = std::make_shared<const books::Books>(std::move(*read));
+  }
+  const auto player = books::with_books(
+      make_player(arguments.game(), settings),
+      solver::play::limits_of(settings.level).expert ? known : nullptr, arguments.game());
   const double seconds = static_cast<double>(arguments.number("movetime")) / 1000;
   const auto out = [](std::string_view text) {
     print(text);
@@ -54,6 +63,7 @@ constexpr Option options[] = {
     option::number("level", "N", "how well the program plays, 10 best", 1, 10, 10),
     option::text("as", "SIDE", "the side that you play", "who moves first"),
     option::number("movetime", "MS", "milliseconds that it thinks", 1, 3'600'000, 1000),
+    option::file_in("book", "PATH", "certificates, tables: a file or a folder that it plays by"),
     option::threads,
     option::seed,
 };

@@ -58,7 +58,7 @@ Result<Exit> run(const Arguments& arguments) {
   if (!setup) return setup.error();
   std::vector<EngineSpec> engines;
   for (const std::string& word : arguments.words()) {
-    auto engine = read_engine(word);
+    auto engine = read_engine(word, arguments.game());
     if (!engine) return engine.error();
     engines.push_back(std::move(*engine));
   }

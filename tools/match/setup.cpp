@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "tools/match/openings.h"
+#include "tools/ugi/engine_options.h"
 
 namespace halfboard::tools::match {
 namespace {
@@ -93,6 +94,18 @@ std::string description_of(const Conditions& c, const Schedule& schedule, const 
 }
 
 }  // namespace
+
+Result<EngineSpec> read_engine(std::string_view text, const AnyGame& game) {
+  auto spec = read_engine(text);
+  if (!spec || !spec->own) return spec;
+  ugi::EngineOptions options(game);
+  for (const auto& [name, value] : spec->options)
+    if (auto error = options.set(name, value)) {
+      error->where += (error->where.empty() ? "" : " of ") + ("engine " + quote(text));
+      return *error;
+    }
+  return spec;
+}
 
 Result<Setup> read_setup(const Arguments& arguments) {
   Setup setup;

@@ -53,4 +53,7 @@ struct Setup {
 
 Result<Setup> read_setup(const Arguments& arguments);
 
+/// An engine for this game: of our own the options must be some, with good values.
+Result<EngineSpec> read_engine(std::string_view text, const AnyGame& game);
+
 }  // namespace halfboard::tools::match

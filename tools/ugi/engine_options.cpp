@@ -75,6 +75,7 @@ std::string EngineOptions::announcement() const {
       "\n"
       "option name Seed type string default 1\n"
       "option name Level type spin default 10 min 1 max 10\n";
+  text += "option name Book type string default <empty>\n";
   text += "option name Method type combo default best";
   for (const auto& [name, method] : methods) text += fmt::format(" var {}", name);
   text +=
@@ -91,6 +92,31 @@ std::optional<Error> EngineOptions::set(std::string_view given, std::string_view
   if (auto error = set_word(name, value, known); known) return error;
   if (auto error = set_number(name, value, known); known) return error;
   return Error{"unknown option " + quote(given.substr(0, 40)), "", "one that `ugi` lists"};
+}
+
+/// Reads the files anew only if others are named: match runners repeat their options.
+std::optional<Error> EngineOptions::set_book(std::string_view path) {
+  if (path.empty() || path == "<empty>") {
+    book_path_.clear();
+    books_.reset();
+    return std::nullopt;
+  }
+  if (path == book_path_) return std::nullopt;
+  auto read = books::Books::read(std::string(path));
+  if (!read) {
+    Error error = read.error();
+    error.where += (error.where.empty() ? "" : ", ") + std::string("option Book");
+    return error;
+  }
+  book_path_ = path;
+  books_ = std::make_shared<const books::Books>(std::move(*read));
+  return std::nullopt;
+}
+
+std::unique_ptr<AnyPlayer> EngineOptions::make_player() const {
+  const bool exact =
+      player_.method == Method::best && solver::play::limits_of(player_.level).expert;
+  return books::with_books(tools::make_player(*game_, player_), exact ? books_ : nullptr, *game_);
 }
 
 std::optional<Error> EngineOptions::set_word(const std::string& name, std::string_view value,
@@ -110,6 +136,7 @@ std::optional<Error> EngineOptions::set_word(const std::string& name, std::strin
       }
     return bad("Method", value, "best, alpha-beta, trees, greedy or random");
   }
+  if (name == "book") return set_book(value);
   if (name == "worlds" || name == "checks") {
     const bool worlds = name == "worlds";
     const std::string word = lower(value);

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -10,6 +11,7 @@
 #include "bitboards/result.h"
 #include "solver/play/settings.h"
 #include "tools/any_game/any_game.h"
+#include "tools/books/books.h"
 
 namespace halfboard::tools::ugi {
 
@@ -31,6 +33,8 @@ class EngineOptions {
   /// What `startpos` stands for.
   [[nodiscard]] std::string start_text() const;
   [[nodiscard]] const solver::play::Settings& player() const { return player_; }
+  /// A player of the current game, with the books if he is to use what is exact.
+  [[nodiscard]] std::unique_ptr<AnyPlayer> make_player() const;
   /// Where pieces are hidden: only one of the positions that are possible is thought about.
   [[nodiscard]] bool one_world() const { return one_world_; }
   /// Reality Check: false, never declare one.
@@ -42,6 +46,7 @@ class EngineOptions {
 
  private:
   std::optional<Error> set_number(const std::string& name, std::string_view value, bool& known);
+  std::optional<Error> set_book(std::string_view path);
   std::optional<Error> set_word(const std::string& name, std::string_view value, bool& known);
 
   const AnyGame* game_;
@@ -52,6 +57,8 @@ class EngineOptions {
   std::map<std::string, Value, std::less<>> values_;
   std::optional<std::string> deal_;
   solver::play::Settings player_;
+  std::string book_path_;
+  std::shared_ptr<const books::Books> books_;
   bool one_world_ = false;
   bool checks_ = true;
   std::uint64_t overhead_ms_ = 10;

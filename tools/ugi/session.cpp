@@ -191,7 +191,7 @@ void Session::query(Words words) {
 void Session::ready() {
   if (!owes_ && !prepared_ && !hidden_.is_on() && !line().end()) {
     wait_for_thread();
-    if (!player_) player_ = make_player(options_.game(), options_.player());
+    if (!player_) player_ = options_.make_player();
     prepared_ = true;
     ready_owed_ = 1;
     return thinking_.prepare(*player_, line_.position().clone());
@@ -223,7 +223,7 @@ void Session::go(Words words) {
   if (hidden_.is_on())
     hidden_.settle(options_);
   else if (!player_)
-    player_ = make_player(options_.game(), options_.player());
+    player_ = options_.make_player();
   const Effort effort = effort_of(limits);
   std::vector<std::unique_ptr<AnyPosition>> earlier;
   for (const auto& position : line_.earlier()) earlier.push_back(position->clone());

@@ -13,9 +13,15 @@ void Thinking::start(AnyPlayer& player, std::unique_ptr<AnyPosition> position,
   join();
   stop_.store(false, std::memory_order_relaxed);
   effort.limits.stop = &stop_;
+  reports_.clear();
+  if (auto decision = player.settled(*position)) {
+    decision_ = std::move(*decision);
+    reports_.push_back(decision_.progress);
+    done_ = true;
+    return wake();
+  }
   done_ = false;
   decision_ = {};
-  reports_.clear();
   // Whatever happens, there is a move.
   if (auto moves = position->moves(); !moves.empty()) decision_.move = std::move(moves.front());
   thread_ =

@@ -22,7 +22,8 @@ class Thinking {
   Thinking(const Thinking&) = delete;
   Thinking& operator=(const Thinking&) = delete;
 
-  /// Thinks about a position; the player must live until join(). `effort.limits.stop` is not used.
+  /// Thinks about a position, unless the player knows at once; he must live until join().
+  /// `effort.limits.stop` is not used.
   void start(AnyPlayer& player, std::unique_ptr<AnyPosition> position,
              std::vector<std::unique_ptr<AnyPosition>> earlier, solver::play::Effort effort);
   /// Prepares the player for positions of this board; is_done() tells when that is done.

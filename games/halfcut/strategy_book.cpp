@@ -1,0 +1,82 @@
+#include "games/halfcut/strategy_book.h"
+
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
+namespace halfboard::halfcut {
+namespace {
+
+/// Squares numbered file + size * rank as those of the 8 x 8 board.
+Word wide(Word set, int size) {
+  const Word rank = (Word{1} << size) - 1;
+  Word image = 0;
+  for (int i = 0; i < size; ++i) image |= (set >> (size * i) & rank) << (Board::files * i);
+  return image;
+}
+
+std::pair<Word, Word> checkers_of(const StrategyRecord& record) {
+  return {record.own, record.enemy};
+}
+
+/// Images of a position with the mover as Red: f(image, symmetry) until it says true.
+template <class F>
+bool any_image(const Position& p, F&& f) {
+  for (int i = 0; i < Game::symmetries(p); ++i) {
+    const Position image = Game::transform(p, i);
+    if (image.side == Side::red && f(image, i)) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+void StrategyBook::add(Strategy strategy) {
+  const int size = strategy.root.size;
+  auto& answers = answers_[static_cast<std::size_t>(size)];
+  for (StrategyRecord& record : strategy.records) {
+    record.own = wide(record.own, size);
+    record.enemy = wide(record.enemy, size);
+  }
+  if (answers.empty())
+    answers = std::move(strategy.records);
+  else
+    answers.insert(answers.end(), strategy.records.begin(), strategy.records.end());
+  std::ranges::sort(answers, {}, checkers_of);
+  if (strategy.winner != strategy.root.side && strategy.root.winner == solver::nobody)
+    lost_.push_back(strategy.root);
+}
+
+std::optional<Move> StrategyBook::winning_move(const Position& p) const {
+  if (p.winner != solver::nobody) return std::nullopt;
+  if (const auto move = listed(p)) return move;
+  if (lost_.empty()) return std::nullopt;
+  for (const Move& move : solver::MoveList<Game>(p))
+    if (is_lost(Game::play(p, move))) return move;
+  return std::nullopt;
+}
+
+bool StrategyBook::is_lost(const Position& p) const {
+  return std::ranges::any_of(lost_, [&](const Position& root) {
+    if (root.size != p.size) return false;
+    for (int i = 0; i < Game::symmetries(p); ++i)
+      if (Game::transform(p, i) == root) return true;
+    return false;
+  });
+}
+
+std::optional<Move> StrategyBook::listed(const Position& p) const {
+  const auto& answers = answers_[p.size];
+  std::optional<Move> found;
+  any_image(p, [&](const Position& image, int symmetry) {
+    const std::pair key{image.red, image.blue};
+    const auto at = std::ranges::lower_bound(answers, key, {}, checkers_of);
+    if (at == answers.end() || checkers_of(*at) != key) return false;
+    for (const Move& move : solver::MoveList<Game>(p))
+      if (Game::transform_move(p, move, symmetry).square == at->answer) found = move;
+    return found.has_value();
+  });
+  return found;
+}
+
+}  // namespace halfboard::halfcut
