@@ -6,6 +6,7 @@
 
 #include "tests/support/catch.h"
 #include "tests/support/folder.h"
+#include "tools/any_game/any_tables.h"
 #include "tools/match/log.h"
 #include "tools/match/openings.h"
 #include "tools/match/suite.h"
@@ -125,6 +126,28 @@ TEST_CASE("a suite has all the moves that win", "[match]") {
     CHECK((*position)->solve({}).best == (*entry)->best);
   }
   CHECK(made > 3);
+}
+
+TEST_CASE("a suite by a table has all the moves that win", "[match]") {
+  const tests::Folder folder;
+  const std::string file = folder.file("3.table");
+  const auto made =
+      tools::tables_of("halfcut")->make({{"size", "3"}}, file, {}, [](const auto&) {});
+  REQUIRE(made);
+  const auto table = tools::books::Books::read(file);
+  REQUIRE(table);
+  const auto& game = **tools::find_game("halfcut");
+  int found = 0;
+  for (std::uint64_t i = 0; i < 400; ++i) {
+    const auto entry = make_entry(game, {{"size", "3"}}, 1, i, *table);
+    REQUIRE(entry);
+    if (!*entry) continue;
+    ++found;
+    CHECK(hardness_of(**entry) > 0);
+    const auto position = game.position((*entry)->position, {});
+    CHECK((*position)->solve({}).best == (*entry)->best);
+  }
+  CHECK(found > 3);
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include "tools/cli/cli.h"
 #include "tools/cli/commands.h"
 #include "tools/cli/interrupt.h"
+#include "tools/match/setup.h"
 
 namespace halfboard::tools {
 namespace {
@@ -55,7 +56,7 @@ struct Tally {
 Result<Exit> run(const Arguments& arguments) {
   const auto entries = read_file(arguments);
   if (!entries) return entries.error();
-  const auto spec = read_engine(arguments.text("engine").value_or("self"));
+  const auto spec = read_engine(arguments.text("engine").value_or("self"), arguments.game());
   if (!spec) return spec.error();
   Conditions conditions;
   conditions.game = &arguments.game();
@@ -67,15 +68,16 @@ Result<Exit> run(const Arguments& arguments) {
   Tally all;
   std::array<Tally, 3> thirds;  // by what the proofs took
   std::vector<std::uint64_t> nodes;
-  for (const SuiteEntry& entry : *entries) nodes.push_back(entry.nodes);
+  for (const SuiteEntry& entry : *entries) nodes.push_back(hardness_of(entry));
   std::ranges::sort(nodes);
   for (std::size_t i = 0; i < entries->size() && !interrupted(); ++i) {
     const SuiteEntry& entry = (*entries)[i];
     const SuiteAnswer answer = ask(conditions, engine, entry);
     if (interrupted()) break;
     all.add(answer);
-    const bool hard = entry.nodes >= nodes[nodes.size() * 2 / 3];
-    thirds[hard ? 2 : entry.nodes >= nodes[nodes.size() / 3] ? 1 : 0].add(answer);
+    const std::uint64_t hardness = hardness_of(entry);
+    const bool hard = hardness >= nodes[nodes.size() * 2 / 3];
+    thirds[hard ? 2 : hardness >= nodes[nodes.size() / 3] ? 1 : 0].add(answer);
     if (arguments.flag("details"))
       print(fmt::format("{:<6} {:<8} {:.3f} {}\n", answer.solved ? "solved" : "missed", answer.move,
                         answer.seconds, entry.position));

@@ -1,3 +1,5 @@
+#include <set>
+
 #include <fmt/format.h>
 
 #include "tools/cli/cli.h"
@@ -14,15 +16,29 @@ Result<Exit> run(const Arguments& arguments) {
   limits.memory_mib = 256;
   limits.stop = &interrupted();
   const std::uint64_t count = arguments.number("count");
-  print(fmt::format("% {} positions of {}, seed {}, at most {} nodes each\n", count,
-                    arguments.game().name(), arguments.number("seed"), limits.nodes));
+  std::optional<books::Books> table;
+  if (const auto path = arguments.text("table")) {
+    auto read = books::Books::read(*path);
+    if (!read) return read.error();
+    table = std::move(*read);
+  }
+  print(fmt::format("% {} positions of {}, seed {}, {}\n", count, arguments.game().name(),
+                    arguments.number("seed"),
+                    table ? "by a table" : fmt::format("at most {} nodes each", limits.nodes)));
+  const std::uint64_t least = table ? 0 : arguments.number("least-nodes");
+  std::set<std::string> seen;
   std::uint64_t found = 0;
   for (std::uint64_t i = 0; found < count && i < count * 10'000; ++i) {
-    const auto entry = match::make_entry(arguments.game(), arguments.game_options(),
-                                         arguments.number("seed"), i, limits);
+    const auto entry = table ? match::make_entry(arguments.game(), arguments.game_options(),
+                                                 arguments.number("seed"), i, *table)
+                             : match::make_entry(arguments.game(), arguments.game_options(),
+                                                 arguments.number("seed"), i, limits);
     if (!entry) return entry.error();
     if (interrupted()) return Exit::stopped;
-    if (!*entry || (*entry)->nodes < arguments.number("least-nodes")) continue;
+    if (!*entry || (*entry)->nodes < least) continue;
+    const auto plies = static_cast<std::uint64_t>((*entry)->plies.value_or(0));
+    if (plies < arguments.number("least-plies") || !seen.insert((*entry)->position).second)
+      continue;
     print(as_text(**entry));
     ++found;
   }
@@ -35,6 +51,9 @@ constexpr Option options[] = {
     option::number("node-limit", "N", "nodes of the solver a position", 1, UINT64_MAX, 1'000'000),
     option::number("least-nodes", "N", "leave out those that took fewer", 0, UINT64_MAX,
                    std::uint64_t{1}),
+    option::number("least-plies", "N", "leave out ends in fewer plies", 0, 1'000'000,
+                   std::uint64_t{0}),
+    option::file_in("table", "FILE", "ask this table (of `tablebase`) instead of the solver"),
     option::seed,
 };
 constexpr Example examples[] = {{"suite-make halfcut --size 4 --count 3 --seed 1"}};
@@ -47,7 +66,8 @@ const Command suite_make_command{
     .summary = "positions with proved answers, for `suite`",
     .details =
         "Positions of random play that the side to move wins by at most half of its moves, with "
-        "all moves that win and the nodes of the proof.",
+        "all moves that win (of Groups: that win as fast as can be) and the nodes of the proof, or "
+        "by a table the plies to the end.",
     .examples = examples,
     .game = GameWord::needed,
     .words = {0, 0},

@@ -114,20 +114,52 @@ Result<std::vector<SuiteEntry>> read_suite(std::string_view text, const AnyGame&
   return entries;
 }
 
-Result<std::optional<SuiteEntry>> make_entry(const AnyGame& game, const solver::Options& options,
-                                             std::uint64_t seed, std::uint64_t index,
-                                             const solver::Limits& limits) {
+namespace {
+
+/// An opening and fewer than `most_plies` random moves; null if that ends the game.
+Result<std::unique_ptr<AnyPosition>> random_position(const AnyGame& game,
+                                                     const solver::Options& options,
+                                                     std::uint64_t seed, std::uint64_t index,
+                                                     std::uint64_t most_plies) {
   const auto opening = random_opening(game, options, seed, index);
   if (!opening) return opening.error();
   auto position = game.position(*opening, options);
   if (!position) return position.error();
   AnyPosition& p = **position;
   solver::Stream stream(seed ^ 0x5017e, index);
-  for (std::uint64_t plies = stream.below(16); plies > 0 && !p.is_over(); --plies) {
+  for (std::uint64_t plies = stream.below(most_plies); plies > 0 && !p.is_over(); --plies) {
     const auto moves = p.moves();
     p.apply(moves[stream.pick(static_cast<std::uint32_t>(moves.size()))]);
   }
-  if (p.is_over() || p.to_move() < 0) return std::optional<SuiteEntry>();
+  if (p.is_over() || p.to_move() < 0) position->reset();
+  return position;
+}
+
+}  // namespace
+
+Result<std::optional<SuiteEntry>> make_entry(const AnyGame& game, const solver::Options& options,
+                                             std::uint64_t seed, std::uint64_t index,
+                                             const books::Books& table) {
+  const auto position = random_position(game, options, seed, index, 80);
+  if (!position) return position.error();
+  if (!*position) return std::optional<SuiteEntry>();
+  const auto known = table.ask(game, **position);
+  const std::size_t count = (*position)->moves().size();
+  if (!known || known->result != solver::Outcome::win || known->source != "table" || count < 2 ||
+      known->moves.size() * 2 > count)
+    return std::optional<SuiteEntry>();
+  SuiteEntry entry{(*position)->text(), "win", known->moves, "table", 0, {}, known->plies};
+  std::ranges::sort(entry.best);
+  return std::optional(std::move(entry));
+}
+
+Result<std::optional<SuiteEntry>> make_entry(const AnyGame& game, const solver::Options& options,
+                                             std::uint64_t seed, std::uint64_t index,
+                                             const solver::Limits& limits) {
+  const auto position = random_position(game, options, seed, index, 16);
+  if (!position) return position.error();
+  if (!*position) return std::optional<SuiteEntry>();
+  const AnyPosition& p = **position;
   const TextAnswer answer = p.solve(limits);
   // At the limit `best` has a move that wins, but perhaps not all of them.
   if (answer.nodes >= limits.nodes) return std::optional<SuiteEntry>();

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "bitboards/result.h"
+#include "tools/books/books.h"
 #include "tools/match/engine.h"
 #include "tools/match/game_play.h"
 
@@ -38,6 +39,16 @@ Result<std::vector<SuiteEntry>> read_suite(std::string_view text, const AnyGame&
 Result<std::optional<SuiteEntry>> make_entry(const AnyGame& game, const solver::Options& options,
                                              std::uint64_t seed, std::uint64_t index,
                                              const solver::Limits& limits);
+
+/// The same of a longer random game, with the moves that win by a table; its `nodes` are 0.
+Result<std::optional<SuiteEntry>> make_entry(const AnyGame& game, const solver::Options& options,
+                                             std::uint64_t seed, std::uint64_t index,
+                                             const books::Books& table);
+
+/// How hard an entry was to prove, for comparison: nodes, or the plies to the end.
+inline std::uint64_t hardness_of(const SuiteEntry& entry) {
+  return entry.nodes ? entry.nodes : static_cast<std::uint64_t>(entry.plies.value_or(0));
+}
 
 /// How an engine did with one entry.
 struct SuiteAnswer {
