@@ -7,9 +7,11 @@
 
 #include "games/reality_check/game.h"
 #include "games/reality_check/hidden/ending_solver.h"
+#include "games/reality_check/hidden/pairs.h"
 #include "solver/random.h"
 #include "tools/cli/commands.h"
 #include "tools/cli/interrupt.h"
+#include "tools/secrets/pair_census.h"
 
 namespace halfboard::tools {
 namespace {
@@ -177,8 +179,29 @@ Result<Exit> sample(const Arguments& arguments, int horizon, const Effort& effor
   return Exit::done;
 }
 
+/// All endings with one secret a side, or those of some pieces of the work.
+Result<Exit> census(const Arguments& arguments, int horizon) {
+  if (!arguments.words().empty() || arguments.given_number("sample"))
+    return Error{"--all beside a position or --sample", "option --all", "one of them"};
+  if (horizon > pair_horizon)
+    return Error{std::to_string(horizon) + " actions", "option --horizon",
+                 "1 to " + std::to_string(pair_horizon) + " with --all"};
+  const auto pieces = static_cast<std::uint64_t>(secrets::pair_pieces());
+  secrets::CensusPlan plan;
+  plan.horizon = horizon;
+  plan.end = static_cast<int>(std::min(arguments.given_number("pieces").value_or(pieces), pieces));
+  plan.out = arguments.text("out");
+  plan.json = arguments.flag("json");
+  plan.progress = arguments.flag("progress");
+  return secrets::pair_census(plan);
+}
+
 Result<Exit> run(const Arguments& arguments) {
   const auto horizon = static_cast<int>(arguments.number("horizon"));
+  if (arguments.flag("all")) return census(arguments, horizon);
+  if (arguments.text("out")) return Error{"--out without --all", "option --out", "--all"};
+  if (arguments.given_number("pieces"))
+    return Error{"--pieces without --all", "option --pieces", "--all"};
   const Effort effort{static_cast<int>(arguments.number("iterations")), 1e-4};
   if (arguments.given_number("sample")) {
     if (!arguments.words().empty())
@@ -214,12 +237,19 @@ constexpr Option options[] = {
     option::number("iterations", "N", "of regret minimisation, at most", 1, 1'000'000, 2000),
     option::number("sample", "N", "random endings with a true and a two-faced piece a side", 1,
                    1'000'000, "none"),
+    option::flag("all", "every ending with a true and a two-faced piece a side, exactly"),
+    option::number("pieces", "N", "of --all: only the first N of 396 parts of the work", 1, 396,
+                   "all"),
+    option::file_out("out", "FILE", "of --all: what is counted; the same command goes on"),
     option::seed,
+    option::progress,
     option::json("one JSON object a horizon"),
 };
 constexpr Example examples[] = {
     {"secrets reality-check '###1###/##3##/#5#/2pp1rn2/7/2RR4/#3NB1#/##3##/###1### w -/- - turn "
      "std 0' --horizon 2"},
+    {"secrets reality-check --all --pieces 1 --horizon 2"},
+    {"secrets reality-check --all --out pairs.jsonl", Example::Cost::long_run},
     {"secrets reality-check --sample 200 --seed 1 --horizon 3", Example::Cost::long_run},
 };
 
@@ -227,7 +257,7 @@ constexpr Example examples[] = {
 
 const Command secrets_command{
     .name = "secrets",
-    .usage = "GAME POSITION --horizon N | GAME --sample N",
+    .usage = "GAME POSITION --horizon N | GAME --sample N | GAME --all",
     .summary = "small endings with hidden faces: value, and what the secrets are worth",
     .details =
         "Each side knows its own faces. A side's pieces may be whatever shows these faces and has "
@@ -239,7 +269,10 @@ const Command secrets_command{
         "Values are White's, 1 a win.\n\n"
         "Beside it: the same game if both see all (open), if White's faces are seen by Black (W's "
         "seen), if Black's are seen by White. A secret is worth what its owner loses when it is "
-        "seen.",
+        "seen.\n\n"
+        "--all: the 126 million endings with two pieces a side, one of them true, White to move, "
+        "up "
+        "to three actions; each value exactly, by a theorem (games/reality_check/hidden).",
     .examples = examples,
     .game = GameWord::needed,
     .games = "reality-check",

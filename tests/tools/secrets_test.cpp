@@ -1,0 +1,70 @@
+#include <fstream>
+#include <sstream>
+
+#include <nlohmann/json.hpp>
+
+#include "tests/support/catch.h"
+#include "tests/support/folder.h"
+#include "tests/support/process.h"
+
+// All endings with one secret a side, over the real program.
+namespace {
+
+using namespace halfboard;
+using tests::Finished;
+using tests::run_halfboard;
+using Words = std::vector<std::string>;
+
+Words words(const Words& more) {
+  Words all{"secrets", "reality-check", "--all", "--horizon", "1", "--json"};
+  all.insert(all.end(), more.begin(), more.end());
+  return all;
+}
+
+std::string contents(const std::string& file) {
+  std::ostringstream text;
+  text << std::ifstream(file, std::ios::binary).rdbuf();
+  return text.str();
+}
+
+}  // namespace
+
+TEST_CASE("secrets --all goes on where it stopped", "[program][reality-check]") {
+  const tests::Folder folder;
+  const std::string file = folder.file("pairs.jsonl");
+  REQUIRE(run_halfboard(words({"--pieces", "1", "--out", file})).status == 0);
+  const std::string first = contents(file);
+  std::ofstream(file, std::ios::app) << "{\"piece\":1,\"hor";  // killed while writing
+  const Finished on = run_halfboard(words({"--pieces", "2", "--out", file}));
+  REQUIRE(on.status == 0);
+  CHECK(contents(file).substr(0, first.size()) == first);
+  const Finished whole = run_halfboard(words({"--pieces", "2"}));
+  CHECK(on.out == whole.out);
+  const auto json = nlohmann::json::parse(whole.out);
+  // White on d1 and c2 or e2 or d2, all pairs of Black's squares, all faces; but with pawns on d1
+  // and c2 (e2) and Black on d2 and c3 (e3) White is shut in, and the game is over.
+  CHECK(json["endings"] == 3 * 666 * 256 - 2 * 16);
+  CHECK(json["unknown"] == 0);
+
+  std::ofstream(file, std::ios::app) << "{\"piece\":5}\n";
+  const std::string damaged = contents(file);
+  const Finished refused = run_halfboard(words({"--pieces", "2", "--out", file}));
+  CHECK(refused.status == 2);
+  CHECK(refused.out.empty());
+  CHECK(tests::is_one_line(refused.err));
+  CHECK(refused.err.find("line 4") != std::string::npos);
+  CHECK(contents(file) == damaged);
+}
+
+TEST_CASE("secrets --all refuses what it can't do", "[program][reality-check]") {
+  for (const Words& bad :
+       {Words{"secrets", "reality-check", "--all", "--horizon", "4"},
+        Words{"secrets", "reality-check", "--all", "--sample", "3"},
+        Words{"secrets", "reality-check", "--sample", "3", "--pieces", "2"},
+        Words{"secrets", "reality-check", "--sample", "3", "--out", "/nowhere/file"}}) {
+    const Finished run = run_halfboard(bad);
+    CHECK(run.status == 2);
+    CHECK(run.out.empty());
+    CHECK(tests::is_one_line(run.err));
+  }
+}
