@@ -97,7 +97,7 @@ TEST_CASE("Reality Check pairs: the theorem agrees with CFR+ for two actions", "
 
 TEST_CASE("Reality Check pairs: .. and for three actions", "[reality-check][.slow]") {
   solver::Stream random(19, 2);
-  for (int i = 0; i < 200; ++i) {
+  for (int i = 0; i < 40; ++i) {
     const Word where = i % 4 == 0 ? everywhere : (corner | Board::rank(3)) & everywhere;
     CHECK(compare(random_pairs(random, where), 3, 60) < 0.1);
   }
