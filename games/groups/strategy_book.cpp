@@ -24,10 +24,12 @@ std::optional<Move> as_in(const Position& p, const Strategy::Step& step) {
 }  // namespace
 
 void StrategyBook::add(const Strategy& strategy) {
+  const auto order = [](const auto& entry) { return std::pair(entry.first, entry.second.plies); };
+  const auto old = static_cast<std::ptrdiff_t>(steps_.size());
   for (const Strategy::Step& step : strategy.steps)
     steps_.emplace_back(number_of(step.position), step);
-  std::ranges::sort(steps_, {},
-                    [](const auto& entry) { return std::pair(entry.first, entry.second.plies); });
+  std::ranges::sort(steps_.begin() + old, steps_.end(), {}, order);
+  std::ranges::inplace_merge(steps_, steps_.begin() + old, {}, order);
 }
 
 std::optional<StrategyBook::Win> StrategyBook::winning_move(const Position& p) const {

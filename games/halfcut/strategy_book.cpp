@@ -38,11 +38,14 @@ void StrategyBook::add(Strategy strategy) {
     record.own = wide(record.own, size);
     record.enemy = wide(record.enemy, size);
   }
+  const auto old = static_cast<std::ptrdiff_t>(answers.size());
   if (answers.empty())
     answers = std::move(strategy.records);
   else
     answers.insert(answers.end(), strategy.records.begin(), strategy.records.end());
-  std::ranges::sort(answers, {}, checkers_of);
+  const auto added = answers.begin() + old;
+  std::ranges::sort(added, answers.end(), {}, checkers_of);
+  std::ranges::inplace_merge(answers, added, {}, checkers_of);
   if (strategy.winner != strategy.root.side && strategy.root.winner == solver::nobody)
     lost_.push_back(strategy.root);
 }
