@@ -34,6 +34,7 @@ Words command_of(std::string_view name, const std::string& in, const std::string
   if (name == "stats") return {"stats", in};
   if (name == "export") return {"export", in, "--format", "csv"};
   if (name == "replay") return {"replay", in};
+  if (name == "report") return {"report", in, "--out", out};
   if (name == "merge") return {"merge", out, in};
   if (name == "suite")
     return {"suite", "halfcut", in, "--size", "3", "--engine", "random", "--nodes", "1"};

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <iterator>
 #include <tuple>
 
@@ -7,6 +8,7 @@
 #include "tools/batch/request.h"
 #include "tools/census/census.h"
 #include "tools/cli/version.h"
+#include "tools/reports/whole.h"
 
 namespace halfboard::tools {
 
@@ -16,8 +18,15 @@ namespace {
 
 Json met_json(const Met& met) { return {{"orbits", met.orbits}, {"deals", met.deals}}; }
 
-Met met_of(const Json& json) {
-  return {json.at("orbits").get<std::uint64_t>(), json.at("deals").get<std::uint64_t>()};
+Met met_of(const Json& json) { return {whole(json.at("orbits")), whole(json.at("deals"))}; }
+
+/// A number that is none is given as one that no piece has.
+std::vector<sr::DealNumber> deals_of(const Json& list) {
+  std::vector<sr::DealNumber> deals;
+  for (const Json& number : list)
+    deals.push_back(
+        static_cast<sr::DealNumber>(std::min<std::uint64_t>(whole(number), sr::deal_count)));
+  return deals;
 }
 
 void put_counts(Json& json, const CensusCount& count) {
@@ -81,13 +90,12 @@ std::optional<CensusRun> parse_header(const std::string& line) {
     const auto rule = rule_named(json.at("rules"));
     if (!rule) return std::nullopt;
     run.rule = *rule;
-    const auto first = json.at("first").get<std::uint64_t>();
-    const auto last = json.at("last").get<std::uint64_t>();
+    const auto first = whole(json.at("first"));
+    const auto last = whole(json.at("last"));
     if (first > last || last >= sr::deal_count) return std::nullopt;
     run.first = static_cast<sr::DealNumber>(first);
     run.last = static_cast<sr::DealNumber>(last);
-    if (const Json& limit = json.at("node_limit"); !limit.is_null())
-      run.node_limit = limit.get<std::uint64_t>();
+    if (const Json& limit = json.at("node_limit"); !limit.is_null()) run.node_limit = whole(limit);
     run.list = json.at("list").get<bool>();
     run.version = json.at("version").get<std::string>();
     if (json.contains("shard")) {
@@ -127,10 +135,10 @@ std::optional<CensusCount> parse_chunk(const std::string& text, std::uint64_t ch
       if (!number || *number > 32) return std::nullopt;
       count.fewest[static_cast<int>(*number)] = met_of(met);
     }
-    count.nodes = line.at("nodes").get<std::uint64_t>();
+    count.nodes = whole(line.at("nodes"));
     count.seconds = line.at("seconds").get<double>();
-    count.unsolvable_list = line.at("unsolvable_list").get<std::vector<sr::DealNumber>>();
-    count.unknown_list = line.at("unknown_list").get<std::vector<sr::DealNumber>>();
+    count.unsolvable_list = deals_of(line.at("unsolvable_list"));
+    count.unknown_list = deals_of(line.at("unknown_list"));
     return consistent(count, chunk, run) ? std::optional(count) : std::nullopt;
   } catch (const Json::exception&) {
     return std::nullopt;

@@ -5,11 +5,14 @@
 #include <filesystem>
 #include <fstream>
 #include <numeric>
+#include <sstream>
 
 #include <fmt/format.h>
 
+#include "tools/cli/files.h"
 #include "tools/cli/version.h"
 #include "tools/reports/report.h"
+#include "tools/reports/whole.h"
 #include "tools/storage/reader.h"
 #include "tools/tasks/solitaire.h"
 #include "tools/tasks/task.h"
@@ -72,7 +75,7 @@ Json tally_section(const Json& tally, const std::string& path, const std::string
   const std::string title =
       fmt::format("Sight Reduction, {} under {}: {} deals",
                   tally["task"] == "value" ? "values" : tally["task"].get<std::string>(),
-                  tally["rules"].get<std::string>(), tally["deals"].get<std::uint64_t>());
+                  tally["rules"].get<std::string>(), whole(tally["deals"]));
   Json json = section("tally", title, path, command);
   json["tally"] = tally;
   return json;
@@ -103,17 +106,19 @@ Result<Json> batch_sections(const std::string& path) {
 /// The deals of all finished pieces of a census, added up.
 Json census_section(const std::vector<Json>& lines, const std::string& path) {
   const Json& head = lines.front();
-  Json sum{
-      {"rules", head.at("rules")}, {"all", 0}, {"solved", 0}, {"unsolvable", 0}, {"unknown", 0}};
+  Json sum{{"rules", head.at("rules")},
+           {"all", 0u},
+           {"solved", 0u},
+           {"unsolvable", 0u},
+           {"unknown", 0u}};
   Json fewest = Json::object();
   Json examples = Json::array();
   for (std::size_t i = 1; i < lines.size(); ++i) {
     for (const char* name : {"all", "solved", "unsolvable", "unknown"})
-      sum[name] =
-          sum[name].get<std::uint64_t>() + lines[i].at(name).at("deals").get<std::uint64_t>();
+      sum[name] = whole(sum[name]) + whole(lines[i].at(name).at("deals"));
     const Json lefts = lines[i].value("fewest_left", Json::object());
     for (const auto& [left, met] : lefts.items())
-      fewest[left] = fewest.value(left, std::uint64_t{0}) + met.at("deals").get<std::uint64_t>();
+      fewest[left] = fewest.value(left, std::uint64_t{0}) + whole(met.at("deals"));
     for (const Json& deal : lines[i].value("unsolvable_list", Json::array()))
       if (examples.size() < most_examples) examples.push_back(deal);
   }
@@ -144,7 +149,7 @@ Json groups_section(std::vector<Json> lines, const std::string& path) {
 }
 
 Json halfcut_section(const Json& openings, const std::string& path) {
-  const int size = openings.at("size").get<int>();
+  const std::uint64_t size = whole(openings.at("size"));
   Json json = section("halfcut", fmt::format("Halfcut {0} x {0}: the openings", size), path,
                       fmt::format("halfboard openings halfcut --size {} --json", size));
   json["openings"] = openings;
@@ -161,7 +166,9 @@ Json facts_section(const Json& line, const std::string& path, const std::string&
 
 /// One object a line; nothing if a line is none.
 std::optional<std::vector<Json>> read_lines(const std::string& path) {
-  std::ifstream file(path);
+  const auto text = read_file(path, "");
+  if (!text) return std::nullopt;
+  std::istringstream file(*text);
   std::vector<Json> lines;
   for (std::string line; std::getline(file, line);) {
     if (line.empty()) continue;
