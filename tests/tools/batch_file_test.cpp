@@ -11,6 +11,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/folder.h"
 #include "tests/support/process.h"
+#include "tests/support/sanitized.h"
 
 // The batch commands end to end over the real program.
 namespace {
@@ -19,10 +20,12 @@ using namespace halfboard::tests;
 namespace fs = std::filesystem;
 using Words = std::vector<std::string>;
 
+constexpr const char* many = sanitized ? "2500" : "10000";
+
 /// Deals that take long enough to be disturbed; every row is decided or unknown by its node limit.
 Words long_batch(const std::string& out) {
   return {"batch", "sight-reduction", "--task", "solitaire", "--rules", "base,easier", "--seed",
-          "5",     "--node-limit",    "100",    "--random",  "10000",   "--out",       out};
+          "5",     "--node-limit",    "100",    "--random",  many,      "--out",       out};
 }
 
 /// A few small boards, both rules, two lines for the shards.
@@ -115,7 +118,7 @@ TEST_CASE("Ctrl-C stops a batch cleanly", "[batch]") {
   const Folder folder;
   const std::string path = folder.file("a.db");
   Words words = long_batch(path);
-  std::ranges::replace(words, std::string("10000"), std::string("100000000"));
+  std::ranges::replace(words, std::string(many), std::string("100000000"));
   const Finished stopped = run_halfboard(words, {.interrupt_after_ms = 700});
   CHECK(stopped.status == 3);
   CHECK(stopped.err.find("partial") != std::string::npos);

@@ -7,6 +7,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/folder.h"
 #include "tests/support/process.h"
+#include "tests/support/sanitized.h"
 
 // `batch --task fair` end to end over the real program.
 namespace {
@@ -135,15 +136,18 @@ TEST_CASE("verify judges fair rows by another path", "[fair][batch]") {
   const Json row = rows_of(path).at(0);
   REQUIRE(row["tried"] > 1);
   const std::string whole = read(path);
-  for (const std::string& lie :
-       {std::string("value = value + 1"), std::string("tried = tried + 1"),
-        std::string("exchanges = 'a1<->b1'"), std::string("result_deal = result_deal + 1"),
-        std::string("winner = 1"), std::string("winner = 1, exchanges = NULL, result_deal = NULL"),
-        std::string("winner = 1, exchanges = NULL, result_deal = NULL, tried = 14657"),
-        std::string("exchanges = NULL, result_deal = deal, tried = 1"),
-        std::string("winner = 2")}) {
-    INFO(lie);
-    change(path, "UPDATE result SET " + lie);
+  const Words lies{"value = value + 1",
+                   "tried = tried + 1",
+                   "exchanges = 'a1<->b1'",
+                   "result_deal = result_deal + 1",
+                   "winner = 1",
+                   "winner = 1, exchanges = NULL, result_deal = NULL",
+                   "winner = 1, exchanges = NULL, result_deal = NULL, tried = 14657",
+                   "exchanges = NULL, result_deal = deal, tried = 1",
+                   "winner = 2"};
+  for (std::size_t i = 0; i < lies.size(); i += sanitized ? 4 : 1) {
+    INFO(lies[i]);
+    change(path, "UPDATE result SET " + lies[i]);
     const auto run = verified();
     CHECK(run.status == 1);
     CHECK(run.out == "checked 1 failed 1\n");
