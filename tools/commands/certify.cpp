@@ -173,7 +173,7 @@ constexpr Option options[] = {
     option::progress,
 };
 constexpr Example examples[] = {
-    {"batch sight-reduction --task solitaire --random 500 --seed 1 --out deals.db"},
+    {"batch sight-reduction --task solitaire --random 100 --seed 1 --out deals.db"},
     {"certify deals.db"},
     {"verify deals.db --certificates"},
     {"certify sight-reduction '#504202335' --rules challenging --out p.drat --cnf p.cnf"},
