@@ -36,7 +36,7 @@ if(pkg_config)
   set(ENV{PKG_CONFIG_PATH} ${PLACE}/prefix/${LIBDIR}/pkgconfig)
   run(${pkg_config} --cflags --libs halfboard)
   separate_arguments(flags UNIX_COMMAND "${output}")
-  run(${COMPILER} -std=c++20 -O0 ${CONSUMER}/consumer.cpp -o ${PLACE}/by_pkg_config ${flags})
+  run(${COMPILER} -std=c++20 -O0 -Wall -Werror ${CONSUMER}/consumer.cpp -o ${PLACE}/by_pkg_config ${flags})
   set(ENV{LD_LIBRARY_PATH} ${PLACE}/prefix/${LIBDIR})
   run(${PLACE}/by_pkg_config)
   # .. and to a C compiler.

@@ -1,6 +1,7 @@
 #include <iostream>
 
 #include "games/all.h"
+#include "games/sight_reduction/player.h"
 #include "solver/perft.h"
 #include "tools/any_game/any_game.h"
 
