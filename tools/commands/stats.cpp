@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "tools/batch/storage_failure.h"
+#include "tools/census/profile.h"
 #include "tools/cli/commands.h"
 #include "tools/cli/interrupt.h"
 #include "tools/reports/plot.h"
@@ -77,6 +78,19 @@ Result<Exit> show(const Arguments& arguments, std::string& path) {
   return Exit::done;
 }
 
+Result<Exit> show_census(const std::string& path, bool json) {
+  const auto profile = profile_of_census(path, interrupted());
+  if (!profile) return profile.error();
+  if (json)
+    print_json(profile_json(*profile));
+  else
+    print(profile_text(*profile));
+  if (!interrupted()) return Exit::done;
+  print_log(fmt::format("stopped (partial): {} of {} pieces were read", profile->count.chunks,
+                        profile->run.chunks()));
+  return Exit::stopped;
+}
+
 Result<Exit> run(const Arguments& arguments) {
   std::string path = arguments.words()[0];
   if (arguments.words().size() == 1 && is_table(path)) {
@@ -84,6 +98,13 @@ Result<Exit> run(const Arguments& arguments) {
       return Error{"no plots of tables", "option --plot", "a batch file, or --json"};
     return arguments.flag("groups") ? show_groups(path, arguments.flag("json"))
                                     : show_table(path, arguments.flag("json"));
+  }
+  if (arguments.words().size() == 1 && is_census(path)) {
+    for (const char* option : {"plot", "groups"})
+      if (arguments.has(option))
+        return Error{fmt::format("no {} of a census", option), fmt::format("option --{}", option),
+                     "a batch file or a table"};
+    return show_census(path, arguments.flag("json"));
   }
   if (arguments.flag("groups"))
     return Error{"no groups in " + path, "option --groups", "one table (see tablebase)"};
@@ -116,7 +137,9 @@ const Command stats_command{
         "deals and Wilson's 95% intervals, in which unknown deals count against both ends; "
         "distribution of values, of the fewest checkers left, and of the last checkers. Also "
         "while a batch writes to the file. Of a file of 'tablebase': wins, losses and draws by "
-        "distance.",
+        "distance. Of one of 'census': its counts, and the unsolvable deals by the number of "
+        "checkers that see no friend at first, and among deals that are mirror images of "
+        "themselves.",
     .examples = examples,
     .words = {1, 1000, Kind::file_in, Kind::file_in},
     .options = options,
