@@ -19,6 +19,21 @@ plot folder."/fewest.dat" using ($1-0.2):2 with boxes lc rgb "#4878a8" title "ba
      folder."/fewest.dat" using ($1+0.2):3 with boxes lc rgb "#d08040" title "challenging"
 unset logscale y
 
+# friendless.dat: checkers that see no friend in the deal, percent of such deals that can't be solved
+set output folder."/friendless.svg"
+set title "Unsolvable under base, of all deals with so many checkers that see no friend"
+set xlabel "checkers that see no friend at first"
+set ylabel "percent"
+set xrange [-0.7:32.7]
+set yrange [0:109]
+set xtics 0,2
+set boxwidth 0.8
+set key off
+plot folder."/friendless.dat" using 1:2 with boxes lc rgb "#4878a8", \
+     folder."/friendless.dat" using 1:2:($2 < 1 ? sprintf("%.1f", $2) : $2 < 100 ? sprintf("%.0f", $2) : "") with labels offset 0,0.6 font ",10"
+set key default
+set autoscale xy
+
 # targets-R.dat: deals in ascending order of their pairs of last checkers, one number a line
 set output folder."/targets.svg"
 set title "Pairs of last checkers that can be left, 2,000 random deals"
