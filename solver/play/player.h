@@ -201,6 +201,12 @@ class Player {
   Decision<Move> greedy(const Position& position, const MoveList<G>& moves,
                         Decision<Move> decision) {
     const int me = G::to_move(position);
+    [[maybe_unused]] const auto evaluation = [&] {
+      if constexpr (Evaluates<K>)
+        return typename K::Evaluation(position);
+      else
+        return Nothing();
+    }();
     std::vector<Move> best;
     int most = 0;
     for (const Move& move : moves) {
@@ -209,7 +215,7 @@ class Player {
       if (MoveList<G>(next).empty())
         worth = G::winner(next) == me ? win_score : G::winner(next) == nobody ? 0 : -win_score;
       else if constexpr (Evaluates<K>)
-        worth = typename K::Evaluation(position)(next, me);
+        worth = evaluation(next, me);
       if (best.empty() || worth > most) {
         best.clear();
         most = worth;

@@ -31,6 +31,16 @@ Evaluation::Evaluation(const Position& root, const std::atomic<bool>* stop)
     : table_(shared_race_table(root.layout, most_sets, stop)) {}
 
 int Evaluation::way(const Position& p, Colour colour) const {
+  const auto& known = ways_[index(colour)];
+  const Word coins = p.coins[index(colour)];
+  if (const auto found = known.find(coins)) return static_cast<int>(found) - 1;
+  const int way = find_way(p, colour);
+  if (const auto value = static_cast<std::uint32_t>(way) + 1; value <= known.most)
+    known.store(coins, value);
+  return way;
+}
+
+int Evaluation::find_way(const Position& p, Colour colour) const {
   const Word coins = as_red(p.layout, p.coins[index(colour)], colour);
   int squares = 0;
   for (Word rest = coins; rest; rest &= rest - 1) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <bit>
 #include <cstdint>
@@ -8,6 +9,7 @@
 
 #include "games/chinese_checkers/game.h"
 #include "games/chinese_checkers/tables/race_table.h"
+#include "solver/play/word_cache.h"
 
 namespace halfboard::chinese_checkers {
 
@@ -39,7 +41,10 @@ class Evaluation {
  private:
   static constexpr std::uint64_t most_sets = 1U << 22;
 
-  std::shared_ptr<const RaceTable> table_;  ///< for red; others are turned; may be null
+  [[nodiscard]] int find_way(const Position& position, Colour colour) const;
+
+  std::shared_ptr<const RaceTable> table_;       ///< for red; others are turned; may be null
+  std::array<solver::play::WordCache, 4> ways_;  ///< way + 1, by colour and coins
 };
 
 }  // namespace halfboard::chinese_checkers

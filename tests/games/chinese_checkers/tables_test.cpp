@@ -7,6 +7,7 @@
 
 #include "games/chinese_checkers/tables/coin_rows.h"
 #include "games/chinese_checkers/tables/evaluation.h"
+#include "solver/random.h"
 #include "solver/retrograde/row_solver.h"
 #include "tests/games/chinese_checkers/plain_retrograde.h"
 #include "tests/games/chinese_checkers/start.h"
@@ -181,6 +182,26 @@ TEST_CASE("Chinese Checkers: a stop ends the making of the evaluation", "[chines
   const auto table = shared_race_table(start.layout, 1 << 20, nullptr);
   REQUIRE(table);
   CHECK(table->moves(start.coins[0]) == race(start));
+}
+
+TEST_CASE("Chinese Checkers: the evaluation says the same, whatever it has seen before",
+          "[chinese-checkers]") {
+  for (const char* players : {"2", "4"}) {
+    const Position start = start_of({{"board", "7"}, {"coins", "2"}, {"players", players}});
+    const chinese_checkers::Evaluation used(start);
+    solver::Stream stream(29, 0);
+    for (int game = 0; game < 20; ++game) {
+      Position p = start;
+      for (int ply = 0; ply < 40; ++ply) {
+        const solver::MoveList<Game> moves(p);
+        if (moves.empty()) break;
+        const chinese_checkers::Evaluation fresh(start);
+        for (int player = 0; player < Game::players(p); ++player)
+          REQUIRE(used(p, player) == fresh(p, player));
+        p = Game::play(p, moves[stream.pick(static_cast<std::uint32_t>(moves.size()))]);
+      }
+    }
+  }
 }
 
 TEST_CASE("Chinese Checkers: the evaluation sees who is ahead", "[chinese-checkers]") {

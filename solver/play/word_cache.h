@@ -1,0 +1,58 @@
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <memory>
+#include <new>
+
+namespace halfboard::solver::play {
+
+/// Remembers what was computed from single 64-bit words, for evaluations: positions of one search
+/// share most of what they say of each side by itself. Exact, shared by threads, forgets.
+///
+///     entry   63 .. 14        13 .. 0
+///             key's product   value, 0 if the entry is empty
+///
+/// The product with an odd number determines the key; its upper 14 bits are the place of the entry,
+/// the others stand in it. So no entry answers for another key, and as it is one word none is torn.
+class WordCache {
+ public:
+  WordCache() : entries_(static_cast<Entry*>(std::calloc(count, sizeof(Entry)))) {
+    if (!entries_) throw std::bad_alloc();
+  }
+
+  static constexpr std::uint32_t most = (1U << 14) - 1;  ///< the largest value
+
+  /// The value of a key, 0 if it is not known.
+  [[nodiscard]] std::uint32_t find(std::uint64_t key) const {
+    const std::uint64_t product = key * factor;
+    const std::uint64_t found = std::atomic_ref(place(product)).load(std::memory_order_relaxed);
+    return (found ^ product << bits) >> bits ? 0 : static_cast<std::uint32_t>(found & most);
+  }
+
+  /// `value`: 1 to most.
+  void store(std::uint64_t key, std::uint32_t value) const {
+    const std::uint64_t product = key * factor;
+    // Relaxed: an entry is complete by itself.
+    std::atomic_ref(place(product)).store(product << bits | value, std::memory_order_relaxed);
+  }
+
+ private:
+  using Entry = std::uint64_t;
+  static constexpr int bits = 14;  ///< of a value, and of the place of an entry
+  static constexpr std::size_t count = std::size_t{1} << bits;
+  static constexpr std::uint64_t factor = 0x9e3779b97f4a7c15;
+  struct Free {
+    void operator()(Entry* entries) const { std::free(entries); }
+  };
+
+  [[nodiscard]] Entry& place(std::uint64_t product) const {
+    return entries_.get()[product >> (64 - bits)];
+  }
+
+  std::unique_ptr<Entry, Free> entries_;  // touched as it is used
+};
+
+}  // namespace halfboard::solver::play
