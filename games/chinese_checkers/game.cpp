@@ -71,11 +71,18 @@ Position pass_over_stuck(Position p) {
   return p;
 }
 
+// Changed where it is returned: to change a copy and pass it on would stall on the stores.
 Position Game::play(Position p, Move move) {
-  p.coins[index(p.turn)] ^= bit(move.from) | bit(move.to);
-  p.turn = p.layout.after(p.turn);
-  p.skipped = false;
-  return pass_over_stuck(p);
+  Position next = p;
+  const Word change = bit(move.from) | bit(move.to);
+  next.coins[index(p.turn)] = p.own() ^ change;
+  next.turn = p.layout.after(p.turn);
+  next.skipped = false;
+  // Nearly always the next player has a step, and then nobody is passed over.
+  const Word empty = p.empty() ^ change;
+  if (!(Grid(p.layout.files).around(p.coins[index(next.turn)]) & empty))
+    next = pass_over_stuck(next);
+  return next;
 }
 
 int Game::winner(const Position& p) {
