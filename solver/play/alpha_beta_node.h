@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <limits>
 
 #include "solver/play/knowledge.h"
@@ -23,18 +24,23 @@ struct AlphaBetaNode {
       : moves(list), ranks(order), alpha(lower) {}
 
   /// The best of the moves that are left, by rank; once many have failed, simply the next one. `n`
-  /// moves were taken before.
+  /// moves were taken before. Most searches of a position end with its first moves, so these are
+  /// looked for one by one, and the rest are put in order when the third is asked for.
   std::size_t pick(std::size_t n) {
-    constexpr std::size_t sorted = 16;  // so many are taken in order
-    constexpr std::int32_t taken = std::numeric_limits<std::int32_t>::min();
-    std::size_t first = next;
-    while (ranks[first] == taken) ++first;
-    next = first;
-    if (n < sorted)
-      for (std::size_t i = first + 1; i < moves.size(); ++i)
-        if (ranks[i] > ranks[first]) first = i;
-    ranks[first] = taken;
-    return first;
+    std::size_t i = 0;
+    if (n < searched_for) {
+      i = highest();
+    } else {
+      if (n == searched_for) put_in_order();
+      if (n - searched_for < sorted) {
+        i = 0xffff - static_cast<std::size_t>(in_order[n - searched_for] & 0xffff);
+      } else {
+        while (ranks[next] == taken) ++next;
+        i = next;
+      }
+    }
+    ranks[i] = taken;
+    return i;
   }
 
   const MoveList<G>& moves;
@@ -46,7 +52,37 @@ struct AlphaBetaNode {
   Score best = -infinite_score;
   Score alpha;
   std::size_t best_move = 0;
-  std::size_t next = 0;  ///< all before it are taken
+  std::size_t next = 0;    ///< all before it are taken
+  std::size_t sorted = 0;  ///< how many are in order
+
+ private:
+  static constexpr std::size_t searched_for = 2;
+  static constexpr std::size_t taken_in_order = 14;  ///< so many more
+  static constexpr std::int32_t taken = std::numeric_limits<std::int32_t>::min();
+
+  /// The first one of the highest rank.
+  [[nodiscard]] std::size_t highest() const {
+    std::int32_t most = ranks[0];
+    for (std::size_t i = 1; i < moves.size(); ++i) most = std::max(most, ranks[i]);
+    std::size_t i = 0;
+    while (ranks[i] != most) ++i;
+    return i;
+  }
+
+  void put_in_order() {
+    std::size_t left = 0;
+    for (std::size_t i = 0; i < moves.size(); ++i)
+      if (ranks[i] != taken)
+        in_order[left++] =
+            static_cast<std::int64_t>(ranks[i]) * 0x10000 + static_cast<std::int64_t>(0xffff - i);
+    sorted = std::min(left, taken_in_order);
+    const auto begin = in_order.begin();
+    std::partial_sort(begin, begin + static_cast<std::ptrdiff_t>(sorted),
+                      begin + static_cast<std::ptrdiff_t>(left), std::greater<>());
+  }
+
+  /// Rank, and below it 0xffff minus the place in the list: the first of equals comes first.
+  std::array<std::int64_t, static_cast<std::size_t>(G::max_moves)> in_order;
 };
 
 /// Plies by which the n-th move is searched less deep at first.
