@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <numeric>
 #include <optional>
 #include <span>
 #include <utility>
@@ -82,18 +83,26 @@ class AlphaBetaWorker {
     Score best = -infinite_score;
     const Score limit = alpha;
     path_.push_back(hash(common_->root));
-    for (std::size_t i = 0; i < moves_.size() && !aborted(); ++i) {
-      const Position next = G::play(common_->root, moves_[i]);
+    const std::vector<Move> order = moves_;
+    std::vector<std::size_t> queue(order.size());
+    std::iota(queue.begin(), queue.end(), std::size_t{0});
+    for (std::size_t n = 0; n < queue.size() && !aborted(); ++n) {
+      const std::size_t i = queue[n];
+      const Position next = G::play(common_->root, order[i]);
+      // What another thread is at work on comes last.
+      if (many_ && n > 0 && n < order.size() && busy_.has(hash(next))) {
+        queue.push_back(i);
+        continue;
+      }
       const Score score =
           search_child(common_->root, next, depth_ - 1, i == 0 ? 0 : reduction(depth_, i),
                        std::max(alpha, best), beta, i == 0, 0);
       if (aborted() || score <= best) continue;
       best = score;
       if (best > limit || i == 0) {
-        const Move move = moves_[i];
-        moves_.erase(moves_.begin() + static_cast<std::ptrdiff_t>(i));
-        moves_.insert(moves_.begin(), move);
-        if (best > limit) prefer(move, best);
+        const auto at = std::find(moves_.begin(), moves_.end(), order[i]);
+        std::rotate(moves_.begin(), at, at + 1);
+        if (best > limit) prefer(order[i], best);
       }
       if (best >= beta) break;
     }
@@ -222,9 +231,11 @@ class AlphaBetaWorker {
 
   Score search(const Position& p, int depth, Score alpha, Score beta, int ply) {
     count();
+    const bool is_leaf = depth <= 0 || ply >= max_depth + 20;
+    const std::uint64_t here = is_leaf ? 0 : hash(p);
+    if (!is_leaf) table_.prefetch(here);
     if (const auto score = known(p, ply)) return *score;
-    if (depth <= 0 || ply >= max_depth + 20) return leaf(p, ply);
-    const std::uint64_t here = hash(p);
+    if (is_leaf) return leaf(p, ply);
     if constexpr (!G::loop_free)
       if (repeats(here)) return draw_score;
     // Nothing better than a win at the next ply can come, nothing worse than a loss here.
