@@ -12,6 +12,7 @@
 #include "tools/cli/nearest.h"
 #include "tools/cli/parse.h"
 #include "tools/cli/version.h"
+#include "tools/setups/command.h"
 
 namespace halfboard::tools {
 namespace {
@@ -90,16 +91,16 @@ Result<const AnyGame*> game_of(const Command& command, const std::string& name) 
 
 std::span<const Command* const> all_commands() {
   static constexpr std::array commands{
-      &games_command,    &show_command,          &moves_command,    &apply_command,
-      &perft_command,    &solve_command,         &openings_command, &playout_command,
-      &bench_command,    &deal_command,          &batch_command,    &census_command,
-      &stats_command,    &merge_command,         &export_command,   &certify_command,
-      &verify_command,   &explain_command,       &patterns_command, &targets_command,
-      &generate_command, &fair_command,          &probe_command,    &tablebase_command,
-      &race_command,     &help_command,          &ugi_command,      &play_command,
-      &match_command,    &tournament_command,    &referee_command,  &secrets_command,
-      &replay_command,   &openings_list_command, &suite_command,    &suite_make_command,
-      &report_command,   &atlas_command,
+      &games_command,      &show_command,       &moves_command,         &apply_command,
+      &perft_command,      &solve_command,      &openings_command,      &playout_command,
+      &bench_command,      &deal_command,       &batch_command,         &census_command,
+      &stats_command,      &merge_command,      &export_command,        &certify_command,
+      &verify_command,     &explain_command,    &patterns_command,      &targets_command,
+      &generate_command,   &fair_command,       &probe_command,         &tablebase_command,
+      &race_command,       &help_command,       &ugi_command,           &play_command,
+      &match_command,      &tournament_command, &referee_command,       &secrets_command,
+      &setups_command,     &replay_command,     &openings_list_command, &suite_command,
+      &suite_make_command, &report_command,     &atlas_command,
   };
   return commands;
 }

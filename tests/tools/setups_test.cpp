@@ -1,0 +1,159 @@
+#include <fstream>
+#include <sstream>
+
+#include <nlohmann/json.hpp>
+
+#include "games/reality_check/setup_classes.h"
+#include "tests/support/catch.h"
+#include "tests/support/folder.h"
+#include "tests/support/process.h"
+#include "tools/setups/findings.h"
+
+// Set-ups of Reality Check compared by many games.
+namespace {
+
+using namespace halfboard;
+using namespace halfboard::tools::setups;
+using tests::Finished;
+using tests::run_halfboard;
+using Words = std::vector<std::string>;
+
+const std::string three =
+    "RN/NN.BB.NB/PP.PN.BR.PB.PR+RR,RN/NN.BB.NB/PN.PP.BR.PB.PR+RR,RN/NN.BR.NB/PP.PN.BB.PB.PR+RR";
+
+Words words(const Words& more) {
+  Words all{"setups", "reality-check", "--among", three,   "--looks", "2", "--max-plies",
+            "60",     "--samples",     "10",      "--json"};
+  all.insert(all.end(), more.begin(), more.end());
+  return all;
+}
+
+std::string contents(const std::string& file) {
+  std::ostringstream text;
+  text << std::ifstream(file, std::ios::binary).rdbuf();
+  return text.str();
+}
+
+}  // namespace
+
+TEST_CASE("set-ups: every round has each contender once, or each pair once", "[tools][setups]") {
+  for (const std::size_t n : {2UL, 7UL, 12UL}) {
+    std::vector<int> met(n, 0);
+    for (const Bout& bout : round_by_chance(n, 3, 1)) {
+      ++met[bout.first];
+      ++met[bout.second];
+    }
+    CHECK(std::count(met.begin(), met.end(), 1) == static_cast<long>(n - n % 2));
+    CHECK(round_of_all(n, 0, 1).size() == n * (n - 1) / 2);
+  }
+}
+
+TEST_CASE("set-ups: scores are counted for both sides", "[tools][setups]") {
+  Sums sums(3);
+  add(sums, {0, 2, 1}, {"wd", 30});
+  add(sums, {2, 1, 2}, {"wl", 20});
+  CHECK(sums.total(0).mean() == 0.75);
+  CHECK(sums.total(1).mean() == 0.5);
+  CHECK(sums.scores[2][0].losses == 1);
+  CHECK(sums.scores[2][0].draws == 1);
+  // White: the first contender in the first game of a bout, the second in the other.
+  CHECK(sums.white.wins == 3);
+  CHECK(sums.white.draws == 1);
+  CHECK(sums.actions == 50);
+  CHECK(ranking(sums) == std::vector<std::size_t>{0, 1, 2});
+  const auto payoffs = payoffs_of(sums);
+  CHECK(payoffs[0][2] == 0.25);
+  CHECK(payoffs[2][0] == -0.25);
+  CHECK(payoffs[0][1] == 0);
+}
+
+TEST_CASE("set-ups: who wins all is the whole equilibrium", "[tools][setups]") {
+  Sums sums(3);
+  for (int i = 0; i < 50; ++i) {
+    add(sums, {1, 0, 0}, {"ww", 1});
+    add(sums, {1, 2, 0}, {"ww", 1});
+    add(sums, {0, 2, 0}, {"wl", 1});
+  }
+  const Equilibrium found = equilibrium_of(sums, 1, 20);
+  CHECK(found.shares[1].value > 0.99);
+  CHECK(found.shares[1].low > 0.99);
+  CHECK(found.exploitability <= 1e-4);
+  CHECK(found.even.value > 0.3);
+  CHECK(spread_of(sums).spread > 0.3);
+}
+
+TEST_CASE("set-ups: counted by where their pieces are", "[tools][setups]") {
+  std::vector<Contender> contenders;
+  for (const auto& setup : reality_check::setup_classes()) contenders.push_back({"", setup, {}});
+  std::size_t in_hand = 0;
+  std::size_t front = 0;
+  for (const Feature& f : features_of(contenders, Sums(contenders.size()))) {
+    if (f.place == "hand") in_hand += f.setups;
+    if (f.place == "hand" && f.piece == "RR") CHECK(f.setups == 96);
+    if (f.place == "d3") front += f.setups;
+  }
+  CHECK(in_hand == 336);
+  CHECK(front == 336);
+}
+
+TEST_CASE("setups goes on where it stopped", "[program][reality-check]") {
+  const tests::Folder folder;
+  const std::string file = folder.file("games.jsonl");
+  const Finished whole = run_halfboard(words({"--pair-games", "44", "--out", file}));
+  REQUIRE(whole.status == 0);
+  const auto json = nlohmann::json::parse(whole.out);
+  CHECK(json["matrix"]["games"] == 3 * 44);
+  CHECK(json["matrix"]["contenders"].size() == 3);
+  // One line for the first round, which has three bouts, and so on: cut in the middle of one.
+  const std::string all = contents(file);
+  std::ofstream(file, std::ios::binary) << all.substr(0, all.size() / 2);
+  const Finished on = run_halfboard(words({"--pair-games", "44", "--out", file, "--threads", "1"}));
+  CHECK(on.status == 0);
+  CHECK(on.out == whole.out);
+  CHECK(contents(file) == all);
+  std::string damaged = all;
+  damaged.back() = ' ';
+  damaged += "}\n";
+  std::ofstream(file, std::ios::binary) << damaged;
+  const Finished refused = run_halfboard(words({"--pair-games", "44", "--out", file}));
+  CHECK(refused.status == 2);
+  CHECK(tests::is_one_line(refused.err));
+  CHECK(contents(file) == damaged);
+}
+
+TEST_CASE("setups plays all set-ups, then the best ones", "[program][reality-check]") {
+  const tests::Folder folder;
+  const std::string picture = folder.file("scores.svg");
+  const Finished run = run_halfboard({"setups", "reality-check", "--games", "2", "--top", "2",
+                                      "--pair-games", "2", "--looks", "1", "--max-plies", "20",
+                                      "--samples", "10", "--json", "--svg", picture});
+  REQUIRE(run.status == 0);
+  const auto json = nlohmann::json::parse(run.out);
+  CHECK(json["field"]["games"] == 336);
+  CHECK(json["field"]["setups"].size() == 336);
+  for (const auto& setup : json["field"]["setups"]) CHECK(setup["games"] == 2);
+  CHECK(json["matrix"]["contenders"][0]["name"] == json["field"]["setups"][0]["setup"]);
+  CHECK(contents(picture).find("PP, hand") == std::string::npos);
+  CHECK(contents(picture).find("RR, hand") != std::string::npos);
+}
+
+TEST_CASE("setups refuses what it can't do", "[program][reality-check]") {
+  const std::string one = "RN/NN.BB.NB/PP.PN.BR.PB.PR+RR";
+  const std::string reflected = "RN/NB.BB.NN/PR.PB.BR.PN.PP+RR";
+  for (const Words& bad :
+       {Words{"--among", one}, Words{"--among", one + "," + one},
+        Words{"--among", one + "," + reflected}, Words{"--among", one + ",RR"},
+        Words{"--odds", "30"}, Words{"--odds", "30,102"}, Words{"--odds", "30,"},
+        Words{"--odds", "30,30"}, Words{"--odds", "1,2", "--among", three},
+        Words{"--odds", "1,2", "--nodes", "5"}, Words{"--games", "1"}, Words{"--variants", "1"},
+        Words{"--among", three, "--out", "/nowhere/file"},
+        Words{"--among", three, "--svg", "/nowhere/file"}}) {
+    Words all{"setups", "reality-check"};
+    all.insert(all.end(), bad.begin(), bad.end());
+    const Finished run = run_halfboard(all);
+    CAPTURE(bad);
+    CHECK(run.status == 2);
+    CHECK(run.out.empty());
+    CHECK(tests::is_one_line(run.err));
+  }
+}

@@ -1,0 +1,236 @@
+#include <algorithm>
+#include <charconv>
+
+#include <fmt/format.h>
+
+#include "games/reality_check/setup_classes.h"
+#include "solver/output_file.h"
+#include "tools/cli/cli.h"
+#include "tools/setups/command.h"
+#include "tools/setups/report.h"
+
+namespace halfboard::tools {
+namespace {
+
+using namespace setups;
+using reality_check::HiddenPlayer;
+using reality_check::Manner;
+
+std::vector<std::string> split(const std::string& text) {
+  std::vector<std::string> words(1);
+  for (const char c : text) {
+    if (c == ',')
+      words.emplace_back();
+    else
+      words.back() += c;
+  }
+  return words;
+}
+
+HiddenPlayer player_of(const Arguments& arguments) {
+  HiddenPlayer player;
+  player.manner.looks = static_cast<int>(arguments.number("looks"));
+  player.nodes = arguments.given_number("nodes").value_or(0);
+  return player;
+}
+
+Result<int> read_odds(const std::string& text, const std::string& option) {
+  int odds = -1;
+  const char* end = text.data() + text.size();
+  const auto [stop, fault] = std::from_chars(text.data(), end, odds);
+  if (fault != std::errc() || stop != end || odds < 0 || odds > 101)
+    return Error{quote(text), option, "percent, 0 to 101, with commas between"};
+  return odds;
+}
+
+std::string name_of(const Manner& manner) {
+  const auto words = [](int odds) {
+    return odds > 100 ? std::string("never") : fmt::format("{}%", odds);
+  };
+  std::string name = "true pieces " + words(manner.odds);
+  if (manner.bluff_odds <= 100) name += ", false ones " + words(manner.bluff_odds);
+  return name;
+}
+
+/// Ways to declare Reality Checks: all pairs of the two lists.
+Result<std::vector<Contender>> manners(const Arguments& arguments) {
+  std::vector<Contender> list;
+  for (const auto& odds : split(arguments.text("odds").value_or("30")))
+    for (const auto& bluff : split(arguments.text("bluff").value_or("101"))) {
+      const auto one = read_odds(odds, "option --odds");
+      if (!one) return one.error();
+      const auto two = read_odds(bluff, "option --bluff");
+      if (!two) return two.error();
+      Contender contender{"", std::nullopt, player_of(arguments)};
+      contender.player.manner.odds = *one;
+      contender.player.manner.bluff_odds = *two;
+      contender.name = name_of(contender.player.manner);
+      for (const Contender& other : list)
+        if (other.name == contender.name)
+          return Error{quote(odds + "," + bluff) + " twice", "option --odds", "different ones"};
+      list.push_back(contender);
+    }
+  return list;
+}
+
+Result<std::vector<Contender>> named(const Arguments& arguments, const std::string& names) {
+  std::vector<Contender> list;
+  for (const auto& name : split(names)) {
+    const auto setup = reality_check::read_setup(name);
+    if (!setup) return Error{setup.error().what, "option --among", setup.error().expected};
+    for (const Contender& other : list)
+      if (*other.setup == *setup || *other.setup == reality_check::mirrored(*setup))
+        return Error{quote(name) + " twice", "option --among", "different ones, reflected or not"};
+    list.push_back({name, *setup, player_of(arguments)});
+  }
+  return list;
+}
+
+std::vector<Contender> all_classes(const HiddenPlayer& player) {
+  std::vector<Contender> list;
+  for (const auto& setup : reality_check::setup_classes())
+    list.push_back({reality_check::setup_name(setup), setup, player});
+  return list;
+}
+
+/// The best of a field.
+std::vector<Contender> best_of(const Stage& stage, const Sums& sums, std::size_t count) {
+  std::vector<Contender> list;
+  for (const std::size_t i : ranking(sums)) {
+    if (list.size() == count) break;
+    list.push_back(stage.contenders[i]);
+  }
+  return list;
+}
+
+Json description(const Arguments& arguments, const Rules& rules, const Found& found) {
+  Json names = Json::array();
+  for (const Contender& contender : found.best.contenders) names.push_back(contender.name);
+  return {{"setups", "reality-check"},
+          {"format", 1},
+          {"games", arguments.number("games")},
+          {"top", arguments.number("top")},
+          {"pair_games", arguments.number("pair-games")},
+          {"looks", arguments.number("looks")},
+          {"nodes", arguments.given_number("nodes").value_or(0)},
+          {"max_plies", rules.max_plies},
+          {"seed", rules.seed},
+          {"among", names}};
+}
+
+/// Who plays, if it is not the field of all set-ups.
+Result<std::vector<Contender>> chosen(const Arguments& arguments) {
+  const auto among = arguments.text("among");
+  const bool by_manner = arguments.text("odds") || arguments.text("bluff");
+  if (among && by_manner)
+    return Error{"set-ups and manners", "option --among", "--among, or --odds and --bluff"};
+  if (by_manner && arguments.given_number("nodes"))
+    return Error{"a search has no odds", "option --nodes", "--nodes without --odds and --bluff"};
+  auto list = by_manner ? manners(arguments)
+              : among   ? named(arguments, *among)
+                        : Result<std::vector<Contender>>(std::vector<Contender>());
+  if (list && list->size() == 1)
+    return Error{"a single one", by_manner ? "option --odds" : "option --among", "two at least"};
+  return list;
+}
+
+Result<Exit> report(const Arguments& arguments, const Found& found, bool complete,
+                    std::optional<solver::OutputFile>& picture) {
+  if (picture) {
+    picture->write(as_svg(found));
+    if (auto fault = picture->finish()) return *fault;
+  }
+  if (arguments.flag("json")) {
+    Json json = as_json(found);
+    if (!complete) json["partial"] = true;
+    print_json(json);
+  } else {
+    print(as_text(found));
+    if (!complete) print("partial: stopped before the end\n");
+  }
+  return complete ? Exit::done : Exit::stopped;
+}
+
+Result<Exit> run(const Arguments& arguments) {
+  auto list = chosen(arguments);
+  if (!list) return list.error();
+  Rules rules{arguments.number("max-plies"), arguments.number("seed"), arguments.threads()};
+  Found found;
+  found.seed = rules.seed;
+  found.samples = static_cast<int>(arguments.number("samples"));
+  found.best = {"matrix", *list, arguments.number("pair-games") / 2, true};
+  std::optional<solver::OutputFile> picture;
+  if (const auto path = arguments.text("svg")) {
+    auto file = solver::OutputFile::create(*path);
+    if (!file) return file.error();
+    picture.emplace(std::move(*file));
+  }
+  Work work(rules, arguments.flag("progress"));
+  if (const auto path = arguments.text("out"))
+    if (auto fault = work.keep_in(*path, description(arguments, rules, found))) return *fault;
+  if (list->empty()) {
+    found.field = Stage{"field", all_classes(player_of(arguments)), arguments.number("games") / 2};
+    auto sums = work.play(*found.field);
+    if (!sums) return sums.error();
+    found.field_sums = std::move(*sums);
+    found.best.contenders = best_of(*found.field, found.field_sums, arguments.number("top"));
+  }
+  auto sums = work.play(found.best);
+  if (!sums) return sums.error();
+  found.best_sums = std::move(*sums);
+  return report(arguments, found, work.complete(), picture);
+}
+
+constexpr Option options[] = {
+    option::number("games", "N", "games of each of the 336 set-ups against others by chance", 2,
+                   1'000'000, 1000),
+    option::number("top", "N", "best ones of them, for the matrix", 2, 32, 8),
+    option::number("pair-games", "N", "games of each pair in the matrix", 2, 100'000'000, 1000),
+    option::text("among", "SETUP,..", "the matrix of these set-ups only"),
+    option::text("odds", "PERCENT,..",
+                 "the matrix of ways to play, set-ups by chance: chances from which a true piece "
+                 "declares a Reality Check (101: never)",
+                 "30"),
+    option::text("bluff", "PERCENT,..", "the same for false pieces", "101"),
+    option::number("looks", "N", "actions that a player compares", 1, 1000, 64),
+    option::number("nodes", "N", "players search instead, so many simulated actions each time", 1,
+                   1'000'000, "none"),
+    option::number("max-plies", "N", "a game so long is a draw", 1, 1'000'000, 1000),
+    option::number("samples", "N", "of the games with replacement, for intervals of shares", 10,
+                   10'000, 200),
+    option::seed,
+    option::threads,
+    option::file_out("out", "FILE", "what was played; the same command goes on"),
+    option::file_out("svg", "FILE", "a picture of the scores"),
+    option::progress,
+    option::json("one JSON object"),
+};
+constexpr Example examples[] = {
+    {"setups reality-check --odds 15,60,101 --pair-games 4 --max-plies 200 --threads 1"},
+    {"setups reality-check --games 1000 --pair-games 4000 --out setups.jsonl",
+     Example::Cost::long_run},
+};
+
+}  // namespace
+
+const Command setups_command{
+    .name = "setups",
+    .usage = "GAME [--among SETUP,.. | --odds PERCENT,..]",
+    .summary = "which set-ups do best, as a matrix game",
+    .details =
+        "Games between players that see only their side and look one action ahead: thousands in a "
+        "second. First each of the 336 set-ups (672 without reflections) plays as many games "
+        "against others by chance; then the best of them play all against all, by new games. The "
+        "matrix of their scores is a symmetric game; its equilibrium says how often to choose "
+        "each. Intervals are 95%, those of shares by drawing games with replacement.\n\n"
+        "A set-up is written with White's squares d1, c2 to e2, b3 to f3, upturned faces first, "
+        "and "
+        "the piece in hand: RN/NN.BB.NB/PP.PN.BR.PB.PR+RR. Each game takes it or its reflection.",
+    .examples = examples,
+    .game = GameWord::needed,
+    .games = "reality-check",
+    .game_options = "",
+    .options = options,
+    .run = run};
+
+}  // namespace halfboard::tools

@@ -1,0 +1,154 @@
+#include "tools/setups/findings.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <numeric>
+
+#include "games/reality_check/board.h"
+#include "solver/random.h"
+
+namespace halfboard::tools::setups {
+namespace {
+
+using namespace reality_check;
+
+/// White's nine squares by name, a square and its reflection together.
+std::vector<std::string> places() {
+  std::vector<std::string> names;
+  Word home = basic_board.homes[0];
+  while (home) {
+    const int square = bitboards::pop_lowest(home);
+    const int mirror = bitboards::transform_square<Board>(bitboards::Symmetry::flip_files, square);
+    const auto name = [](int s) {
+      return std::string{static_cast<char>('a' + Board::file_of(s)),
+                         static_cast<char>('1' + Board::rank_of(s))};
+    };
+    const int left = Board::file_of(square) <= Board::file_of(mirror) ? square : mirror;
+    const int right = left == square ? mirror : square;
+    names.push_back(left == right ? name(left) : name(left) + " or " + name(right));
+  }
+  return names;
+}
+
+/// As many games, drawn from those that were played.
+Score redrawn(const Score& score, solver::Stream& random) {
+  Score next;
+  const std::uint64_t games = score.games();
+  for (std::uint64_t i = 0; i < games; ++i) {
+    const std::uint64_t draw = random.below(games);
+    if (draw < score.wins)
+      ++next.wins;
+    else if (draw < score.wins + score.draws)
+      ++next.draws;
+    else
+      ++next.losses;
+  }
+  return next;
+}
+
+Sums redrawn(const Sums& sums, solver::Stream& random) {
+  Sums next(sums.scores.size());
+  for (std::size_t i = 0; i < sums.scores.size(); ++i)
+    for (std::size_t j = i + 1; j < sums.scores.size(); ++j) {
+      next.scores[i][j] = redrawn(sums.scores[i][j], random);
+      next.scores[j][i] = next.scores[i][j].turned();
+    }
+  return next;
+}
+
+std::vector<double> solved(const solver::Payoffs& payoffs) {
+  return solver::equilibrium(payoffs, 1e-4, 20'000);
+}
+
+Range range_of(double value, std::vector<double> drawn) {
+  if (drawn.empty()) return {value, value, value};
+  std::ranges::sort(drawn);
+  const auto at = [&](double share) {
+    return drawn[static_cast<std::size_t>(share * static_cast<double>(drawn.size() - 1) + 0.5)];
+  };
+  return {value, at(0.025), at(0.975)};
+}
+
+}  // namespace
+
+std::vector<std::size_t> ranking(const Sums& sums) {
+  std::vector<double> means;
+  for (std::size_t i = 0; i < sums.scores.size(); ++i) means.push_back(sums.total(i).mean());
+  std::vector<std::size_t> order(means.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::stable_sort(order,
+                           [&](std::size_t a, std::size_t b) { return means[a] > means[b]; });
+  return order;
+}
+
+Spread spread_of(const Sums& sums) {
+  Spread result;
+  double observed = 0;
+  double by_chance = 0;
+  const auto n = static_cast<double>(sums.scores.size());
+  for (std::size_t i = 0; i < sums.scores.size(); ++i) {
+    const Score total = sums.total(i);
+    if (total.games() == 0) return {};
+    const double difference = total.mean() - 0.5;  // the mean of all, as nobody plays himself
+    const double variance = total.variance() / static_cast<double>(total.games());
+    if (variance > 0) result.chi_square += difference * difference / variance;
+    observed += difference * difference / n;
+    by_chance += variance / n;
+  }
+  result.spread = std::sqrt(std::max(0.0, observed - by_chance));
+  return result;
+}
+
+std::vector<Feature> features_of(const std::vector<Contender>& contenders, const Sums& sums) {
+  const auto names = places();
+  std::map<std::pair<std::string, Piece>, Feature> found;
+  for (std::size_t i = 0; i < contenders.size(); ++i) {
+    if (!contenders[i].setup) continue;
+    const auto count = [&](const std::string& place, Piece piece) {
+      Feature& feature = found[{place, piece}];
+      feature.place = place;
+      feature.piece = name_of(piece);
+      ++feature.setups;
+      feature.score.add(sums.total(i));
+    };
+    const Setup& setup = *contenders[i].setup;
+    for (std::size_t k = 0; k < setup.pieces.size(); ++k) count(names[k], setup.pieces[k]);
+    count("hand", setup.in_hand);
+  }
+  std::vector<Feature> list;
+  for (auto& [key, feature] : found) list.push_back(std::move(feature));
+  return list;
+}
+
+solver::Payoffs payoffs_of(const Sums& sums) {
+  const std::size_t n = sums.scores.size();
+  solver::Payoffs payoffs(n, std::vector<double>(n, 0.0));
+  for (std::size_t i = 0; i < n; ++i)
+    for (std::size_t j = 0; j < n; ++j)
+      if (i != j) payoffs[i][j] = sums.scores[i][j].mean() - 0.5;
+  return payoffs;
+}
+
+Equilibrium equilibrium_of(const Sums& sums, std::uint64_t seed, int samples) {
+  const std::size_t n = sums.scores.size();
+  const solver::Payoffs payoffs = payoffs_of(sums);
+  const std::vector<double> even(n, 1.0 / static_cast<double>(n));
+  const auto mix = solved(payoffs);
+  std::vector<std::vector<double>> drawn(n);
+  std::vector<double> drawn_even;
+  for (int i = 0; i < samples; ++i) {
+    solver::Stream random(seed, static_cast<std::uint64_t>(i));
+    const solver::Payoffs other = payoffs_of(redrawn(sums, random));
+    const auto shares = solved(other);
+    for (std::size_t k = 0; k < n; ++k) drawn[k].push_back(shares[k]);
+    drawn_even.push_back(solver::exploitability(other, even));
+  }
+  Equilibrium result;
+  for (std::size_t k = 0; k < n; ++k) result.shares.push_back(range_of(mix[k], drawn[k]));
+  result.even = range_of(solver::exploitability(payoffs, even), drawn_even);
+  result.exploitability = solver::exploitability(payoffs, mix);
+  return result;
+}
+
+}  // namespace halfboard::tools::setups

@@ -1,0 +1,190 @@
+#include "tools/setups/report.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "tools/reports/svg.h"
+
+namespace halfboard::tools::setups {
+namespace {
+
+Json json_of(const Score& s) {
+  return {{"games", s.games()},       {"wins", s.wins},    {"draws", s.draws},
+          {"losses", s.losses},       {"score", s.mean()}, {"low", s.interval().low},
+          {"high", s.interval().high}};
+}
+
+Json json_of(const Range& r) { return {{"value", r.value}, {"low", r.low}, {"high", r.high}}; }
+
+Json games_json(const Sums& sums) {
+  const double games = 2 * static_cast<double>(std::max<std::uint64_t>(1, sums.bouts));
+  return {{"games", 2 * sums.bouts},
+          {"actions_a_game", static_cast<double>(sums.actions) / games},
+          {"white", json_of(sums.white)}};
+}
+
+Json field_json(const Stage& stage, const Sums& sums) {
+  Json json = games_json(sums);
+  const Spread spread = spread_of(sums);
+  json["chi_square"] = spread.chi_square;
+  json["degrees_of_freedom"] = stage.contenders.size() - 1;
+  json["spread"] = spread.spread;
+  json["features"] = Json::array();
+  for (const Feature& f : features_of(stage.contenders, sums)) {
+    Json row{{"place", f.place}, {"piece", f.piece}, {"setups", f.setups}};
+    row.update(json_of(f.score));
+    json["features"].push_back(row);
+  }
+  json["setups"] = Json::array();
+  for (const std::size_t i : ranking(sums)) {
+    Json row{{"setup", stage.contenders[i].name}};
+    row.update(json_of(sums.total(i)));
+    json["setups"].push_back(row);
+  }
+  return json;
+}
+
+Json matrix_json(const Found& found) {
+  const Sums& sums = found.best_sums;
+  Json json = games_json(sums);
+  if (sums.bouts == 0) return json;
+  const Equilibrium equilibrium = equilibrium_of(sums, found.seed, found.samples);
+  json["exploitability"] = equilibrium.exploitability;
+  json["best_against_even"] = json_of(equilibrium.even);
+  json["contenders"] = Json::array();
+  for (std::size_t i = 0; i < found.best.contenders.size(); ++i) {
+    Json row{{"name", found.best.contenders[i].name}};
+    row.update(json_of(sums.total(i)));
+    row["share"] = json_of(equilibrium.shares[i]);
+    row["against"] = Json::array();
+    for (std::size_t j = 0; j < sums.scores.size(); ++j)
+      row["against"].push_back(i == j ? Json() : json_of(sums.scores[i][j]));
+    json["contenders"].push_back(row);
+  }
+  return json;
+}
+
+std::string interval(const Score& s) {
+  return fmt::format("{:.4f} ({:.4f} to {:.4f})", s.mean(), s.interval().low, s.interval().high);
+}
+
+std::string games_line(const Sums& sums) {
+  const double games = 2 * static_cast<double>(std::max<std::uint64_t>(1, sums.bouts));
+  return fmt::format("{} games of {:.1f} actions, {} too long; White scored {}\n", 2 * sums.bouts,
+                     static_cast<double>(sums.actions) / games, sums.white.draws,
+                     interval(sums.white));
+}
+
+std::string field_text(const Stage& stage, const Sums& sums) {
+  std::string text = fmt::format("{}\n{}", stage.name, games_line(sums));
+  const Spread spread = spread_of(sums);
+  text += fmt::format(
+      "do they differ? chi square {:.1f} of {} degrees of freedom; standard deviation of true "
+      "scores {:.4f}\n\nplace     piece set-ups    games score, 95%\n",
+      spread.chi_square, stage.contenders.size() - 1, spread.spread);
+  for (const Feature& f : features_of(stage.contenders, sums))
+    text += fmt::format("{:<9} {:<5} {:>7} {:>8} {}\n", f.place, f.piece, f.setups, f.score.games(),
+                        interval(f.score));
+  const auto order = ranking(sums);
+  text += "\nset-up                             games score, 95%\n";
+  for (std::size_t rank = 0; rank < order.size(); ++rank) {
+    if (rank == 10 && order.size() > 20) text += "..\n";
+    if (rank >= 10 && rank + 5 < order.size()) continue;
+    const Score total = sums.total(order[rank]);
+    text += fmt::format("{:<33} {:>6} {}\n", stage.contenders[order[rank]].name, total.games(),
+                        interval(total));
+  }
+  return text + "\n";
+}
+
+std::string matrix_text(const Found& found) {
+  const Sums& sums = found.best_sums;
+  const auto& contenders = found.best.contenders;
+  std::string text = fmt::format("{}\n{}", found.best.name, games_line(sums));
+  if (sums.bouts == 0) return text;
+  const Equilibrium equilibrium = equilibrium_of(sums, found.seed, found.samples);
+  text += fmt::format(
+      "equilibrium with exploitability {:.1e}; the best of them wins {:.4f} ({:.4f} "
+      "to {:.4f}) more than half against all in equal shares\n\n",
+      equilibrium.exploitability, equilibrium.even.value, equilibrium.even.low,
+      equilibrium.even.high);
+  for (std::size_t i = 0; i < contenders.size(); ++i) {
+    const Range& share = equilibrium.shares[i];
+    text += fmt::format("{:>2} {:<33} share {:.2f} ({:.2f} to {:.2f}), score {}, {} too long\n",
+                        i + 1, contenders[i].name, share.value, share.low, share.high,
+                        interval(sums.total(i)), sums.total(i).draws);
+  }
+  text += "\n   ";
+  for (std::size_t j = 0; j < contenders.size(); ++j) text += fmt::format("{:>6}", j + 1);
+  text += "\n";
+  for (std::size_t i = 0; i < contenders.size(); ++i) {
+    text += fmt::format("{:>2} ", i + 1);
+    for (std::size_t j = 0; j < contenders.size(); ++j)
+      text += i == j ? "     -" : fmt::format("{:>6.3f}", sums.scores[i][j].mean());
+    text += "\n";
+  }
+  const auto [low, high] = solver::wilson(sums.scores[0][1].games() / 2, sums.scores[0][1].games());
+  return text + fmt::format("\nentries within {:.3f} (95%)\n", (high - low) / 2);
+}
+
+struct Row {
+  std::string label;
+  Score score;
+};
+
+std::vector<Row> rows_of(const Found& found) {
+  std::vector<Row> rows;
+  if (found.field) {
+    for (const Feature& f : features_of(found.field->contenders, found.field_sums))
+      rows.push_back({f.piece + ", " + f.place, f.score});
+    return rows;
+  }
+  for (std::size_t i = 0; i < found.best.contenders.size(); ++i)
+    rows.push_back({found.best.contenders[i].name, found.best_sums.total(i)});
+  return rows;
+}
+
+}  // namespace
+
+Json as_json(const Found& found) {
+  Json json = Json::object();
+  if (found.field) json["field"] = field_json(*found.field, found.field_sums);
+  json["matrix"] = matrix_json(found);
+  return json;
+}
+
+std::string as_text(const Found& found) {
+  return (found.field ? field_text(*found.field, found.field_sums) : "") + matrix_text(found);
+}
+
+std::string as_svg(const Found& found) {
+  const auto rows = rows_of(found);
+  double reach = 0.01;
+  for (const Row& row : rows)
+    reach = std::max({reach, row.score.interval().high - 0.5, 0.5 - row.score.interval().low});
+  reach = std::min(0.5, std::ceil(reach * 100) / 100);
+  constexpr int left = 270;
+  constexpr int plot = 400;
+  const int height = 92 + 20 * static_cast<int>(rows.size());
+  const std::string title = found.field ? "Score of set-ups by where a piece is" : "Score";
+  const auto x = [&](double score) { return left + plot * (score - 0.5 + reach) / (2 * reach); };
+  std::string picture = svg::open(left + plot + 40, height, title);
+  picture += svg::text(20, 28, title + ", 95% intervals", {.size = 15, .bold = true});
+  for (const double at : {0.5 - reach, 0.5, 0.5 + reach}) {
+    picture += svg::line(x(at), 58, x(at), height - 20, svg::grid);
+    picture += svg::text(x(at), 52, fmt::format("{:.2f}", at), {.anchor = "middle", .size = 11});
+  }
+  double y = 76;
+  for (const Row& row : rows) {
+    const Score& s = row.score;
+    picture += svg::text(left - 16, y + 4, row.label, {.anchor = "end", .size = 12});
+    picture += svg::line(x(s.interval().low), y, x(s.interval().high), y, svg::data, 2);
+    picture += svg::line(x(s.mean()), y - 5, x(s.mean()), y + 5, svg::mark, 3);
+    y += 20;
+  }
+  return picture + std::string(svg::close());
+}
+
+}  // namespace halfboard::tools::setups
