@@ -1,7 +1,9 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 
+#include <tbb/global_control.h>
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 
@@ -17,6 +19,11 @@ void parallel_for(unsigned threads, std::size_t count, const F& f) {
     for (std::size_t i = 0; i < count; ++i) f(i);
     return;
   }
+  // More threads than the machine has are what was asked for; else oneTBB says that it has fewer.
+  using Control = tbb::global_control;
+  std::optional<Control> more;
+  if (threads > Control::active_value(Control::max_allowed_parallelism))
+    more.emplace(Control::max_allowed_parallelism, threads);
   tbb::task_arena arena(static_cast<int>(threads));
   WorkBegun::give();
   const auto call = [&](std::size_t i) {
