@@ -171,7 +171,6 @@ void run_batch(const BatchOptions& options, std::atomic<bool>& stop, Next&& next
         WorkDone::give();
       }
     } leave{exchange};
-    WorkBegun::take();
     try {
       std::optional<Worker> worker;  // made only if there is work for it
       while (auto job = exchange.take_job(next)) {
@@ -190,7 +189,7 @@ void run_batch(const BatchOptions& options, std::atomic<bool>& stop, Next&& next
   tbb::task_group group;
   WorkBegun::give();
   arena.execute([&] {
-    for (unsigned i = 0; i < options.threads; ++i) group.run(work);
+    for (unsigned i = 0; i < options.threads; ++i) group.run(HandedOver(work));
   });
   try {
     detail::Sorter<Result> sorter(options.in_order);

@@ -10,6 +10,9 @@
 
 #ifdef HALFBOARD_THREAD_SANITIZER
 #include <sanitizer/tsan_interface.h>
+#define HALFBOARD_UNSEEN_BY_THREAD_SANITIZER __attribute__((no_sanitize("thread")))
+#else
+#define HALFBOARD_UNSEEN_BY_THREAD_SANITIZER
 #endif
 
 namespace halfboard::solver {
@@ -38,5 +41,23 @@ struct HandOver {
 
 using WorkBegun = HandOver<struct WorkBegunPlace>;
 using WorkDone = HandOver<struct WorkDonePlace>;
+
+/// Work as a task of oneTBB: f, called after WorkBegun::take(). What a task reads of itself before
+/// it can take anything, the address of f, the sanitizer doesn't see. `f` must outlive the task
+/// and be there before WorkBegun::give().
+template <class F>
+class HandedOver {
+ public:
+  explicit HandedOver(const F& f) : f_(&f) {}
+
+  template <class... Arguments>
+  HALFBOARD_UNSEEN_BY_THREAD_SANITIZER void operator()(Arguments... arguments) const {
+    WorkBegun::take();
+    (*f_)(arguments...);
+  }
+
+ private:
+  const F* f_;
+};
 
 }  // namespace halfboard::solver

@@ -25,13 +25,14 @@ void parallel_for(unsigned threads, std::size_t count, const F& f) {
   if (threads > Control::active_value(Control::max_allowed_parallelism))
     more.emplace(Control::max_allowed_parallelism, threads);
   tbb::task_arena arena(static_cast<int>(threads));
-  WorkBegun::give();
   const auto call = [&](std::size_t i) {
-    WorkBegun::take();
     f(i);
     WorkDone::give();
   };
-  arena.execute([&] { tbb::parallel_for(std::size_t{0}, count, call, tbb::simple_partitioner()); });
+  WorkBegun::give();
+  arena.execute([&] {
+    tbb::parallel_for(std::size_t{0}, count, HandedOver(call), tbb::simple_partitioner());
+  });
   WorkDone::take();
 }
 

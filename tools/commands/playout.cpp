@@ -1,10 +1,10 @@
+#include <algorithm>
 #include <cmath>
+#include <mutex>
 
 #include <fmt/format.h>
-#include <tbb/blocked_range.h>
-#include <tbb/parallel_reduce.h>
-#include <tbb/task_arena.h>
 
+#include "solver/parallel.h"
 #include "tools/cli/commands.h"
 #include "tools/cli/interrupt.h"
 
@@ -13,17 +13,19 @@ namespace {
 
 solver::PlayoutSum play_all(const AnyPosition& position, std::uint64_t games, std::uint64_t seed,
                             std::uint64_t max_plies, unsigned threads) {
-  using Range = tbb::blocked_range<std::uint64_t>;
-  tbb::task_arena arena(static_cast<int>(threads));
-  return arena.execute([&] {
-    return tbb::parallel_reduce(
-        Range(0, games, 64), solver::PlayoutSum{},
-        [&](const Range& range, solver::PlayoutSum sum) {
-          position.playouts(seed, range.begin(), range.end(), max_plies, interrupted(), sum);
-          return sum;
-        },
-        [](solver::PlayoutSum a, const solver::PlayoutSum& b) { return a += b; });
+  // Not too many parts: each is begun, even after an interruption.
+  const std::uint64_t at_once = std::max<std::uint64_t>(64, games >> 16);
+  solver::PlayoutSum sum;
+  std::mutex mutex;
+  solver::parallel_for(threads, (games + at_once - 1) / at_once, [&](std::size_t i) {
+    solver::PlayoutSum part;
+    const std::uint64_t first = i * at_once;
+    position.playouts(seed, first, std::min(games, first + at_once), max_plies, interrupted(),
+                      part);
+    const std::lock_guard lock(mutex);
+    sum += part;
   });
+  return sum;
 }
 
 std::string player_name(int winner) {
