@@ -19,14 +19,15 @@ Bounds<int> blocking_bounds(Word white, Word black, const Components& w, const C
 
 template <bool easier>
 Bounds<int> deciding_bounds(Word white, Word black, const Components& w, const Components& b, int k,
-                            bool likely) {
+                            bool likely, LateMemory& memory) {
   Bounds<int> bounds{-Board::squares, Board::squares};
   const bool many = std::popcount(white | black) >= two_moves_from;
   const auto make_low = [&] {
-    bounds.low = Keeper<easier>(white, black, w, b).reach(k, many && likely ? 2 : 1);
+    bounds.low = Keeper<easier>(white, black, w, b).reach(k, many && likely ? 2 : 1, memory.white);
   };
   const auto make_high = [&] {
-    bounds.high = -Keeper<easier>(black, white, b, w).reach(1 - k, many && !likely ? 2 : 1);
+    bounds.high =
+        -Keeper<easier>(black, white, b, w).reach(1 - k, many && !likely ? 2 : 1, memory.black);
   };
   if (likely) {
     make_low();
@@ -41,8 +42,8 @@ Bounds<int> deciding_bounds(Word white, Word black, const Components& w, const C
 template Bounds<int> blocking_bounds<false>(Word, Word, const Components&, const Components&);
 template Bounds<int> blocking_bounds<true>(Word, Word, const Components&, const Components&);
 template Bounds<int> deciding_bounds<false>(Word, Word, const Components&, const Components&, int,
-                                            bool);
+                                            bool, LateMemory&);
 template Bounds<int> deciding_bounds<true>(Word, Word, const Components&, const Components&, int,
-                                           bool);
+                                           bool, LateMemory&);
 
 }  // namespace halfboard::sight_reduction

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "games/sight_reduction/value/known_late_moves.h"
 #include "games/sight_reduction/value/parts.h"
 
 /// Bounds for values of positions under the base and the easier rule. White's moves count up.
@@ -46,9 +47,10 @@ Bounds<int> blocking_bounds(Word white, Word black) {
 
 /// Bounds as good, and better ones by late moves, but only until they decide whether the value is
 /// at least k: the bound that is expected to (likely: the value is) comes first. One that was not
-/// made is out of reach of any value.
+/// made is out of reach of any value. `memory` was cleared for the root that the position is a part
+/// of.
 template <bool easier>
 Bounds<int> deciding_bounds(Word white, Word black, const Components& w, const Components& b, int k,
-                            bool likely);
+                            bool likely, LateMemory& memory);
 
 }  // namespace halfboard::sight_reduction

@@ -6,7 +6,7 @@
 #include <span>
 #include <utility>
 
-#include "games/sight_reduction/value/late_moves.h"
+#include "games/sight_reduction/value/known_late_moves.h"
 
 namespace halfboard::sight_reduction {
 
@@ -52,8 +52,8 @@ class Keeper {
   }
 
   /// Like best(), but only until the gain is known to be `need` or not. Late moves are tried, one
-  /// or up to `most`.
-  int reach(int need, int most) {
+  /// or up to `most`; `known` is the side's memory of them.
+  int reach(int need, int most, KnownLateMoves& known) {
     if (gain_ >= need || most_gain() < need - most) return gain_;
     keep_of_bare_parts();
     enemies_ = Remainders(enemy_parts_);
@@ -62,15 +62,16 @@ class Keeper {
     const auto suffices = [&] {
       if (std::exchange(tried, kept_) == kept_) return false;
       if (most >= 2 && gain_ == need - 2) remember();
-      return gain_ >= need || (gain_ == need - 1 && one_late_move<easier>(kept_, enemies_));
+      return gain_ >= need ||
+             (gain_ == need - 1 && known.template one<easier>(kept_, enemy_, enemies_));
     };
     if (suffices() ||
         open_walls([&](int joined) { return gain_ >= need || (joined > 0 && suffices()); },
                    suffices))
       return need;
     const std::span<const State> states(states_.data(), static_cast<std::size_t>(state_count_));
-    const bool two = std::ranges::any_of(states, [](const State& state) {
-      return two_late_moves<easier>(state.kept, state.enemies);
+    const bool two = std::ranges::any_of(states, [&](const State& state) {
+      return known.template two<easier>(state.kept, enemy_, state.enemies);
     });
     return two ? need : gain_;
   }

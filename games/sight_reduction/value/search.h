@@ -56,7 +56,9 @@ static_assert(sizeof(Child) <= 16, "children are sorted by moving them");
 template <bool easier, class Crew>
 class ValueSearch {
  public:
-  ValueSearch(solver::TranspositionTable& table, Crew& crew) : table_(table), crew_(crew) {}
+  /// The memory was cleared, as the table was, for the root of all that is asked for.
+  ValueSearch(solver::TranspositionTable& table, LateMemory& memory, Crew& crew)
+      : table_(table), memory_(memory), crew_(crew) {}
 
   /// Nothing if stopped before.
   std::optional<bool> at_least(Word white, Word black, int k) {
@@ -115,7 +117,7 @@ class ValueSearch {
     const Parts parts = make_parts();
     if (!known.deep) {
       const auto bounds = deciding_bounds<easier>(white, black, parts.white, parts.black, k,
-                                                  known.low + known.high >= 2 * k - 1);
+                                                  known.low + known.high >= 2 * k - 1, memory_);
       known = {std::max(known.low, bounds.low), std::min(known.high, bounds.high), true};
     }
     if (known.low < k && known.high >= k) {
@@ -351,6 +353,7 @@ class ValueSearch {
   }
 
   solver::TranspositionTable& table_;
+  LateMemory& memory_;
   Crew& crew_;
 };
 

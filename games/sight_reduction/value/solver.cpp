@@ -19,7 +19,7 @@ class ValueSolver::Impl {
   std::optional<bool> at_least(const Position& p, int k, Budget& budget) {
     if (threads_ > 1) return at_least_together(p, k, budget);
     Alone alone(budget);
-    return search(p, k, alone);
+    return search(p, k, memory_, alone);
   }
 
   std::optional<int> value(const Position& p, Budget& budget) {
@@ -35,18 +35,23 @@ class ValueSolver::Impl {
 
   void clear() {
     table_.clear();
+    memory_.clear();
     filled_ = 0;
   }
 
  private:
   template <class Crew>
-  std::optional<bool> search(const Position& p, int k, Crew& crew) {
-    return p.variant.easier ? ValueSearch<true, Crew>(table_, crew).at_least(p.white, p.black, k)
-                            : ValueSearch<false, Crew>(table_, crew).at_least(p.white, p.black, k);
+  std::optional<bool> search(const Position& p, int k, LateMemory& memory, Crew& crew) {
+    if (p.variant.easier)
+      return ValueSearch<true, Crew>(table_, memory, crew).at_least(p.white, p.black, k);
+    return ValueSearch<false, Crew>(table_, memory, crew).at_least(p.white, p.black, k);
   }
 
   std::optional<bool> at_least_together(const Position& p, int k, Budget& budget) {
-    const auto work = [&](Team::Member& member) { return search(p, k, member); };
+    const auto work = [&](Team::Member& member) {
+      LateMemory own;
+      return search(p, k, own, member);
+    };
     constexpr auto all = std::numeric_limits<std::uint64_t>::max();
     const std::uint64_t before = budget.nodes();
     const std::uint64_t filled = filled_;
@@ -66,6 +71,7 @@ class ValueSolver::Impl {
   }
 
   solver::TranspositionTable table_;
+  LateMemory memory_;
   unsigned threads_;
   std::uint64_t alone_;
   std::uint64_t filled_ = 0;  // entries of a shared table, at most

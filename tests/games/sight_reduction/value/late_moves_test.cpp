@@ -5,7 +5,9 @@
 #include <vector>
 
 #include "games/sight_reduction/game.h"
+#include "games/sight_reduction/value/known_late_moves.h"
 #include "games/sight_reduction/value/solver.h"
+#include "solver/random.h"
 #include "tests/games/sight_reduction/value/all_positions.h"
 
 // Late moves (README of games/sight_reduction/value), square by square as the theorems tell them,
@@ -239,4 +241,31 @@ TEST_CASE("late moves: the smallest positions that need each theorem", "[sight]"
     CHECK(best.ab == e.ab);
     CHECK(best.abc == e.abc);
   }
+}
+
+TEST_CASE("late moves are remembered as they are found", "[sight]") {
+  // Parts of one root, many times each; far more than the memory holds, and several roots.
+  solver::Stream random(22, 0);
+  KnownLateMoves known;
+  int one = 0;
+  int two = 0;
+  for (int root = 0; root < 3; ++root) {
+    known.clear();
+    const auto white = static_cast<Word>(random.bits());
+    for (int i = 0; i < 8'000; ++i) {
+      const auto some = static_cast<Word>(random.bits());
+      const Word kept = white & some & (root == 0 ? 0xfffu : ~Word{0});
+      const Word enemy =
+          ~white & static_cast<Word>(random.bits()) & (root == 0 ? 0xffffu : ~Word{0});
+      const Remainders parts(components<false>(enemy, kept));
+      for (int again = 0; again < 2; ++again) {
+        REQUIRE(known.one<false>(kept, enemy, parts) == one_late_move<false>(kept, parts));
+        REQUIRE(known.two<false>(kept, enemy, parts) == two_late_moves<false>(kept, parts));
+      }
+      one += known.one<false>(kept, enemy, parts);
+      two += known.two<false>(kept, enemy, parts);
+    }
+  }
+  CHECK(one > two);
+  CHECK(two > 0);
 }

@@ -17,8 +17,10 @@ using tests::AllPositions;
 /// What the search may take for a lower bound when it asks for one more than there is.
 template <bool easier>
 bool reaches_too_much(Word own, Word enemy, int value) {
+  static KnownLateMoves known;
+  known.clear();
   return Keeper<easier>(own, enemy, components<easier>(own, enemy), components<easier>(enemy, own))
-             .reach(value + 1, 2) > value;
+             .reach(value + 1, 2, known) > value;
 }
 
 /// Stripping, simple, blocking bounds and late moves hold in every position.
