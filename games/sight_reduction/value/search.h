@@ -116,8 +116,10 @@ class ValueSearch {
     if (!crew_.spend()) return false;
     const Parts parts = make_parts();
     if (!known.deep) {
-      const auto bounds = deciding_bounds<easier>(white, black, parts.white, parts.black, k,
-                                                  known.low + known.high >= 2 * k - 1, memory_);
+      // In the middle, the answer that needs all options is the likely one.
+      const bool likely = known.low + known.high >= 2 * k - (k >= 1 ? 0 : 1);
+      const auto bounds =
+          deciding_bounds<easier>(white, black, parts.white, parts.black, k, likely, memory_);
       known = {std::max(known.low, bounds.low), std::min(known.high, bounds.high), true};
     }
     if (known.low < k && known.high >= k) {
