@@ -4,17 +4,16 @@
 #include <utility>
 #include <vector>
 
-#include <nlohmann/json.hpp>
-
 #include "tests/support/catch.h"
 #include "tests/support/folder.h"
 #include "tests/support/process.h"
+#include "tools/reports/json.h"
 
 // Matches by the real program: against engines that misbehave, and killed on the way.
 namespace {
 
 using namespace halfboard;
-using Json = nlohmann::json;
+using halfboard::tools::Json;
 using Words = std::vector<std::string>;
 
 /// An engine in shell: the greeting is in order, `go` is answered by this command.
@@ -115,7 +114,7 @@ TEST_CASE("match: ends when it is told to, and when its test is decided", "[matc
   CHECK(decided.status == 0);
   const Json json = Json::parse(decided.out);
   CHECK(json["sprt"]["accepted"] == "elo1");
-  CHECK(json["games"] < 4000);
+  CHECK(json["games"].get<int>() < 4000);
 }
 
 TEST_CASE("match: logs are shown, replayed and audited", "[match]") {

@@ -1,11 +1,10 @@
 #include <csignal>
 
-#include <nlohmann/json.hpp>
-
 #include "tests/support/catch.h"
 #include "tests/support/process.h"
 #include "tests/support/sanitized.h"
 #include "tools/cli/commands.h"
+#include "tools/reports/json.h"
 
 // End to end, over the real program: what every command owes its users.
 namespace {
@@ -154,14 +153,14 @@ TEST_CASE("a search stopped at a limit or by Ctrl-C says so", "[program]") {
        {run_halfboard(limited), run_halfboard(endless, {.interrupt_after_ms = 300})}) {
     INFO(run.err);
     CHECK(run.status == 3);
-    const auto json = nlohmann::json::parse(run.out);
+    const auto json = halfboard::tools::Json::parse(run.out);
     CHECK(json["nodes"].is_null());
     CHECK(json["partial"] == true);
   }
   const Finished run =
       run_halfboard({"solve", "sight-reduction", deal, "--node-limit", "1", "--json"});
   CHECK(run.status == 3);
-  CHECK(nlohmann::json::parse(run.out)["result"] == "unknown");
+  CHECK(halfboard::tools::Json::parse(run.out)["result"] == "unknown");
 }
 
 TEST_CASE("JSON output is one object a line", "[program]") {
@@ -177,7 +176,7 @@ TEST_CASE("JSON output is one object a line", "[program]") {
     std::size_t begin = 0;
     for (std::size_t end = 0; (end = run.out.find('\n', begin)) != std::string::npos;
          begin = end + 1)
-      CHECK(nlohmann::json::parse(run.out.substr(begin, end - begin)).is_object());
+      CHECK(halfboard::tools::Json::parse(run.out.substr(begin, end - begin)).is_object());
     CHECK(begin == run.out.size());
   }
 }

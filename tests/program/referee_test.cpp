@@ -3,8 +3,6 @@
 #include <string>
 #include <vector>
 
-#include <nlohmann/json.hpp>
-
 #include "games/reality_check/game.h"
 #include "games/reality_check/hidden/told.h"
 #include "tests/support/catch.h"
@@ -12,13 +10,14 @@
 #include "tests/support/paths.h"
 #include "tests/support/process.h"
 #include "tools/match/log.h"
+#include "tools/reports/json.h"
 
 // The referee of games with hidden faces: what it sends, and what it does with bad engines.
 namespace {
 
 using namespace halfboard;
 using namespace halfboard::reality_check;
-using Json = nlohmann::json;
+using halfboard::tools::Json;
 
 constexpr const char* canary = "918273645";  // the seed of all set-ups
 

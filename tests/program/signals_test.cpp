@@ -4,7 +4,6 @@
 #include <sstream>
 
 #include <fcntl.h>
-#include <nlohmann/json.hpp>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -14,6 +13,7 @@
 #include "tests/support/paths.h"
 #include "tests/support/process.h"
 #include "tests/support/sanitized.h"
+#include "tools/reports/json.h"
 
 // One rule for all commands: INT, TERM and HUP stop them soon; what is known is printed, said to be
 // partial, exit 3. However many signals come, and however early.
@@ -157,7 +157,7 @@ TEST_CASE("stopped in the profile, the solution is there", "[program][signals]")
   const Finished run = run_halfboard(
       {"solve", "sight-reduction", "#123456789", "--solitaire", "--profile", "--json"},
       {.interrupt_after_ms = 1000});
-  const auto json = nlohmann::json::parse(run.out);
+  const auto json = halfboard::tools::Json::parse(run.out);
   CHECK(run.status == 3);
   CHECK(json["status"] == "solved");
   CHECK(json["partial"] == true);
@@ -184,7 +184,7 @@ TEST_CASE("a result that was proved at a limit names a move", "[program][limits]
     json.emplace_back("--json");
     const Finished run = run_halfboard(json);
     INFO(run.out << run.err);
-    const auto answer = nlohmann::json::parse(run.out);
+    const auto answer = halfboard::tools::Json::parse(run.out);
     if (answer["result"] == "unknown") continue;  // another search order: no fault
     if (!answer.contains("partial")) {            // decided below the limit
       CHECK(run.status == 0);

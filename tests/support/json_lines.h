@@ -12,7 +12,7 @@ inline std::string lines_of(const std::string& text) {
   std::istringstream in(text);
   std::string lines;
   for (std::string line; std::getline(in, line);) {
-    auto json = nlohmann::json::parse(line);
+    auto json = halfboard::tools::Json::parse(line);
     json.erase("seconds");
     json.erase("commit");
     lines += json.dump() + "\n";

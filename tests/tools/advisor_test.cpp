@@ -2,16 +2,15 @@
 
 #include <algorithm>
 
-#include <nlohmann/json.hpp>
-
 #include "tests/support/catch.h"
 #include "tests/support/process.h"
+#include "tools/reports/json.h"
 
 // What `solve` suggests where nothing is proved, and what it tells meanwhile.
 namespace {
 
 using namespace halfboard;
-using Json = nlohmann::json;
+using halfboard::tools::Json;
 using tests::run_halfboard;
 using Words = std::vector<std::string>;
 
@@ -35,7 +34,7 @@ TEST_CASE("an unknown result comes with a legal suggestion", "[program][advisor]
       const Json answer = unknown_answer({game, "start", limit[0], limit[1]});
       const auto suggestion = answer.at("suggestion");
       CHECK(suggestion.at("proved") == false);
-      CHECK(suggestion.at("depth") > 0);
+      CHECK(suggestion.at("depth").get<int>() > 0);
       const auto moves =
           Json::parse(run_halfboard({"moves", game, "start", "--json"}).out).at("moves");
       CHECK(std::ranges::count(moves, suggestion.at("move")) == 1);

@@ -3,11 +3,10 @@
 #include <filesystem>
 #include <sstream>
 
-#include <nlohmann/json.hpp>
-
 #include "tests/support/catch.h"
 #include "tests/support/folder.h"
 #include "tests/support/process.h"
+#include "tools/reports/json.h"
 
 // The command `atlas`: its file, going on, and what it refuses.
 namespace {
@@ -25,10 +24,11 @@ Words atlas_of(const std::string& out, const char* files, const char* ranks, Wor
   return words;
 }
 
-std::vector<nlohmann::json> lines_of(const std::string& path) {
+std::vector<halfboard::tools::Json> lines_of(const std::string& path) {
   std::istringstream in(tests::read(path));
-  std::vector<nlohmann::json> lines;
-  for (std::string line; std::getline(in, line);) lines.push_back(nlohmann::json::parse(line));
+  std::vector<halfboard::tools::Json> lines;
+  for (std::string line; std::getline(in, line);)
+    lines.push_back(halfboard::tools::Json::parse(line));
   return lines;
 }
 
@@ -39,7 +39,7 @@ TEST_CASE("an atlas in a file", "[atlas][program]") {
   REQUIRE(run.status == 0);
   const auto lines = lines_of(path);
   const auto& summary = lines[0];
-  CHECK(nlohmann::json::parse(run.out) == summary);
+  CHECK(halfboard::tools::Json::parse(run.out) == summary);
   CHECK(summary["positions"] == 531'441);
   CHECK(summary["forms"] == 113);
   REQUIRE(lines.size() == 114);
@@ -55,9 +55,10 @@ TEST_CASE("an atlas in a file", "[atlas][program]") {
     const auto& row = lines[i];
     positions += row["positions"].get<std::uint64_t>();
     if (i % 10 != 1) continue;  // the position has the form, by another way
-    const Finished solved = run_halfboard({"solve", "sight-reduction", row["position"], "--rules",
-                                           "challenging", "--canonical", "--json"});
-    const auto answer = nlohmann::json::parse(solved.out);
+    const Finished solved =
+        run_halfboard({"solve", "sight-reduction", row["position"].get<std::string>(), "--rules",
+                       "challenging", "--canonical", "--json"});
+    const auto answer = halfboard::tools::Json::parse(solved.out);
     INFO(row.dump());
     CHECK(answer["canonical"] == row["form"]);
     CHECK(answer["mean"] == row["mean"]);
@@ -91,7 +92,7 @@ TEST_CASE("an atlas that was stopped goes on", "[atlas][program]") {
   CHECK(stopped.status == 3);
   CHECK(stopped.err.find("at most 7 checkers are known") != std::string::npos);
   words.insert(words.end(), {"--json"});
-  const auto summary = nlohmann::json::parse(run_halfboard(words).out);
+  const auto summary = halfboard::tools::Json::parse(run_halfboard(words).out);
   CHECK(summary["partial"] == true);
   CHECK(summary["complete_to"] == 7);
   CHECK(summary["forms"] == 19);

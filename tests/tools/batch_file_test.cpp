@@ -3,7 +3,6 @@
 #include <sstream>
 
 #include <fcntl.h>
-#include <nlohmann/json.hpp>
 #include <sqlite3.h>
 #include <sys/file.h>
 #include <unistd.h>
@@ -12,6 +11,7 @@
 #include "tests/support/folder.h"
 #include "tests/support/process.h"
 #include "tests/support/sanitized.h"
+#include "tools/reports/json.h"
 
 // The batch commands end to end over the real program.
 namespace {
@@ -48,7 +48,7 @@ std::string rows_of(const std::string& path) {
   std::istringstream in(done.out);
   std::string rows;
   for (std::string line; std::getline(in, line);) {
-    auto row = nlohmann::json::parse(line);
+    auto row = halfboard::tools::Json::parse(line);
     row.erase("seconds");
     rows += row.dump() + "\n";
   }
@@ -170,9 +170,9 @@ TEST_CASE("shards merge to the rows of one run", "[batch]") {
 
   const auto stats = [](Words words) { return run_halfboard(with(words, {"--json"})); };
   const Finished parts = stats({"stats", merge[2], merge[3], merge[4]});
-  const auto a = nlohmann::json::parse(parts.out.substr(0, parts.out.find('\n')));
+  const auto a = halfboard::tools::Json::parse(parts.out.substr(0, parts.out.find('\n')));
   const Finished one = stats({"stats", whole});
-  const auto b = nlohmann::json::parse(one.out.substr(0, one.out.find('\n')));
+  const auto b = halfboard::tools::Json::parse(one.out.substr(0, one.out.find('\n')));
   for (const char* field :
        {"task", "rules", "deals", "solved", "unsolvable", "low", "high", "nodes"})
     CHECK(a.at(field) == b.at(field));

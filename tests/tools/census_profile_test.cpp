@@ -1,11 +1,10 @@
 #include <map>
 
-#include <nlohmann/json.hpp>
-
 #include "games/sight_reduction/orbits.h"
 #include "tests/support/catch.h"
 #include "tests/support/folder.h"
 #include "tests/support/process.h"
+#include "tools/reports/json.h"
 
 // `stats` of a census: kinds of deals, counted again by plain loops over squares.
 namespace {
@@ -13,7 +12,7 @@ namespace {
 using namespace halfboard;
 using namespace halfboard::sight_reduction;
 using namespace halfboard::tests;
-using Json = nlohmann::json;
+using halfboard::tools::Json;
 using Kind = std::pair<std::uint64_t, std::uint64_t>;  // deals, unsolvable
 
 bool is_white(Word white, int file, int rank) { return (white >> (rank * 4 + file) & 1) != 0; }
@@ -68,7 +67,8 @@ void check_profile(const std::string& rules, const std::string& deals) {
     for (int mirror = 1; mirror <= 3; ++mirror)
       count(mirrored[{mirror, plain_mirror(white, (mirror & 1) != 0, (mirror & 2) != 0)}]);
   };
-  for (auto number = piece["first"].get<DealNumber>(); number <= piece["last"]; ++number)
+  for (auto number = piece["first"].get<DealNumber>(); number <= piece["last"].get<DealNumber>();
+       ++number)
     if (orbit_size_if_least(white_of(number))) add(number, true);
   for (const Json& number : piece["unsolvable_list"]) add(number.get<DealNumber>(), false);
 

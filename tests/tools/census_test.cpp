@@ -2,14 +2,13 @@
 
 #include <algorithm>
 
-#include <nlohmann/json.hpp>
-
 #include "games/sight_reduction/orbits.h"
 #include "games/sight_reduction/solitaire/leaf_first.h"
 #include "tests/support/catch.h"
 #include "tests/support/folder.h"
 #include "tests/support/json_lines.h"
 #include "tests/support/process.h"
+#include "tools/reports/json.h"
 
 // The census of the solitaire: orbits of the deals, play by rule of thumb, counts, the file.
 namespace {

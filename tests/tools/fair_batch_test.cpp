@@ -1,6 +1,5 @@
 #include <sstream>
 
-#include <nlohmann/json.hpp>
 #include <sqlite3.h>
 
 #include "games/sight_reduction/deal.h"
@@ -8,6 +7,7 @@
 #include "tests/support/folder.h"
 #include "tests/support/process.h"
 #include "tests/support/sanitized.h"
+#include "tools/reports/json.h"
 
 // `batch --task fair` end to end over the real program.
 namespace {
@@ -15,7 +15,7 @@ namespace {
 using namespace halfboard::tests;
 namespace sr = halfboard::sight_reduction;
 namespace fs = std::filesystem;
-using Json = nlohmann::json;
+using halfboard::tools::Json;
 using Words = std::vector<std::string>;
 
 Words fair_batch(const Words& source, const std::string& out) {
@@ -72,7 +72,7 @@ TEST_CASE("a batch of fair set-ups says what 'fair' says", "[fair][batch]") {
       INFO(field);
       CHECK(row[field] == one[field]);
     }
-    CHECK(row["position"] == sr::Game::format(sr::deal(row["deal"])));
+    CHECK(row["position"] == sr::Game::format(sr::deal(row["deal"].get<sr::DealNumber>())));
     exchanged += !row["exchanges"].empty();
   }
   CHECK(exchanged > 0);
@@ -134,7 +134,7 @@ TEST_CASE("verify judges fair rows by another path", "[fair][batch]") {
   };
   CHECK(verified().out == "checked 1 failed 0\n");
   const Json row = rows_of(path).at(0);
-  REQUIRE(row["tried"] > 1);
+  REQUIRE(row["tried"].get<int>() > 1);
   const std::string whole = read(path);
   const Words lies{"value = value + 1",
                    "tried = tried + 1",

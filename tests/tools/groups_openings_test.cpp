@@ -5,11 +5,10 @@
 #include <map>
 #include <sstream>
 
-#include <nlohmann/json.hpp>
-
 #include "games/groups/openings.h"
 #include "tests/support/catch.h"
 #include "tests/support/process.h"
+#include "tools/reports/json.h"
 #include "tools/storage/journal.h"
 
 // `openings groups`: the set-ups and their classes, the placement game, the files.
@@ -23,7 +22,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-using Json = nlohmann::ordered_json;
+using halfboard::tools::Json;
 
 std::string content_of(const fs::path& path) {
   std::ifstream file(path, std::ios::binary);

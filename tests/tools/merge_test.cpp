@@ -1,12 +1,11 @@
 #include <algorithm>
 #include <filesystem>
 
-#include <nlohmann/json.hpp>
-
 #include "tests/support/catch.h"
 #include "tests/support/folder.h"
 #include "tests/support/json_lines.h"
 #include "tests/support/process.h"
+#include "tools/reports/json.h"
 #include "tools/storage/archive.h"
 
 // Shards and their files joined: census, openings, archives of proofs. (Batches:
@@ -116,14 +115,14 @@ TEST_CASE("openings of Halfcut: what any part knows", "[merge]") {
   done(with(openings, {"--shard", "0/2", "--out", file("a")}));
   done(with(openings, {"--shard", "1/2", "--out", file("b")}));
   done({"merge", file("joined"), file("a"), file("b")});
-  const auto joined = nlohmann::json::parse(read(file("joined")));
-  const auto all = nlohmann::json::parse(read(file("all")));
+  const auto joined = halfboard::tools::Json::parse(read(file("joined")));
+  const auto all = halfboard::tools::Json::parse(read(file("all")));
   REQUIRE(joined["openings"].size() == 9);
   CHECK_FALSE(joined.contains("partial"));
   for (std::size_t i = 0; i < 9; ++i)
     CHECK(joined["openings"][i]["winner"] == all["openings"][i]["winner"]);
   done({"merge", file("half"), file("a")});
-  CHECK(nlohmann::json::parse(read(file("half")))["partial"] == true);
+  CHECK(halfboard::tools::Json::parse(read(file("half")))["partial"] == true);
 
   const std::string out = file("none");
   auto wrong = all;

@@ -1,11 +1,11 @@
 #include <filesystem>
 
-#include <nlohmann/json.hpp>
 #include <sqlite3.h>
 
 #include "tests/support/catch.h"
 #include "tests/support/folder.h"
 #include "tests/support/process.h"
+#include "tools/reports/json.h"
 
 // Batch files as commit 589e85c wrote them, when there were the tasks value and solitaire only.
 namespace {
@@ -110,7 +110,7 @@ TEST_CASE("solitaire files from before the table of tasks are read", "[batch][ta
 TEST_CASE("value files from before the table of tasks are read", "[batch][tasks]") {
   const Folder folder;
   const std::string path = old_file(folder, values);
-  const auto row = nlohmann::json::parse(run_halfboard({"export", path}).out);
+  const auto row = halfboard::tools::Json::parse(run_halfboard({"export", path}).out);
   CHECK(row["value"] == -2);
   CHECK(row["index"] == 1);
   CHECK(row["deal"] == 345);

@@ -1,12 +1,11 @@
 #include <sstream>
 
-#include <nlohmann/json.hpp>
-
 #include "games/sight_reduction/deal.h"
 #include "games/sight_reduction/solitaire/pattern_library.h"
 #include "tests/support/catch.h"
 #include "tests/support/folder.h"
 #include "tests/support/process.h"
+#include "tools/reports/json.h"
 
 // `halfboard patterns`: the table that it learns, and what it counts.
 namespace {
@@ -70,9 +69,9 @@ TEST_CASE("patterns are counted, drawn and learned", "[pattern]") {
   std::istringstream lines(counted.out);
   int patterns = 0;
   std::uint64_t by_kind = 0;
-  nlohmann::json last;
+  halfboard::tools::Json last;
   for (std::string line; std::getline(lines, line);) {
-    last = nlohmann::json::parse(line);
+    last = halfboard::tools::Json::parse(line);
     patterns += last.contains("white");
     if (last.contains("files")) by_kind += last["deals"].get<std::uint64_t>();
   }

@@ -1,11 +1,10 @@
 #include <fstream>
 #include <sstream>
 
-#include <nlohmann/json.hpp>
-
 #include "tests/support/catch.h"
 #include "tests/support/folder.h"
 #include "tests/support/process.h"
+#include "tools/reports/json.h"
 
 // All endings with one secret a side, over the real program.
 namespace {
@@ -40,7 +39,7 @@ TEST_CASE("secrets --all goes on where it stopped", "[program][reality-check]") 
   CHECK(contents(file).substr(0, first.size()) == first);
   const Finished whole = run_halfboard(words({"--pieces", "2"}));
   CHECK(on.out == whole.out);
-  const auto json = nlohmann::json::parse(whole.out);
+  const auto json = halfboard::tools::Json::parse(whole.out);
   // White on d1 and c2 or e2 or d2, all pairs of Black's squares, all faces; but with pawns on d1
   // and c2 (e2) and Black on d2 and c3 (e3) White is shut in, and the game is over.
   CHECK(json["endings"] == 3 * 666 * 256 - 2 * 16);

@@ -1,12 +1,11 @@
 #include <fstream>
 #include <sstream>
 
-#include <nlohmann/json.hpp>
-
 #include "games/reality_check/setup_classes.h"
 #include "tests/support/catch.h"
 #include "tests/support/folder.h"
 #include "tests/support/process.h"
+#include "tools/reports/json.h"
 #include "tools/setups/findings.h"
 
 // Set-ups of Reality Check compared by many games.
@@ -101,7 +100,7 @@ TEST_CASE("setups goes on where it stopped", "[program][reality-check]") {
   const std::string file = folder.file("games.jsonl");
   const Finished whole = run_halfboard(words({"--pair-games", "44", "--out", file}));
   REQUIRE(whole.status == 0);
-  const auto json = nlohmann::json::parse(whole.out);
+  const auto json = halfboard::tools::Json::parse(whole.out);
   CHECK(json["matrix"]["games"] == 3 * 44);
   CHECK(json["matrix"]["contenders"].size() == 3);
   // One line for the first round, which has three bouts, and so on: cut in the middle of one.
@@ -128,7 +127,7 @@ TEST_CASE("setups plays all set-ups, then the best ones", "[program][reality-che
                                       "--pair-games", "2", "--looks", "1", "--max-plies", "20",
                                       "--samples", "10", "--json", "--svg", picture});
   REQUIRE(run.status == 0);
-  const auto json = nlohmann::json::parse(run.out);
+  const auto json = halfboard::tools::Json::parse(run.out);
   CHECK(json["field"]["games"] == 336);
   CHECK(json["field"]["setups"].size() == 336);
   for (const auto& setup : json["field"]["setups"]) CHECK(setup["games"] == 2);

@@ -1,20 +1,19 @@
 #include <algorithm>
 
-#include <nlohmann/json.hpp>
-
 #include "games/sight_reduction/deal.h"
 #include "games/sight_reduction/value/costs.h"
 #include "tests/games/sight_reduction/plain.h"
 #include "tests/support/catch.h"
 #include "tests/support/folder.h"
 #include "tests/support/process.h"
+#include "tools/reports/json.h"
 
 // What `solve` adds to its answer: costs, outcome classes, canonical forms.
 namespace {
 
 using namespace halfboard;
 using namespace halfboard::sight_reduction;
-using Json = nlohmann::json;
+using halfboard::tools::Json;
 using tests::run_halfboard;
 using Words = std::vector<std::string>;
 
@@ -89,7 +88,7 @@ TEST_CASE("solve --costs", "[costs]") {
   REQUIRE(json["costs"]["b"].size() == 4);
   for (const char* side : {"w", "b"})
     for (const auto& [move, cost] : json["costs"][side].items()) {
-      const int value = json["values"][side][move];
+      const auto value = json["values"][side][move].get<int>();
       CHECK(cost.get<int>() >= 0);
       CHECK((side[0] == 'w' ? value < 0 : value > 0));
     }
@@ -179,8 +178,8 @@ TEST_CASE("solve stopped at a limit tells between which numbers the value is", "
         CHECK(json.contains("value") != json.contains("value_low"));
         if (json.contains("value")) continue;
         ++open;
-        CHECK(json["value_low"] <= value);
-        CHECK(json["value_high"] >= value);
+        CHECK(json["value_low"].get<int>() <= value);
+        CHECK(json["value_high"].get<int>() >= value);
         CHECK(json["value_high"].get<int>() - json["value_low"].get<int>() < 12);
       }
     }

@@ -1,19 +1,18 @@
 #include <filesystem>
 #include <sstream>
 
-#include <nlohmann/json.hpp>
-
 #include "tests/support/catch.h"
 #include "tests/support/folder.h"
 #include "tests/support/process.h"
+#include "tools/reports/json.h"
 
 // Tables and races over the real program.
 namespace {
 
 using namespace halfboard;
+using halfboard::tools::Json;
 using tests::Finished;
 using tests::run_halfboard;
-using Json = nlohmann::json;
 using Words = std::vector<std::string>;
 
 Json json_of(const Words& words) {

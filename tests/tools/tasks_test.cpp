@@ -2,7 +2,6 @@
 #include <sstream>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 #include <sqlite3.h>
 
 #include "tests/support/catch.h"
@@ -11,6 +10,7 @@
 #include "tools/batch/row_solver.h"
 #include "tools/batch/session.h"
 #include "tools/reports/figures.h"
+#include "tools/reports/json.h"
 #include "tools/reports/plot.h"
 #include "tools/reports/report.h"
 #include "tools/reports/row_text.h"

@@ -1,8 +1,8 @@
-#include <nlohmann/json.hpp>
 
 #include "tests/support/catch.h"
 #include "tests/support/folder.h"
 #include "tests/support/process.h"
+#include "tools/reports/json.h"
 
 // `verify` of several files: an answer each, the worst exit status of all.
 namespace {
@@ -26,8 +26,8 @@ TEST_CASE("verify takes several files", "[program][verify]") {
   CHECK(both.out.find("\n" + rows + ": checked 3 failed 0\n") != std::string::npos);
   const auto json = run_halfboard({"verify", rows, small, "--json"});
   const auto end = json.out.find('\n');
-  CHECK(nlohmann::json::parse(json.out.substr(0, end)).at("checked") == 3);
-  CHECK(nlohmann::json::parse(json.out.substr(end)).at("checked") == 1);
+  CHECK(halfboard::tools::Json::parse(json.out.substr(0, end)).at("checked") == 3);
+  CHECK(halfboard::tools::Json::parse(json.out.substr(end)).at("checked") == 1);
 }
 
 TEST_CASE("of several files the worst answer counts", "[program][verify]") {

@@ -30,7 +30,7 @@ Result<std::optional<Json>> known(const AtlasPlan& plan) {
   if (!file) return std::optional<Json>{};
   std::string line;
   std::getline(file, line);
-  const Json summary = Json::parse(line, nullptr, false);
+  const Json summary = Json::parse_or_null(line);
   const Json header = atlas_header(plan.board, plan.most);
   bool same = summary.is_object();
   for (const auto& [name, value] : header.items())

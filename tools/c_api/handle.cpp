@@ -62,14 +62,14 @@ Reply::Reply(const Error& error) : status(HALFBOARD_BAD_INPUT) {
                    {"expected", error.expected},
                    {"message", error.line()}};
   // Messages quote bytes of the input that need not be text.
-  text = Json{{"error", parts}}.dump(-1, ' ', false, Json::error_handler_t::replace);
+  text = Json{{"error", parts}}.dump(Json::BadText::replace);
 }
 
 Reply Reply::plain(std::string text) { return Reply(HALFBOARD_DONE, std::move(text)); }
 
 Result<Json> parse_object(const char* text) {
   if (!text) return Json::object();
-  Json json = Json::parse(text, nullptr, false);
+  Json json = Json::parse_or_null(text);
   if (!json.is_object()) return Error{"bad options " + quote(text), "", "a JSON object, or null"};
   return json;
 }

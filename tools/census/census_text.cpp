@@ -8,7 +8,6 @@
 #include "tools/batch/request.h"
 #include "tools/census/census.h"
 #include "tools/cli/version.h"
-#include "tools/reports/whole.h"
 
 namespace halfboard::tools {
 
@@ -18,14 +17,16 @@ namespace {
 
 Json met_json(const Met& met) { return {{"orbits", met.orbits}, {"deals", met.deals}}; }
 
-Met met_of(const Json& json) { return {whole(json.at("orbits")), whole(json.at("deals"))}; }
+Met met_of(const Json& json) {
+  return {json.at("orbits").get<std::uint64_t>(), json.at("deals").get<std::uint64_t>()};
+}
 
 /// A number that is none is given as one that no piece has.
 std::vector<sr::DealNumber> deals_of(const Json& list) {
   std::vector<sr::DealNumber> deals;
   for (const Json& number : list)
-    deals.push_back(
-        static_cast<sr::DealNumber>(std::min<std::uint64_t>(whole(number), sr::deal_count)));
+    deals.push_back(static_cast<sr::DealNumber>(
+        std::min<std::uint64_t>(number.get<std::uint64_t>(), sr::deal_count)));
   return deals;
 }
 
@@ -83,19 +84,20 @@ Json header_json(const CensusRun& run) {
 }
 
 std::optional<CensusRun> parse_header(const std::string& line) {
-  const Json json = Json::parse(line, nullptr, false);
+  const Json json = Json::parse_or_null(line);
   if (!json.is_object()) return std::nullopt;
   try {
     CensusRun run;
     const auto rule = rule_named(json.at("rules"));
     if (!rule) return std::nullopt;
     run.rule = *rule;
-    const auto first = whole(json.at("first"));
-    const auto last = whole(json.at("last"));
+    const auto first = json.at("first").get<std::uint64_t>();
+    const auto last = json.at("last").get<std::uint64_t>();
     if (first > last || last >= sr::deal_count) return std::nullopt;
     run.first = static_cast<sr::DealNumber>(first);
     run.last = static_cast<sr::DealNumber>(last);
-    if (const Json& limit = json.at("node_limit"); !limit.is_null()) run.node_limit = whole(limit);
+    if (const Json& limit = json.at("node_limit"); !limit.is_null())
+      run.node_limit = limit.get<std::uint64_t>();
     run.list = json.at("list").get<bool>();
     run.version = json.at("version").get<std::string>();
     if (json.contains("shard")) {
@@ -135,7 +137,7 @@ std::optional<CensusCount> parse_chunk(const std::string& text, std::uint64_t ch
       if (!number || *number > 32) return std::nullopt;
       count.fewest[static_cast<int>(*number)] = met_of(met);
     }
-    count.nodes = whole(line.at("nodes"));
+    count.nodes = line.at("nodes").get<std::uint64_t>();
     count.seconds = line.at("seconds").get<double>();
     count.unsolvable_list = deals_of(line.at("unsolvable_list"));
     count.unknown_list = deals_of(line.at("unknown_list"));

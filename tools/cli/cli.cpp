@@ -30,9 +30,7 @@ void print_log(std::string_view text) {
 
 void print_fault(const Error& error) { print_log(error.line()); }
 
-void print_json(const Json& json) {
-  print(json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n");
-}
+void print_json(const Json& json) { print(json.dump(Json::BadText::replace) + "\n"); }
 
 std::optional<Error> write_file(const std::string& path, std::string_view content) {
   auto file = solver::OutputFile::create(path);

@@ -50,9 +50,10 @@ configure_file(${PROJECT_SOURCE_DIR}/tools/any_game/games_all.h.in ${generated}/
 file(GLOB_RECURSE solver_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/solver/*.cpp)
 list(APPEND halfboard_sources ${solver_sources})
 
-# The C interface, and the pictures it gives.
+# The C interface, and the pictures and the JSON it gives.
 file(GLOB c_api_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tools/c_api/*.cpp)
-set(picture_sources ${PROJECT_SOURCE_DIR}/tools/reports/draw.cpp ${PROJECT_SOURCE_DIR}/tools/reports/svg.cpp)
+set(picture_sources ${PROJECT_SOURCE_DIR}/tools/reports/draw.cpp ${PROJECT_SOURCE_DIR}/tools/reports/svg.cpp
+  ${PROJECT_SOURCE_DIR}/tools/reports/json.cpp)
 list(APPEND halfboard_sources ${c_api_sources} ${picture_sources})
 set_property(SOURCE ${PROJECT_SOURCE_DIR}/tools/c_api/position.cpp APPEND PROPERTY
   COMPILE_DEFINITIONS HALFBOARD_VERSION="${PROJECT_VERSION}")

@@ -161,13 +161,15 @@ Result<Exit> run(const Arguments& arguments) {
   const auto result = solver.solve(*position, target, limits);
   if (result.status != sr::Status::solved) return stopped(arguments, *position);
   const Json json = solution_json(*position, result);
+  std::vector<std::string> left;
+  for (const Json& square : json["left"]) left.push_back(square.get<std::string>());
   return show(
       arguments, sr::solution_diagram(*position, result.solution),
       {.title = title_of(*position, fmt::format("solved in {} turns", result.solution.size())),
        .legend = {{"#ffffff", "numbers: the turn in which a checker goes"},
                   {"#8fc98f", "left at the end"}}},
       fmt::format("solved in {} turns; left: {}\n", result.solution.size(),
-                  json["left"].empty() ? "none" : joined(json["left"])),
+                  left.empty() ? "none" : joined(left)),
       json);
 }
 

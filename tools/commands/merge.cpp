@@ -92,7 +92,7 @@ Result<Exit> merge(const std::vector<std::string>& words, std::string& path) {
   std::ifstream file(parts[0], std::ios::binary);
   std::string line;
   if (file.peek() == '{' && std::getline(file, line))
-    if (const Json json = Json::parse(line, nullptr, false); json.is_object())
+    if (const Json json = Json::parse_or_null(line); json.is_object())
       return merge_text(out, parts, json);
   return merge_batches(out, parts, path);
 }

@@ -17,7 +17,7 @@ Result<Exit> run(const Arguments& arguments) {
     try {
       const auto found = page_sections(path);
       if (!found) return found.error();
-      sections.insert(sections.end(), found->begin(), found->end());
+      for (const Json& section : *found) sections.push_back(section);
     } catch (const sqlite::Failure& failure) {
       return storage_failure(failure, path);
     }

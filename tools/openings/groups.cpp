@@ -141,7 +141,7 @@ Result<Json> finished(const std::string& path, const Json& about) {
   std::istringstream lines(*text);
   std::string last;
   for (std::string line; std::getline(lines, line);) last = line;
-  const Json json = Json::parse(last, nullptr, false);
+  const Json json = Json::parse_or_null(last);
   const Error other{path + " is there already", "", "a new name, or the result of " + about.dump()};
   if (!json.is_object() || !json.contains("placement")) return other;
   for (const auto& [key, value] : about.items())
@@ -163,7 +163,7 @@ std::optional<Error> read_known(const GroupsPlan& plan, SetupRows& rows) {
     for (std::string line; std::getline(lines, line);) {
       ++number;
       if (rows.read(line)) continue;
-      summary = Json::parse(line, nullptr, false);
+      summary = Json::parse_or_null(line);
       if (!summary.is_object() || !summary.contains("placement"))
         return Error{"no set-up's row, or against what is known",
                      path + ", line " + std::to_string(number), "a result of this command"};

@@ -23,7 +23,7 @@ struct Summary {
 };
 
 std::optional<Summary> parse_summary(const std::string& line) {
-  Summary summary{Json::parse(line, nullptr, false)};
+  Summary summary{Json::parse_or_null(line)};
   Json& json = summary.work;
   if (!json.is_object() || !json.contains("placement") || json.contains("partial") ||
       json.value("openings", Json()) != "groups")

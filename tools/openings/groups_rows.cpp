@@ -50,7 +50,7 @@ const SetupRow& SetupRows::add(const Position& setup, const SetupRow& row) {
 }
 
 bool SetupRows::read(const std::string& line) {
-  const Json json = Json::parse(line, nullptr, false);
+  const Json json = Json::parse_or_null(line);
   if (!json.is_object() || !json.contains("position") || !json["position"].is_string())
     return false;
   const auto setup = Game::parse(json["position"].get<std::string>(), rules_);

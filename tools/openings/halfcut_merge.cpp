@@ -12,7 +12,7 @@ constexpr const char* expected = "a file of 'halfboard openings halfcut --out FI
 Result<int> size_of(const std::string& path) {
   const auto text = read_file(path, expected);
   if (!text) return text.error();
-  const Json json = Json::parse(*text, nullptr, false);
+  const Json json = Json::parse_or_null(*text);
   const Json size = json.is_object() ? json.value("size", Json()) : Json();
   // Within what the rules take, which say so if not.
   if (!size.is_number_unsigned() || size.get<std::uint64_t>() > 99)

@@ -85,7 +85,7 @@ std::optional<Opening> HalfcutRows::parse(const Json& row, Move move) const {
 }
 
 bool HalfcutRows::read_row(const std::string& line) {
-  const Json json = Json::parse(line, nullptr, false);
+  const Json json = Json::parse_or_null(line);
   for (const Move move : solver::MoveList<Game>(start_))
     if (const auto opening = parse(json, move)) {
       const Opening& before = at(move);
@@ -102,7 +102,7 @@ std::optional<Error> HalfcutRows::read(const std::string& path) {
   const Error foreign{
       path + " is no file of 'openings halfcut --size " + std::to_string(size_) + "'", "",
       "such a file, or a new name; nothing was changed"};
-  const Json json = Json::parse(*text, nullptr, false);
+  const Json json = Json::parse_or_null(*text);
   if (!json.is_object() || json.value("size", Json()) != size_) return foreign;
   const Json list = json.value("openings", Json());
   const solver::MoveList<Game> moves(start_);

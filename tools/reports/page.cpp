@@ -12,7 +12,6 @@
 #include "tools/cli/files.h"
 #include "tools/cli/version.h"
 #include "tools/reports/report.h"
-#include "tools/reports/whole.h"
 #include "tools/storage/reader.h"
 #include "tools/tasks/solitaire.h"
 #include "tools/tasks/task.h"
@@ -75,7 +74,7 @@ Json tally_section(const Json& tally, const std::string& path, const std::string
   const std::string title =
       fmt::format("Sight Reduction, {} under {}: {} deals",
                   tally["task"] == "value" ? "values" : tally["task"].get<std::string>(),
-                  tally["rules"].get<std::string>(), whole(tally["deals"]));
+                  tally["rules"].get<std::string>(), tally["deals"].get<std::uint64_t>());
   Json json = section("tally", title, path, command);
   json["tally"] = tally;
   return json;
@@ -115,15 +114,17 @@ Json census_section(const std::vector<Json>& lines, const std::string& path) {
   Json examples = Json::array();
   for (std::size_t i = 1; i < lines.size(); ++i) {
     for (const char* name : {"all", "solved", "unsolvable", "unknown"})
-      sum[name] = whole(sum[name]) + whole(lines[i].at(name).at("deals"));
+      sum[name] =
+          sum[name].get<std::uint64_t>() + lines[i].at(name).at("deals").get<std::uint64_t>();
     const Json lefts = lines[i].value("fewest_left", Json::object());
     for (const auto& [left, met] : lefts.items())
-      fewest[left] = fewest.value(left, std::uint64_t{0}) + whole(met.at("deals"));
+      fewest[left] =
+          fewest.value(left, 0u).get<std::uint64_t>() + met.at("deals").get<std::uint64_t>();
     for (const Json& deal : lines[i].value("unsolvable_list", Json::array()))
       if (examples.size() < most_examples) examples.push_back(deal);
   }
   sum["fewest_left"] = fewest;
-  const std::string rules = head.at("rules");
+  const auto rules = head.at("rules").get<std::string>();
   const bool whole = head.at("first") == 0 && head.at("last") == sr::deal_count - 1;
   const std::string range =
       whole ? "" : fmt::format(" --deals {}..{}", head.at("first").dump(), head.at("last").dump());
@@ -137,7 +138,7 @@ Json census_section(const std::vector<Json>& lines, const std::string& path) {
 /// The last line says what rules these are, and how deep was searched.
 Json groups_section(std::vector<Json> lines, const std::string& path) {
   const Json last = lines.back();
-  const std::string rules = last.at("rules");
+  const auto rules = last.at("rules").get<std::string>();
   std::erase_if(lines, [](const Json& line) { return !line.contains("position"); });
   const std::string plies =
       last.value("plies", Json()).is_number() ? " --plies " + last["plies"].dump() : "";
@@ -149,7 +150,7 @@ Json groups_section(std::vector<Json> lines, const std::string& path) {
 }
 
 Json halfcut_section(const Json& openings, const std::string& path) {
-  const std::uint64_t size = whole(openings.at("size"));
+  const std::uint64_t size = openings.at("size").get<std::uint64_t>();
   Json json = section("halfcut", fmt::format("Halfcut {0} x {0}: the openings", size), path,
                       fmt::format("halfboard openings halfcut --size {} --json", size));
   json["openings"] = openings;
@@ -172,7 +173,7 @@ std::optional<std::vector<Json>> read_lines(const std::string& path) {
   std::vector<Json> lines;
   for (std::string line; std::getline(file, line);) {
     if (line.empty()) continue;
-    Json json = Json::parse(line, nullptr, false);
+    Json json = Json::parse_or_null(line);
     if (!json.is_object()) return std::nullopt;
     lines.push_back(std::move(json));
   }

@@ -117,7 +117,7 @@ class Census {
   }
 
   bool read(const std::string& line) {
-    const Json json = Json::parse(line, nullptr, false);
+    const Json json = Json::parse_or_null(line);
     if (!json.is_object() || !json.contains("piece") || !json["piece"].is_number_unsigned() ||
         !json.contains("horizons") || !json["horizons"].is_array() ||
         json["horizons"].size() != sums_.size())

@@ -39,7 +39,7 @@ std::optional<Error> Work::keep_in(const std::string& path, const Json& descript
 
 std::optional<Error> Work::read_line(const Stage& stage, const std::vector<Bout>& batch,
                                      Sums& sums) {
-  const Json line = Json::parse(journal_->lines()[read_], nullptr, false);
+  const Json line = Json::parse_or_null(journal_->lines()[read_]);
   if (!fits(line, stage, batch.size()))
     return Error{
         "damaged line", path_ + ", line " + std::to_string(read_ + 2),

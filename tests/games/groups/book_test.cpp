@@ -3,11 +3,10 @@
 #include <fstream>
 #include <string>
 
-#include <nlohmann/json.hpp>
-
 #include "games/groups/bounded_prover.h"
 #include "tests/support/catch.h"
 #include "tests/support/paths.h"
+#include "tools/reports/json.h"
 
 // The book of first moves against the published set-ups, and against the prover.
 namespace {
@@ -21,7 +20,7 @@ void for_each_setup(F f) {
   std::ifstream in(tests::source_dir() + "/results/groups-openings/standard-11.jsonl");
   int count = 0;
   for (std::string line; std::getline(in, line);) {
-    const auto json = nlohmann::json::parse(line);
+    const auto json = halfboard::tools::Json::parse(line);
     if (!json.contains("position")) continue;
     const auto position = Game::parse(json["position"].get<std::string>(), {});
     REQUIRE(position);
@@ -42,7 +41,7 @@ bool keeps_the_win(const Position& position, const BookMove& book) {
 
 TEST_CASE("the book has the set-ups that are won within 11 plies, and no others", "[groups]") {
   int known = 0;
-  for_each_setup([&](const Position& position, const nlohmann::json& json) {
+  for_each_setup([&](const Position& position, const halfboard::tools::Json& json) {
     const auto book = book_move(position);
     INFO(Game::format(position));
     REQUIRE(book.has_value() == (json["result"] == "win"));
@@ -59,7 +58,7 @@ TEST_CASE("the book has the set-ups that are won within 11 plies, and no others"
 
 TEST_CASE("the book's moves win in nine plies where it says so", "[groups]") {
   int checked = 0;
-  for_each_setup([&](const Position& position, const nlohmann::json& json) {
+  for_each_setup([&](const Position& position, const halfboard::tools::Json& json) {
     if (json["plies"] != 9 || checked == 2) return;  // the others: below
     ++checked;
     CHECK(keeps_the_win(position, *book_move(position)));
@@ -68,7 +67,7 @@ TEST_CASE("the book's moves win in nine plies where it says so", "[groups]") {
 }
 
 TEST_CASE("all of the book's moves win as fast as it says", "[groups][.slow]") {
-  for_each_setup([](const Position& position, const nlohmann::json&) {
+  for_each_setup([](const Position& position, const halfboard::tools::Json&) {
     if (const auto book = book_move(position)) CHECK(keeps_the_win(position, *book));
   });
 }

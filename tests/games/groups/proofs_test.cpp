@@ -2,8 +2,6 @@
 #include <fstream>
 #include <sstream>
 
-#include <nlohmann/json.hpp>
-
 #include "games/groups/bounded_prover.h"
 #include "games/groups/proof.h"
 #include "games/groups/prover.h"
@@ -11,6 +9,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/process.h"
 #include "tools/openings/groups_rows.h"
+#include "tools/reports/json.h"
 
 // Wins of Groups without a limit of plies: against exact distances, and by their certificates.
 using namespace halfboard;
@@ -23,7 +22,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-using Json = nlohmann::ordered_json;
+using halfboard::tools::Json;
 
 constexpr std::size_t mib = std::size_t{1} << 20;
 
@@ -215,7 +214,7 @@ TEST_CASE("openings groups --proofs: wins of any length, with certificates", "[o
     CHECK(rows[i]["checked"] == 3);
     if (rows[i]["result"] != "win") continue;
     ++wins;
-    CHECK(rows[i]["plies"] >= 5);
+    CHECK(rows[i]["plies"].get<int>() >= 5);
     CHECK(rows[i]["exact"] == (rows[i]["plies"] == 5));
   }
   CHECK(wins == 16);  // four images of each

@@ -2,12 +2,12 @@
 #include <fstream>
 #include <iterator>
 
-#include <nlohmann/json.hpp>
 #include <stdlib.h>
 
 #include "games/halfcut/prover.h"
 #include "tests/support/catch.h"
 #include "tests/support/process.h"
+#include "tools/reports/json.h"
 
 // Certificates of Halfcut and the commands that write and check them.
 using namespace halfboard;
@@ -150,20 +150,20 @@ TEST_CASE("openings halfcut: map, file, certificates, limits", "[halfcut][progra
   stopped.insert(stopped.end(), {"--node-limit", "9000", "--threads", "1"});
   const auto first = run_halfboard(stopped);
   CHECK(first.status == 3);
-  CHECK(nlohmann::json::parse(first.out)["partial"] == true);
+  CHECK(halfboard::tools::Json::parse(first.out)["partial"] == true);
   CHECK(first.out == bytes_of(out));
   const auto second = run_halfboard(command);
   INFO(second.err);
   CHECK(second.status == 0);
   CHECK(second.out == bytes_of(out));
-  const auto json = nlohmann::json::parse(second.out);
+  const auto json = halfboard::tools::Json::parse(second.out);
   CHECK(json["size"] == 4);
   REQUIRE(json["openings"].size() == 16);
   for (const auto& opening : json["openings"]) {
-    const std::string move = opening["move"];
+    const auto move = opening["move"].get<std::string>();
     const bool corner = move == "a1" || move == "d1" || move == "a4" || move == "d4";
     CHECK(opening["winner"] == (corner ? "b" : "r"));
-    CHECK(opening["nodes"] > 0);
+    CHECK(opening["nodes"].get<std::uint64_t>() > 0);
   }
   for (const char* move : {"a1", "b1", "a2", "b2"}) {
     const auto verified = run_halfboard({"verify", folder / (std::string(move) + ".cert")});

@@ -1,18 +1,17 @@
 #include <filesystem>
 
-#include <nlohmann/json.hpp>
-
 #include "tests/support/catch.h"
 #include "tests/support/folder.h"
 #include "tests/support/process.h"
 #include "tools/openings/halfcut_rows.h"
+#include "tools/reports/json.h"
 
 // `openings halfcut --out FILE`: what is kept, and what is taken over.
 namespace {
 
 using namespace halfboard;
 using namespace halfboard::tests;
-using Json = nlohmann::json;
+using halfboard::tools::Json;
 using Words = std::vector<std::string>;
 
 Words openings(const std::string& out, const Words& more = {}) {

@@ -4,8 +4,6 @@
 #include <fstream>
 #include <sstream>
 
-#include <nlohmann/json.hpp>
-
 #include "games/sight_reduction/lattice/lattice.h"
 #include "games/sight_reduction/value/solver.h"
 #include "solver/random.h"
@@ -13,6 +11,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/folder.h"
 #include "tests/support/process.h"
+#include "tools/reports/json.h"
 #include "tools/storage/outcome_file.h"
 
 // All outcomes of a deal: against the plain solver, as a file, and over the real program.
@@ -159,13 +158,13 @@ TEST_CASE("solve --all and probe", "[outcomes][program]") {
       {"solve", "sight-reduction", small_deal, "--all", place.path(), "--json", "--threads", "1"});
   INFO(solved.err);
   REQUIRE(solved.status == 0);
-  const auto json = nlohmann::json::parse(solved.out);
+  const auto json = halfboard::tools::Json::parse(solved.out);
   CHECK(json["bytes"] == fs::file_size(place.path()));
   CHECK(json["outcomes"]["N"] == 0);
-  const auto known =
-      nlohmann::json::parse(run_halfboard({"solve", "sight-reduction", small_deal, "--json"}).out);
-  const auto probed =
-      nlohmann::json::parse(run_halfboard({"probe", place.path(), small_deal, "--json"}).out);
+  const auto known = halfboard::tools::Json::parse(
+      run_halfboard({"solve", "sight-reduction", small_deal, "--json"}).out);
+  const auto probed = halfboard::tools::Json::parse(
+      run_halfboard({"probe", place.path(), small_deal, "--json"}).out);
   for (const char* field : {"position", "result", "value", "best"})
     CHECK(probed[field] == known[field]);
   CHECK(run_halfboard({"probe", place.path()}).status == 0);
@@ -173,10 +172,10 @@ TEST_CASE("solve --all and probe", "[outcomes][program]") {
   CHECK(run_halfboard(
             {"solve", "sight-reduction", small_deal, "--all", place.path(), pairs[0], pairs[1]})
             .status == 0);
-  const auto known_pairs = nlohmann::json::parse(
+  const auto known_pairs = halfboard::tools::Json::parse(
       run_halfboard({"solve", "sight-reduction", small_deal, "--json", pairs[0], pairs[1]}).out);
-  const auto probed_pairs =
-      nlohmann::json::parse(run_halfboard({"probe", place.path(), small_deal, "--json"}).out);
+  const auto probed_pairs = halfboard::tools::Json::parse(
+      run_halfboard({"probe", place.path(), small_deal, "--json"}).out);
   for (const char* field : {"position", "result", "value", "best"})
     CHECK(probed_pairs[field] == known_pairs[field]);
   for (const char* other : {"bbwb/wwbb/bwbw w", "wbwb/wwbb w", "wbwb/wwbb/bwbw w place", "x"}) {
@@ -215,12 +214,12 @@ TEST_CASE("solve --solitaire --profile", "[lattice][program]") {
       run_halfboard({"solve", "sight-reduction", small_deal, "--solitaire", "--profile", "--json"});
   INFO(run.err);
   REQUIRE(run.status == 0);
-  const auto json = nlohmann::json::parse(run.out);
+  const auto json = halfboard::tools::Json::parse(run.out);
   const auto& profile = json["profile"];
   CHECK(profile["solvable"] == (json["status"] == "solved"));
   CHECK(profile["fewest_left"] == json["fewest_left"]);
-  const auto moves =
-      nlohmann::json::parse(run_halfboard({"moves", "sight-reduction", small_deal, "--json"}).out);
+  const auto moves = halfboard::tools::Json::parse(
+      run_halfboard({"moves", "sight-reduction", small_deal, "--json"}).out);
   CHECK(profile["first_moves"].size() == moves["moves"].size());
   // A pair that can be left is a target that can be met, any other is none.
   for (const std::string target : {"a2,b1", "b1,a1", "a3,d3"}) {
@@ -229,7 +228,7 @@ TEST_CASE("solve --solitaire --profile", "[lattice][program]") {
     if (aimed.status != 0) continue;  // not a white and a black checker
     const auto& targets = profile["targets"];
     const bool listed = std::find(targets.begin(), targets.end(), target) != targets.end();
-    CHECK(nlohmann::json::parse(aimed.out)["profile"]["solvable"] == listed);
+    CHECK(halfboard::tools::Json::parse(aimed.out)["profile"]["solvable"] == listed);
   }
   CHECK(run_halfboard({"solve", "sight-reduction", small_deal, "--profile"}).status == 2);
   CHECK(run_halfboard({"solve", "sight-reduction", small_deal, "--solitaire", "--profile",

@@ -4,7 +4,6 @@
 #include <fstream>
 #include <iterator>
 
-#include <nlohmann/json.hpp>
 #include <unistd.h>
 
 #include "games/sight_reduction/judge.h"
@@ -12,6 +11,7 @@
 #include "tests/games/sight_reduction/plain.h"
 #include "tests/support/catch.h"
 #include "tests/support/process.h"
+#include "tools/reports/json.h"
 
 // Deadlock cores against trying everything in the relaxed game, by the plain rules.
 namespace {
@@ -153,8 +153,8 @@ TEST_CASE("explain tells and draws", "[explain]") {
   REQUIRE(text.status == 0);
   CHECK(text.out.starts_with("unsolvable\n"));
   CHECK(text.out.find("core       ") != std::string::npos);
-  const auto json = nlohmann::json::parse(explain({deal, "--json"}).out);
-  const auto core = json.at("core").get<std::vector<std::string>>();
+  const auto json = halfboard::tools::Json::parse(explain({deal, "--json"}).out);
+  const auto core = json.at("core");
   CHECK(core.size() > 2);
   const std::string picture = content();
   std::size_t red = 0;
@@ -165,7 +165,7 @@ TEST_CASE("explain tells and draws", "[explain]") {
   CHECK(picture.find(" under base: unsolvable") != std::string::npos);
 
   for (const std::string rules : {"easier", "easier+pairs"}) {
-    const auto solved = nlohmann::json::parse(
+    const auto solved = halfboard::tools::Json::parse(
         explain({"wbwb/bwbw/wbbw w", "--rules", rules, "--json", "--svg", svg}).out);
     CHECK(solved.at("status") == "solved");
     auto position = Game::parse("wbwb/bwbw/wbbw w", {.variant = *variant_named(rules)});

@@ -5,14 +5,13 @@
 #include <map>
 #include <sstream>
 
-#include <nlohmann/json.hpp>
-
 #include "games/sight_reduction/deal.h"
 #include "solver/random.h"
 #include "tests/games/sight_reduction/plain.h"
 #include "tests/support/catch.h"
 #include "tests/support/folder.h"
 #include "tests/support/process.h"
+#include "tools/reports/json.h"
 
 // Puzzles on small boards against looking at everything by plain loops; the command itself.
 namespace {
@@ -214,7 +213,7 @@ TEST_CASE("generate gives the same puzzles with any number of threads", "[.slow]
   const Finished done = run_halfboard(one);
   REQUIRE(done.status == 0);
   CHECK(run_halfboard(two).out == done.out);
-  const auto json = nlohmann::json::parse(done.out.substr(0, done.out.find('\n')));
+  const auto json = halfboard::tools::Json::parse(done.out.substr(0, done.out.find('\n')));
   CHECK(json["difficulty"] == "hard");
   const double chance = json["profile"]["random_solves"].get<double>();
   CHECK((chance >= 1e-8 && chance < 1e-6));
@@ -230,7 +229,7 @@ TEST_CASE("targets are those of the profile", "[generate][.slow]") {
   std::istringstream lines(done.out);
   std::uint64_t index = 0;
   for (std::string line; std::getline(lines, line); ++index) {
-    const auto json = nlohmann::json::parse(line);
+    const auto json = halfboard::tools::Json::parse(line);
     const Position p = deal(random_deal(1, index), *variant_named("challenging"));
     CHECK(json["deal"] == number_of(p.white));
     const auto found = profile(p, {.chances = false}, {});

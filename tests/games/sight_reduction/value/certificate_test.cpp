@@ -4,12 +4,11 @@
 #include <set>
 #include <sstream>
 
-#include <nlohmann/json.hpp>
-
 #include "games/sight_reduction/deal.h"
 #include "games/sight_reduction/value/bit_stream.h"
 #include "tests/support/catch.h"
 #include "tests/support/process.h"
+#include "tools/reports/json.h"
 
 // Certificates of values, and what is wrong with them.
 namespace {
@@ -170,11 +169,11 @@ TEST_CASE("solve writes certificates, verify checks them", "[certificate]") {
       {"solve", "sight-reduction", "wbwb/bwwb/wbbw/bwbw w", "--certificate", path, "--json"});
   INFO(solved.err);
   REQUIRE(solved.status == 0);
-  const auto json = nlohmann::json::parse(solved.out);
+  const auto json = halfboard::tools::Json::parse(solved.out);
   CHECK(json["certificate"]["bytes"] == std::filesystem::file_size(path));
   const auto verified = run_halfboard({"verify", path, "--json"});
   CHECK(verified.status == 0);
-  const auto report = nlohmann::json::parse(verified.out);
+  const auto report = halfboard::tools::Json::parse(verified.out);
   CHECK(report["checked"] == 1);
   CHECK(report["failed"] == 0);
   CHECK(report["value"] == json["value"]);
