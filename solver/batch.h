@@ -13,11 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include <tbb/global_control.h>
-#include <tbb/task_arena.h>
-#include <tbb/task_group.h>
-
-#include "solver/hand_over.h"
+#include "solver/parallel.h"
 
 namespace halfboard::solver {
 
@@ -164,13 +160,6 @@ void run_batch(const BatchOptions& options, std::atomic<bool>& stop, Next&& next
   detail::Exchange<Job, Result> exchange(options, stop);
 
   const auto work = [&] {
-    struct Leave {
-      detail::Exchange<Job, Result>& exchange;
-      ~Leave() {
-        exchange.leave();
-        WorkDone::give();
-      }
-    } leave{exchange};
     try {
       std::optional<Worker> worker;  // made only if there is work for it
       while (auto job = exchange.take_job(next)) {
@@ -180,32 +169,23 @@ void run_batch(const BatchOptions& options, std::atomic<bool>& stop, Next&& next
     } catch (...) {
       exchange.fail(std::current_exception());
     }
+    exchange.leave();
   };
-
-  // The calling thread only takes results, so one thread more than there are workers.
-  const tbb::global_control control(tbb::global_control::max_allowed_parallelism,
-                                    options.threads + 1);
-  tbb::task_arena arena(static_cast<int>(options.threads) + 1, 1);
-  tbb::task_group group;
-  WorkBegun::give();
-  arena.execute([&] {
-    for (unsigned i = 0; i < options.threads; ++i) group.run(HandedOver(work));
-  });
-  try {
-    detail::Sorter<Result> sorter(options.in_order);
-    std::vector<typename detail::Exchange<Job, Result>::Numbered> found;
-    std::vector<Result> ready;
-    while (exchange.collect(found)) {
-      const std::uint64_t settled = sorter.pass(found, ready);
-      if (!ready.empty()) take(ready);
-      exchange.release(settled);
-      if (tick()) exchange.stop();
+  with_workers(options.threads, work, [&] {
+    try {
+      detail::Sorter<Result> sorter(options.in_order);
+      std::vector<typename detail::Exchange<Job, Result>::Numbered> found;
+      std::vector<Result> ready;
+      while (exchange.collect(found)) {
+        const std::uint64_t settled = sorter.pass(found, ready);
+        if (!ready.empty()) take(ready);
+        exchange.release(settled);
+        if (tick()) exchange.stop();
+      }
+    } catch (...) {
+      exchange.fail(std::current_exception());
     }
-  } catch (...) {
-    exchange.fail(std::current_exception());
-  }
-  arena.execute([&] { group.wait(); });
-  WorkDone::take();
+  });
   exchange.rethrow();
 }
 

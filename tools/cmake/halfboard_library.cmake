@@ -104,7 +104,7 @@ function(halfboard_library target isa)
   halfboard_precompile(${target}
     <algorithm> <array> <atomic> <bit> <chrono> <cstdint> <functional> <limits> <map> <memory> <mutex>
     <numeric> <optional> <span> <sstream> <string> <string_view> <thread> <unordered_map> <utility>
-    <variant> <vector> <tbb/parallel_for.h> <tbb/task_arena.h>
+    <variant> <vector>
     ${PROJECT_SOURCE_DIR}/bitboards/lanes.h ${PROJECT_SOURCE_DIR}/solver/hash.h)
 endfunction()
 
