@@ -158,6 +158,16 @@ TEST_CASE("the order of includes would notice an offence", "[architecture]") {
   CHECK(is_open("games/sight_reduction/judge.cpp", "games/sight_reduction/value/solver.h"));
 }
 
+TEST_CASE("what is dear to compile is in no header", "[architecture]") {
+  for (const Source& source : sources()) {
+    if (!source.path.ends_with(".h")) continue;
+    for (const auto& [target, own] : includes_of(source)) {
+      INFO(source.path << " includes " << target);
+      CHECK_FALSE(starts_with_one_of(target, {"boost/", "nlohmann/", "tbb/"}));
+    }
+  }
+}
+
 TEST_CASE("headers are included once", "[architecture]") {
   for (const Source& source : sources()) {
     if (!source.path.ends_with(".h")) continue;

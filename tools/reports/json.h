@@ -38,8 +38,7 @@ class Json {
 
   static constexpr int deepest = 200;  ///< lists in lists, in a text that is read
 
-  // NOLINTBEGIN(google-explicit-constructor,hicpp-explicit-conversions): values stand for
-  // themselves
+  // NOLINTBEGIN(google-explicit-constructor): values stand for themselves
   Json();  ///< null
   Json(std::nullptr_t) : Json() {}
   Json(bool value);
@@ -58,7 +57,7 @@ class Json {
       : Json(array()) {
     for (const auto& element : range) push_back(Json(element));
   }
-  // NOLINTEND(google-explicit-constructor,hicpp-explicit-conversions)
+  // NOLINTEND(google-explicit-constructor)
   Json(const Json& other);
   Json(Json&& other) noexcept;
   Json& operator=(const Json& other);
