@@ -12,7 +12,6 @@
 #include "tools/cli/nearest.h"
 #include "tools/cli/parse.h"
 #include "tools/cli/version.h"
-#include "tools/setups/command.h"
 
 namespace halfboard::tools {
 namespace {

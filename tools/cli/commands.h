@@ -55,6 +55,7 @@ extern const Command match_command;
 extern const Command tournament_command;
 extern const Command referee_command;
 extern const Command secrets_command;
+extern const Command setups_command;
 extern const Command replay_command;
 extern const Command openings_list_command;
 extern const Command suite_command;

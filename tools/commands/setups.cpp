@@ -6,7 +6,7 @@
 #include "games/reality_check/setup_classes.h"
 #include "solver/output_file.h"
 #include "tools/cli/cli.h"
-#include "tools/setups/command.h"
+#include "tools/cli/commands.h"
 #include "tools/setups/report.h"
 
 namespace halfboard::tools {
