@@ -65,7 +65,8 @@ Range range_of(double value, std::vector<double> drawn) {
   if (drawn.empty()) return {value, value, value};
   std::ranges::sort(drawn);
   const auto at = [&](double share) {
-    return drawn[static_cast<std::size_t>(share * static_cast<double>(drawn.size() - 1) + 0.5)];
+    return drawn[static_cast<std::size_t>(
+        std::lround(share * static_cast<double>(drawn.size() - 1)))];
   };
   return {value, at(0.025), at(0.975)};
 }
@@ -117,6 +118,7 @@ std::vector<Feature> features_of(const std::vector<Contender>& contenders, const
     count("hand", setup.in_hand);
   }
   std::vector<Feature> list;
+  list.reserve(found.size());
   for (auto& [key, feature] : found) list.push_back(std::move(feature));
   return list;
 }

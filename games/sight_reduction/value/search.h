@@ -43,7 +43,7 @@ struct Child {
   std::int8_t low;
   std::int8_t high;
   Simple simple;
-  std::int8_t square;  // of the checker that goes
+  std::uint8_t square;  // of the checker that goes
   std::int16_t order;
 };
 static_assert(sizeof(Child) <= 16, "children are sorted by moving them");
@@ -350,7 +350,7 @@ class ValueSearch {
             static_cast<std::int8_t>(known.low),
             static_cast<std::int8_t>(known.high),
             simple,
-            static_cast<std::int8_t>(square),
+            static_cast<std::uint8_t>(square),
             static_cast<std::int16_t>(order)};
   }
 
