@@ -153,7 +153,8 @@ struct TableCheck {
 /// by the plain rules; as distances to the end only lead to smaller ones, they are true if all of
 /// them are. Shares no code with what made the table but the numbering of positions.
 template <Game G, class D>
-TableCheck check_table(const D& game, const TableFile& file, const Limits& limits) {
+TableCheck check_table(const D& game, const TableFile& file, const Limits& limits,
+                       const OnProgress& on_progress) {
   const ValuesInMemory<D> values(game, file);
   const Deadline deadline(limits);
   TableCheck sum;
@@ -180,7 +181,7 @@ TableCheck check_table(const D& game, const TableFile& file, const Limits& limit
     sum.checked += count.checked;
     sum.failed += count.failed;
     if (!sum.first_failure) sum.first_failure = count.first_failure;
-    ++done;
+    on_progress(++done, slices);
     if (deadline()) stop = true;
   });
   sum.complete = done == slices;

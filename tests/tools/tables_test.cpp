@@ -45,6 +45,8 @@ TEST_CASE("a table is made, shown, asked and proved", "[program][retrograde]") {
   CHECK(made["start"] == "win");
   CHECK(made["start_plies"] == 23);
   CHECK(json_of({"stats", file, "--json"}) == made);
+  const auto longest = made["longest_position"].get<std::string>();
+  CHECK(json_of({"probe", file, longest, "--json"})["plies"] == 25);
   const Json probe = json_of({"probe", file, "start", "--json"});
   CHECK(probe["result"] == "win");
   CHECK(probe["plies"] == 23);
@@ -54,6 +56,17 @@ TEST_CASE("a table is made, shown, asked and proved", "[program][retrograde]") {
   CHECK(sample["checked"] == 100);
   CHECK(sample["failed"] == 0);
   CHECK(sample["sample_of"] == 548340);
+
+  std::uint64_t checked = 0;
+  for (const char* shard : {"0/3", "1/3", "2/3"}) {
+    const Json part = json_of({"verify", file, "--shard", shard, "--json"});
+    CHECK(part["failed"] == 0);
+    CHECK(part["shard"] == shard);
+    checked += part["checked"].get<std::uint64_t>();
+  }
+  CHECK(checked == 289636);  // no draws under fs, so none is left out
+  check_refused({"verify", file, "--shard", "3/3"}, "--shard");
+  check_refused({"verify", file, "--shard", "0/3", "--sample", "5"}, "--shard");
 
   check_refused({"tablebase", "chinese-checkers", "--coins", "1", "--out", file}, "table of");
   check_refused({"probe", file, "b4/5/5/5/4r r"}, "not a position");

@@ -27,7 +27,15 @@ struct TextProbe {
   std::vector<std::string> line;  ///< best play to the end; empty for a draw
 };
 
-/// What a table is checked against and how that went.
+/// What to check of a table.
+struct TableCheckPlan {
+  solver::Limits limits{};
+  std::optional<solver::retrograde::Sample> sample{};
+  std::optional<solver::retrograde::Shard> shard{};
+  solver::retrograde::OnProgress on_progress = [](std::uint64_t, std::uint64_t) {};
+};
+
+/// How the check of a table went.
 struct TextCheck {
   std::uint64_t checked = 0;
   std::uint64_t failed = 0;
@@ -65,13 +73,17 @@ class AnyTables {
   /// Error: bad position, or not one of the table's; a damaged file throws std::runtime_error.
   [[nodiscard]] virtual Result<TextProbe> probe(const solver::retrograde::TableFile& file,
                                                 std::string_view position) const = 0;
+  /// A position whose end is farthest off; empty if all are drawn. A damaged file throws
+  /// std::runtime_error.
+  [[nodiscard]] virtual Result<std::string> longest(
+      const solver::retrograde::TableFile& file) const = 0;
   /// Counts by the groups of the game's positions; none if it has no groups.
   [[nodiscard]] virtual Result<std::vector<TextGroup>> groups(
       const solver::retrograde::TableFile& file) const = 0;
-  /// Proves all values, or a sample of them, by the plain rules. Error: needs more memory.
-  [[nodiscard]] virtual Result<TextCheck> check(
-      const solver::retrograde::TableFile& file, const solver::Limits& limits,
-      const std::optional<solver::retrograde::Sample>& sample) const = 0;
+  /// Proves all values, or what the plan names, by the plain rules. Error: needs more memory, or
+  /// no shards of this table.
+  [[nodiscard]] virtual Result<TextCheck> check(const solver::retrograde::TableFile& file,
+                                                const TableCheckPlan& plan) const = 0;
 };
 
 /// "GAME NAME=VALUE .." and back: what a table is of, in its file.

@@ -4,6 +4,7 @@
 #include <stdexcept>
 
 #include "solver/output_file.h"
+#include "solver/retrograde/row_proof.h"
 #include "solver/retrograde/row_solver.h"
 #include "solver/retrograde/table_sample.h"
 #include "solver/retrograde/tables.h"
@@ -52,6 +53,14 @@ class TablesAdapter final : public AnyTables {
     });
   }
 
+  [[nodiscard]] Result<std::string> longest(const File& file) const override {
+    return Tables::with(table_options(file.summary().of),
+                        [&](const auto& domain) -> Result<std::string> {
+                          const auto p = find_longest(domain, file);
+                          return p ? G::format(*p) : "";
+                        });
+  }
+
   [[nodiscard]] Result<std::vector<TextGroup>> groups(const File& file) const override {
     return Tables::with(table_options(file.summary().of),
                         [&](const auto& domain) -> Result<std::vector<TextGroup>> {
@@ -63,20 +72,15 @@ class TablesAdapter final : public AnyTables {
                         });
   }
 
-  [[nodiscard]] Result<TextCheck> check(const File& file, const solver::Limits& limits,
-                                        const std::optional<Sample>& sample) const override {
-    const solver::Options options = table_options(file.summary().of);
-    return Tables::with(options, [&](const auto& domain) -> Result<TextCheck> {
-      const std::uint64_t mib = (bytes_in_memory(domain, file) >> 20) + 1;
-      if (!sample && mib > limits.memory_mib)
-        return Error{"a table of " + std::to_string(mib) + " MiB in memory", "option --memory",
-                     "so much, or some of its positions by --sample"};
-      const auto result = sample
-                              ? solver::retrograde::check_sample<G>(domain, file, *sample, limits)
-                              : solver::retrograde::check_table<G>(domain, file, limits);
-      return TextCheck{result.checked, result.failed, result.complete,
-                       result.first_failure.value_or("")};
-    });
+  [[nodiscard]] Result<TextCheck> check(const File& file,
+                                        const TableCheckPlan& plan) const override {
+    return Tables::with(table_options(file.summary().of),
+                        [&](const auto& domain) -> Result<TextCheck> {
+                          const auto result = check_domain(domain, file, plan);
+                          if (!result) return result.error();
+                          return TextCheck{result->checked, result->failed, result->complete,
+                                           result->first_failure.value_or("")};
+                        });
   }
 
  private:
@@ -147,6 +151,42 @@ class TablesAdapter final : public AnyTables {
     return true;
   }
 
+  /// The first of the positions with the most plies.
+  template <solver::retrograde::RowGame D>
+  static std::optional<Position> find_longest(const D& domain, const File& file) {
+    const auto& levels = file.levels();
+    const auto last = std::ranges::max_element(
+        levels, {}, [](const auto& level) { return level.empty() ? 0 : level.name().plies + 1; });
+    if (last == levels.end()) return std::nullopt;
+    solver::retrograde::Bytes buffer;
+    for (std::uint32_t b = 0; b < last->blocks(last->rows()); ++b) {
+      const auto reader = last->block(b, buffer);
+      if (reader.row() == reader.end) continue;
+      std::optional<std::uint32_t> column;
+      reader.for_each([&](std::uint32_t c) { column = column.value_or(c); });
+      return domain.position({reader.row(), *column});
+    }
+    return std::nullopt;
+  }
+
+  template <solver::retrograde::IndexedGame D>
+  static std::optional<Position> find_longest(const D& domain, const File& file) {
+    std::optional<std::uint64_t> longest;
+    std::uint32_t plies = 0;
+    for (std::uint64_t i = 0; i < domain.size(); i += File::page_bytes) {
+      const solver::retrograde::Bytes page = file.page(i / File::page_bytes);
+      for (std::size_t at = 0; at < page.size(); ++at) {
+        if (page[at] == solver::retrograde::dense_absent) continue;
+        const Value value = solver::retrograde::value_of(page[at]);
+        if (value.kind == Value::Kind::draw || (longest && value.plies <= plies)) continue;
+        longest = i + at;
+        plies = value.plies;
+      }
+    }
+    if (!longest) return std::nullopt;
+    return domain.position(*longest);
+  }
+
   /// What the values of some numbers are in sum.
   static TextGroup count(const File& file, const std::string& name, std::uint64_t first,
                          std::uint64_t last) {
@@ -163,6 +203,27 @@ class TablesAdapter final : public AnyTables {
       }
     }
     return group;
+  }
+
+  /// A table of more places is proved row by row, others position by position.
+  static constexpr std::uint64_t many_places = std::uint64_t{1} << 30;
+
+  template <class D>
+  static Result<solver::retrograde::TableCheck> check_domain(const D& domain, const File& file,
+                                                             const TableCheckPlan& plan) {
+    namespace rt = solver::retrograde;
+    if (plan.sample) return rt::check_sample<G>(domain, file, *plan.sample, plan.limits);
+    if constexpr (rt::ProvableRows<D, G>)
+      if (plan.shard || std::uint64_t{domain.rows()} * domain.columns() > many_places)
+        return rt::RowProof<G, D>(domain, file, plan.limits)
+            .run(plan.shard.value_or(rt::Shard{}), plan.on_progress);
+    if (plan.shard)
+      return Error{"no shards of " + file.path(), "option --shard", "a table of chinese-checkers"};
+    const std::uint64_t mib = (bytes_in_memory(domain, file) >> 20) + 1;
+    if (mib > plan.limits.memory_mib)
+      return Error{"a table of " + std::to_string(mib) + " MiB in memory", "option --memory",
+                   "so much, or some of its positions by --sample"};
+    return rt::check_table<G>(domain, file, plan.limits, plan.on_progress);
   }
 
   /// Bytes of a table in memory.

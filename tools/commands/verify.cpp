@@ -11,6 +11,7 @@
 #include "games/sight_reduction/value/certificate.h"
 #include "solver/batch.h"
 #include "tools/batch/checker.h"
+#include "tools/batch/request.h"
 #include "tools/batch/row_stream.h"
 #include "tools/batch/rows_at_work.h"
 #include "tools/batch/storage_failure.h"
@@ -23,11 +24,14 @@
 namespace halfboard::tools {
 namespace {
 
+constexpr std::uint64_t most_shards = 1'000'000;
+
 struct VerifyPlan {
   std::string archive;             ///< of proofs; empty if there is none
   bool certificates_only = false;  ///< check nothing else
   std::optional<std::uint64_t> sample;
   std::uint64_t seed = 1;
+  std::optional<solver::retrograde::Shard> shard;  ///< of a table
   unsigned threads = 1;
   solver::Limits limits;  ///< nodes a row, seconds in all, memory of all threads
   bool json = false;
@@ -227,9 +231,9 @@ Result<Exit> verify_whole(const std::string& path, const VerifyPlan& plan) {
 }
 
 Result<Exit> verify_table_file(const std::string& path, const VerifyPlan& plan) {
-  std::optional<solver::retrograde::Sample> sample;
-  if (plan.sample) sample = {*plan.sample, plan.seed};
-  return verify_table(path, plan.limits, sample, plan.json);
+  TableCheckPlan table{.limits = plan.limits, .shard = plan.shard};
+  if (plan.sample) table.sample = {*plan.sample, plan.seed};
+  return verify_table(path, table, plan.json, plan.progress);
 }
 
 constexpr Verifier file_kinds[] = {
@@ -247,6 +251,8 @@ bool starts_with(const std::string& path, std::string_view magic) {
 }
 
 Result<Exit> verify_file(const Arguments& arguments, VerifyPlan plan, const std::string& path) {
+  if (plan.shard && !is_table(path))
+    return Error{"no shards of " + path, "option --shard", "a file of 'halfboard tablebase'"};
   for (const Verifier& kind : file_kinds)
     if (starts_with(path, kind.magic)) return kind.verify(path, plan);
   plan.archive = arguments.text("proofs").value_or("");
@@ -258,8 +264,18 @@ Result<Exit> verify_file(const Arguments& arguments, VerifyPlan plan, const std:
   return with_storage(path, [&] { return verify_batch(path, plan); });
 }
 
-VerifyPlan plan_of(const Arguments& arguments) {
+Result<VerifyPlan> plan_of(const Arguments& arguments) {
   VerifyPlan plan;
+  if (const auto text = arguments.text("shard")) {
+    const auto shard = parse_shard(*text);
+    if (!shard) return shard.error();
+    if (shard->second > most_shards)
+      return Error{"too many shards", "option --shard", fmt::format("at most {}", most_shards)};
+    plan.shard = {static_cast<std::uint32_t>(shard->first),
+                  static_cast<std::uint32_t>(shard->second)};
+    if (arguments.has("sample"))
+      return Error{"a sample of a shard", "option --shard", "either --sample or --shard"};
+  }
   plan.limits = arguments.limits();
   plan.threads = arguments.threads();
   plan.limits.threads = plan.threads;
@@ -278,7 +294,9 @@ Result<Exit> run(const Arguments& arguments) {
   if (paths.size() > 1 && arguments.has("proofs"))
     return Error{"one archive for several files", "option --proofs",
                  "one file, or the archives beside their files as FILE.proofs"};
-  VerifyPlan plan = plan_of(arguments);
+  const auto asked = plan_of(arguments);
+  if (!asked) return asked.error();
+  VerifyPlan plan = *asked;
   const solver::Deadline clock(plan.limits);
   Exit worst = Exit::done;
   for (const std::string& path : paths) {
@@ -299,6 +317,7 @@ constexpr Option options[] = {
                    "check N random rows only (of a table: N positions and N decided ones)", 1,
                    INT64_MAX),
     option::number("seed", "S", "of the sample", 0, UINT64_MAX, 1),
+    option::text("shard", "I/N", "of a table of chinese-checkers: part I of N, from 0 on"),
     option::file_in("proofs", "ARCHIVE", "certificates of the rows", "FILE.proofs if there"),
     option::flag("certificates", "check the certificates and nothing else: fast, little memory"),
     option::threads,
@@ -333,8 +352,10 @@ const Command verify_command{
         "is checked; fewest left is checked as ever. FILE.proofs is used if it is there.\n\n"
         "A certificate (solve --certificate, openings --certificates) is followed with the plain "
         "rules through all moves against its strategies. In a table (tablebase) each value is "
-        "compared "
-        "with those after it, by the plain rules.",
+        "compared with those after it, by the plain rules. Of a table of more than 2^30 positions "
+        "that keeps only wins and losses these are, and all draws a move away from one; the others "
+        "have nothing but draws after them. It needs any --memory, and with --shard it can be done "
+        "piece by piece.",
     .examples = examples,
     .words = {1, 10'000, Kind::file_in, Kind::file_in},
     .options = options,

@@ -43,7 +43,7 @@ Sums sums_of(const rt::TableSummary& summary) {
   return sums;
 }
 
-Json summary_json(const rt::TableSummary& summary) {
+Json summary_json(const rt::TableSummary& summary, const std::string& longest) {
   const Sums sums = sums_of(summary);
   const std::string game = summary.of.substr(0, summary.of.find(' '));
   Json json{{"game", game}, {"options", Json::object()}};
@@ -53,6 +53,7 @@ Json summary_json(const rt::TableSummary& summary) {
   json["loss"] = sums.lost;
   json["draw"] = summary.positions - sums.won - sums.lost;
   json["longest"] = sums.longest;
+  json["longest_position"] = longest.empty() ? Json(nullptr) : Json(longest);
   json["start"] = summary.start ? Json(name_of(*summary.start)) : Json(nullptr);
   json["start_plies"] = summary.start ? plies_json(*summary.start) : Json(nullptr);
   json["by_plies"] = Json::array();
@@ -63,13 +64,14 @@ Json summary_json(const rt::TableSummary& summary) {
   return json;
 }
 
-std::string summary_text(const rt::TableSummary& summary) {
+std::string summary_text(const rt::TableSummary& summary, const std::string& longest) {
   const Sums sums = sums_of(summary);
   const std::uint64_t drawn = summary.positions - sums.won - sums.lost;
   std::string text = fmt::format(
       "table      {}\npositions  {}\nwin        {}\nloss       {}\ndraw       {}\n"
       "longest    {} plies\n",
       summary.of, summary.positions, sums.won, sums.lost, drawn, sums.longest);
+  if (!longest.empty()) text += fmt::format("as in      {}\n", longest);
   if (summary.start)
     text += fmt::format("start      {}{}\n", name_of(*summary.start), plies_text(*summary.start));
   text += "\nplies          win         loss\n";
@@ -168,13 +170,15 @@ Result<Exit> make_table(std::string_view game, const solver::Options& options,
 }
 
 Result<Exit> show_table(const std::string& path, bool json) {
-  const auto file = rt::TableFile::open(path);
-  if (!file) return file.error();
-  if (json)
-    print_json(summary_json(file->summary()));
-  else
-    print(summary_text(file->summary()));
-  return Exit::done;
+  return with_table(path, [&](const AnyTables& tables, const rt::TableFile& file) -> Result<Exit> {
+    const auto longest = tables.longest(file);
+    if (!longest) return longest.error();
+    if (json)
+      print_json(summary_json(file.summary(), *longest));
+    else
+      print(summary_text(file.summary(), *longest));
+    return Exit::done;
+  });
 }
 
 Result<Exit> show_groups(const std::string& path, bool json) {
@@ -211,20 +215,28 @@ Result<Exit> probe_table(const std::string& path, const std::string& position, b
   });
 }
 
-Result<Exit> verify_table(const std::string& path, const solver::Limits& limits,
-                          const std::optional<rt::Sample>& sample, bool json) {
+Result<Exit> verify_table(const std::string& path, TableCheckPlan plan, bool json, bool progress) {
   return with_table(path, [&](const AnyTables& tables, const rt::TableFile& file) -> Result<Exit> {
-    const auto check = tables.check(file, limits, sample);
+    std::optional<Progress> line;
+    plan.on_progress = [&](std::uint64_t done, std::uint64_t all) {
+      if (!line) line.emplace(progress, all, 0);
+      if (line->due()) line->show(done, "");
+    };
+    const auto check = tables.check(file, plan);
+    line.reset();
     if (!check) return check.error();
     if (check->failed) print_log(path + ": wrong at " + check->first_failure);
     if (json) {
       Json object{{"checked", check->checked}, {"failed", check->failed}};
       if (!check->complete) object["partial"] = true;
-      if (sample) object["sample_of"] = file.summary().positions;
+      if (plan.sample) object["sample_of"] = file.summary().positions;
+      if (plan.shard) object["shard"] = fmt::format("{}/{}", plan.shard->index, plan.shard->of);
       print_json(object);
     } else {
       print(fmt::format("checked {} failed {}\n", check->checked, check->failed));
-      if (sample) print(fmt::format("a sample of {} positions\n", file.summary().positions));
+      if (plan.sample) print(fmt::format("a sample of {} positions\n", file.summary().positions));
+      if (plan.shard)
+        print(fmt::format("part {} of {}, from 0 on\n", plan.shard->index, plan.shard->of));
     }
     if (check->failed) return Exit::fault;
     return check->complete ? Exit::done : Exit::stopped;

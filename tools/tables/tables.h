@@ -22,8 +22,7 @@ Result<Exit> show_table(const std::string& path, bool json);
 /// By the groups that the game's positions fall into. Error: none.
 Result<Exit> show_groups(const std::string& path, bool json);
 Result<Exit> probe_table(const std::string& path, const std::string& position, bool json);
-/// All of it, or a sample.
-Result<Exit> verify_table(const std::string& path, const solver::Limits& limits,
-                          const std::optional<solver::retrograde::Sample>& sample, bool json);
+/// All of it, or what the plan names; how far it is, on standard error if `progress`.
+Result<Exit> verify_table(const std::string& path, TableCheckPlan plan, bool json, bool progress);
 
 }  // namespace halfboard::tools

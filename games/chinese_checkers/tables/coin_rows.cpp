@@ -146,13 +146,15 @@ CoinRows::Place CoinRows::place(const Position& p) const {
   return {found / 2, column_of(mover, sets_[found / 2])};
 }
 
-Position CoinRows::position(Place place) const {
+Position CoinRows::board(Place place) const {
   Position p;
   p.layout = layout_;
   p.variant = variant_;
   p.coins[blue] = sets_[place.row];
   p.coins[red] = bitboards::pdep(columns_[place.column], free_of(sets_[place.row]));
-  return pass_over_stuck(p);
+  return p;
 }
+
+Position CoinRows::position(Place place) const { return pass_over_stuck(board(place)); }
 
 }  // namespace halfboard::chinese_checkers

@@ -52,9 +52,20 @@ class CoinRows {
   /// The position in which Red moves, or which the game reads it as if Red is stuck.
   [[nodiscard]] Position position(Place place) const;
 
+  /// See solver::retrograde::ProvableRows.
+  [[nodiscard]] std::uint32_t column(std::uint32_t row, const Position& p) const {
+    return column_of(p.coins[index(Colour::red)], sets_[row]);
+  }
+  template <class F>
+  void for_each_before(Place place, F&& f) const;
+  template <class F>
+  [[nodiscard]] bool any_after(Place place, F&& f) const;
+
  private:
   CoinRows(const Layout& layout, Variant variant);
 
+  /// Red to move, whether he can or not.
+  [[nodiscard]] Position board(Place place) const;
   [[nodiscard]] Word half_turn(Word set) const;
   [[nodiscard]] Word mirror(Word set) const;
   [[nodiscard]] Word free_of(Word row) const { return layout_.board & ~row; }
@@ -131,6 +142,28 @@ void CoinRows::turned(Place place, F&& f) const {
   if (!has_mirror_ || mirror(target) != target) return;
   if (const Word image = mirror(other); image != other)
     f(Place{found / 2, column_of(image, target)});
+}
+
+template <class F>
+void CoinRows::for_each_before(Place place, F&& f) const {
+  Position p = board(place);
+  p.skipped = p.has_goal(Colour::blue);  // so that the game goes on
+  const Word coins = p.coins[index(Colour::red)];
+  for (const Move move : solver::MoveList<Game>(p))
+    f(column_of(coins ^ bit(move.from) ^ bit(move.to), sets_[place.row]));
+}
+
+/// Steps to a square beside.
+template <class F>
+bool CoinRows::any_after(Place place, F&& f) const {
+  const Word coins = bitboards::pdep(columns_[place.column], free_of(sets_[place.row]));
+  const Word empty = layout_.board & ~(coins | sets_[place.row]);
+  for (Word rest = coins; rest; rest &= rest - 1) {
+    const Word coin = rest & (~rest + 1);
+    for (Word to = grid_.around(coin) & empty; to; to &= to - 1)
+      if (f(column_of(coins ^ coin ^ (to & (~to + 1)), sets_[place.row]))) return true;
+  }
+  return false;
 }
 
 }  // namespace halfboard::chinese_checkers

@@ -7,6 +7,7 @@
 #include "games/halfcut/census.h"
 #include "games/halfcut/tables/tables.h"
 #include "games/reality_check/tables/tables.h"
+#include "solver/random.h"
 #include "solver/retrograde/row_solver.h"
 #include "tests/support/catch.h"
 #include "tests/support/folder.h"
@@ -44,7 +45,7 @@ rt::TableFile make(const tests::Folder& folder, std::string_view game,
 tools::TextCheck check(const rt::TableFile& file) {
   const auto tables = tools::tables_of(file);
   REQUIRE(tables);
-  const auto result = (*tables)->check(file, two_threads(), std::nullopt);
+  const auto result = (*tables)->check(file, {.limits = two_threads()});
   REQUIRE(result);
   REQUIRE(result->complete);
   return *result;
@@ -302,7 +303,8 @@ TEST_CASE("Tables: samples are proved without the whole table", "[retrograde]") 
   const auto sample_of = [](const rt::TableFile& file, std::uint64_t count) {
     const auto tables = tools::tables_of(file);
     REQUIRE(tables);
-    const auto result = (*tables)->check(file, two_threads(), rt::Sample{count, 5});
+    const auto result =
+        (*tables)->check(file, {.limits = two_threads(), .sample = rt::Sample{count, 5}});
     REQUIRE(result);
     return *result;
   };
@@ -330,4 +332,121 @@ TEST_CASE("Tables: samples are proved without the whole table", "[retrograde]") 
   const auto cut = rt::TableFile::open(path);
   REQUIRE(cut);
   CHECK(sample_of(*cut, 1000).failed > 20);
+}
+
+namespace {
+
+/// A table in rows as a list, to be changed and written again.
+struct Entry {
+  std::uint64_t key;
+  rt::LevelName name;
+};
+
+std::vector<Entry> entries_of(const rt::TableFile& file) {
+  std::vector<Entry> entries;
+  rt::Bytes buffer;
+  for (const rt::Level& level : file.levels())
+    for (std::uint32_t b = 0; b < rt::Level::blocks(level.rows()); ++b)
+      for (rt::BlockReader reader = level.block(b, buffer); reader.row() != rt::BlockReader::end;
+           reader.advance())
+        reader.for_each([&](std::uint32_t column) {
+          entries.push_back({rt::key_of({reader.row(), column}), level.name()});
+        });
+  return entries;
+}
+
+rt::TableFile write_entries(const chinese_checkers::CoinRows& rows, const std::string& path,
+                            const rt::TableSummary& summary, const std::vector<Entry>& entries) {
+  std::vector<rt::Level> levels;
+  for (std::uint32_t plies = 0; plies < 64; ++plies)
+    for (const bool won : {false, true}) {
+      const rt::LevelName name{plies, won, true};
+      std::vector<std::vector<std::uint64_t>> keys(rt::Level::blocks(rows.rows()));
+      for (const Entry& e : entries)
+        if (e.name == name)
+          keys[rt::place_of(e.key).row / rt::Level::block_rows(rows.rows())].push_back(e.key);
+      rt::LevelBuilder<chinese_checkers::CoinRows> builder(rows);
+      for (std::uint32_t b = 0; b < keys.size(); ++b) {
+        std::ranges::sort(keys[b]);
+        builder.set_block(b, keys[b]);
+      }
+      if (rt::Level level = builder.finish(name); !level.empty())
+        levels.push_back(std::move(level));
+    }
+  REQUIRE_FALSE(rt::TableFile::write(path, summary, levels));
+  auto file = rt::TableFile::open(path);
+  REQUIRE(file);
+  return *file;
+}
+
+std::uint64_t failed_by_rows(const rt::TableFile& file, std::uint32_t shards) {
+  const auto tables = tools::tables_of(file);
+  REQUIRE(tables);
+  std::uint64_t failed = 0;
+  for (std::uint32_t i = 0; i < shards; ++i) {
+    const auto result =
+        (*tables)->check(file, {.limits = two_threads(), .shard = rt::Shard{i, shards}});
+    REQUIRE(result);
+    REQUIRE(result->complete);
+    failed += result->failed;
+  }
+  return failed;
+}
+
+}  // namespace
+
+TEST_CASE("Tables: the proof by rows notices every single wrong value", "[retrograde]") {
+  const char* rules = GENERATE("ws", "fs", "fl");
+  const char* board = GENERATE("4", "5x3");
+  INFO(rules << " " << board);
+  const tests::Folder folder;
+  const solver::Options options{{"board", board}, {"coins", "2"}, {"rules", rules}};
+  const rt::TableFile file = make(folder, "chinese-checkers", options);
+  const auto parsed = chinese_checkers::Game::rules(options);
+  REQUIRE(parsed);
+  const auto rows = chinese_checkers::CoinRows::of(parsed->layout,
+                                                   chinese_checkers::Game::start(*parsed).variant);
+  REQUIRE(rows);
+  const std::vector<Entry> right = entries_of(file);
+  const std::string path = folder.file("changed");
+  CHECK(failed_by_rows(file, 1) == 0);
+  CHECK(failed_by_rows(file, 7) == 0);
+  CHECK(failed_by_rows(write_entries(*rows, path, file.summary(), right), 1) == 0);
+  solver::Stream random(17, 0);
+  for (int i = 0; i < 60; ++i) {
+    std::vector<Entry> wrong = right;
+    const std::size_t at = random.below(wrong.size());
+    switch (i % 4) {
+      case 0:  // a draw
+        wrong.erase(wrong.begin() + static_cast<std::ptrdiff_t>(at));
+        break;
+      case 1:  // later
+        wrong[at].name.plies += 2;
+        break;
+      case 2:  // the other way round
+        wrong[at].name = {wrong[at].name.plies + 1, !wrong[at].name.won, true};
+        break;
+      default: {  // no draw
+        const std::uint64_t key =
+            rt::key_of({static_cast<std::uint32_t>(random.below(rows->rows())),
+                        static_cast<std::uint32_t>(random.below(rows->columns()))});
+        if (std::ranges::any_of(right, [&](const Entry& e) { return e.key == key; })) continue;
+        wrong.push_back({key, {i % 8 == 3 ? 3U : 4U, i % 8 == 3, true}});
+      }
+    }
+    INFO("change " << i << " at " << at);
+    const rt::TableFile changed = write_entries(*rows, path, file.summary(), wrong);
+    CHECK(failed_by_rows(changed, 1) > 0);
+    CHECK(check(changed).failed > 0);
+  }
+}
+
+TEST_CASE("Tables: shards are of tables in rows", "[retrograde]") {
+  const tests::Folder folder;
+  const rt::TableFile file = make(folder, "reality-check", {});
+  const auto tables = tools::tables_of(file);
+  REQUIRE(tables);
+  const auto result = (*tables)->check(file, {.limits = two_threads(), .shard = rt::Shard{0, 2}});
+  REQUIRE_FALSE(result);
+  CHECK(result.error().line().find("--shard") != std::string::npos);
 }
