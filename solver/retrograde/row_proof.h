@@ -60,14 +60,14 @@ class RowProof {
     TableCheck sum;
     for (std::uint64_t i = 0; i < parts && sum.complete; ++i) {
       const auto of = static_cast<std::uint32_t>(shard.of * parts);
-      const std::uint32_t rows = game_.rows() / of + 1;
-      const std::uint32_t bucket_rows = rows / most_buckets + 1;
-      const Part part{static_cast<std::uint32_t>(shard.index + shard.of * i), of, bucket_rows};
-      Buckets buckets(rows / bucket_rows + 1);
-      sum.complete = gather(part, buckets, deadline) &&
-                     check(part, buckets, deadline, sum, [&](std::uint64_t done) {
-                       on_progress(i * buckets.size() + done, parts * buckets.size());
-                     });
+      const Part part{static_cast<std::uint32_t>(shard.index + shard.of * i), of,
+                      std::min(game_.rows() / of + 1, most_buckets)};
+      Buckets buckets(part.buckets);
+      sum.complete =
+          gather(part, buckets, deadline) &&
+          check(part, buckets, deadline, sum, [&](std::uint64_t done, std::uint64_t all) {
+            on_progress(i * all + done, parts * all);
+          });
     }
     return sum;
   }
@@ -105,9 +105,10 @@ class RowProof {
   struct Part {
     std::uint32_t index;
     std::uint32_t of;
-    std::uint32_t bucket_rows;
+    std::uint32_t buckets;
     [[nodiscard]] bool has(std::uint32_t row) const { return row % of == index; }
-    [[nodiscard]] std::uint32_t bucket(std::uint32_t row) const { return row / of / bucket_rows; }
+    /// Rows side by side are much alike, so each bucket gets some of everything.
+    [[nodiscard]] std::uint32_t bucket(std::uint32_t row) const { return row / of % buckets; }
   };
 
   struct Bucket {
@@ -158,7 +159,9 @@ class RowProof {
   }
 
   bool check(const Part& part, Buckets& buckets, const Deadline& deadline, TableCheck& sum,
-             const std::function<void(std::uint64_t)>& on_progress) {
+             const OnProgress& on_progress) {
+    std::uint64_t all = 0;
+    for (const Bucket& bucket : buckets) all += bucket.keys.size();
     std::mutex mutex;
     std::vector<Row> idle;
     std::uint64_t done = 0;
@@ -176,8 +179,7 @@ class RowProof {
       std::vector<Key> keys = std::move(buckets[b].keys);
       std::ranges::sort(keys);
       auto at = keys.begin();
-      const std::uint64_t first = b * std::uint64_t{part.bucket_rows};
-      for (std::uint64_t i = first; i < first + part.bucket_rows; ++i) {
+      for (std::uint64_t i = b;; i += part.buckets) {
         const std::uint64_t number = i * part.of + part.index;
         if (number >= game_.rows()) break;
         const auto from = at;
@@ -193,7 +195,7 @@ class RowProof {
       sum.checked += count.checked;
       sum.failed += count.failed;
       if (!sum.first_failure) sum.first_failure = count.first_failure;
-      on_progress(++done);
+      on_progress(done += keys.size(), all);
     });
     return !stop;
   }
