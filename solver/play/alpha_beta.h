@@ -40,7 +40,7 @@ class AlphaBeta {
     const unsigned threads = std::max(1u, effort.limits.threads);
     while (workers_.size() < threads) workers_.push_back(std::make_unique<Worker>(table_, *busy_));
     on_threads(threads, [&](std::size_t i) {
-      workers_[i]->run(common, earlier, threads);
+      workers_[i]->run(common, earlier, i, threads);
       if (i == 0) common.stop.store(true, std::memory_order_relaxed);
     });
     common.best.nodes = common.nodes.load();

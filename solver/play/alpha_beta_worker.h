@@ -30,9 +30,12 @@ class AlphaBetaWorker {
 
   AlphaBetaWorker(SearchTable& table, Busy& busy) : table_(table), busy_(busy) {}
 
-  /// Deepens the search with the others until a limit is reached.
-  void run(Common& common, std::span<const std::uint64_t> earlier, unsigned threads) {
+  /// Deepens the search with the others until a limit is reached. `index`: which of them it is.
+  void run(Common& common, std::span<const std::uint64_t> earlier, std::size_t index,
+           unsigned threads) {
     common_ = &common;
+    own_evaluation_.reset();
+    evaluation_ = index == 0 ? &common.evaluation : &own_evaluation_.emplace(common.evaluation);
     many_ = threads > 1;
     path_.assign(earlier.begin(), earlier.end());
     order_.clear();
@@ -177,8 +180,8 @@ class AlphaBetaWorker {
   }
 
   [[nodiscard]] Score evaluate(const Position& p) const {
-    if (common_->players == 2) return as_guess(common_->evaluation(p, G::to_move(p)));
-    const Score score = as_guess(common_->evaluation(p, common_->me));
+    if (common_->players == 2) return as_guess((*evaluation_)(p, G::to_move(p)));
+    const Score score = as_guess((*evaluation_)(p, common_->me));
     return common_->team(G::to_move(p)) == 0 ? score : -score;
   }
 
@@ -192,7 +195,7 @@ class AlphaBetaWorker {
   std::optional<Score> known(const Position& p, [[maybe_unused]] int ply) const {
     if constexpr (SeesEnds<K>)
       if (common_->players == 2) {
-        const auto end = common_->evaluation.forced_end(p);
+        const auto end = evaluation_->forced_end(p);
         if (end) return *end > 0 ? won_in(ply + *end) : lost_in(ply - *end);
       }
     return std::nullopt;
@@ -259,8 +262,8 @@ class AlphaBetaWorker {
     const MoveList<G> moves(p);
     if (moves.empty()) return ended(p, ply);
     typename MoveOrder<K>::Ranks ranks;
-    order_.rank(p, moves, first < static_cast<int>(moves.size()) ? first : -1, ply,
-                common_->evaluation, ranks);
+    order_.rank(p, moves, first < static_cast<int>(moves.size()) ? first : -1, ply, *evaluation_,
+                ranks);
     if constexpr (!G::loop_free) path_.push_back(here);
     const bool shares = many_ && depth >= share_from;
     if (shares) busy_.enter(here);
@@ -319,6 +322,8 @@ class AlphaBetaWorker {
   SearchTable& table_;
   Busy& busy_;
   Common* common_ = nullptr;
+  const typename K::Evaluation* evaluation_ = nullptr;
+  std::optional<typename K::Evaluation> own_evaluation_;  ///< a copy, of all but the first thread
   MoveOrder<K> order_;
   std::vector<Move> moves_;          ///< of the root
   std::vector<std::uint64_t> path_;  ///< hashes of the game so far and of the line being searched

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -10,33 +9,35 @@
 namespace halfboard::solver::play {
 
 /// Remembers what was computed from single 64-bit words, for evaluations: positions of one search
-/// share most of what they say of each side by itself. Exact, shared by threads, forgets.
+/// share most of what they say of each side by itself. Exact, forgets. For one thread: two that
+/// write to one wait for each other most of the time. A copy is a new one, for another thread.
 ///
 ///     entry   63 .. 14        13 .. 0
 ///             key's product   value, 0 if the entry is empty
 ///
 /// The product with an odd number determines the key; its upper 14 bits are the place of the entry,
-/// the others stand in it. So no entry answers for another key, and as it is one word none is torn.
+/// the others stand in it. So no entry answers for another key.
 class WordCache {
  public:
   WordCache() : entries_(static_cast<Entry*>(std::calloc(count, sizeof(Entry)))) {
     if (!entries_) throw std::bad_alloc();
   }
+  WordCache(const WordCache&) : WordCache() {}
+  WordCache(WordCache&&) = default;
 
   static constexpr std::uint32_t most = (1U << 14) - 1;  ///< the largest value
 
   /// The value of a key, 0 if it is not known.
   [[nodiscard]] std::uint32_t find(std::uint64_t key) const {
     const std::uint64_t product = key * factor;
-    const std::uint64_t found = std::atomic_ref(place(product)).load(std::memory_order_relaxed);
+    const std::uint64_t found = place(product);
     return (found ^ product << bits) >> bits ? 0 : static_cast<std::uint32_t>(found & most);
   }
 
   /// `value`: 1 to most.
   void store(std::uint64_t key, std::uint32_t value) const {
     const std::uint64_t product = key * factor;
-    // Relaxed: an entry is complete by itself.
-    std::atomic_ref(place(product)).store(product << bits | value, std::memory_order_relaxed);
+    place(product) = product << bits | value;
   }
 
  private:
