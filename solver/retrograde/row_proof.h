@@ -229,7 +229,8 @@ class RowProof {
 
   void check_place(Place place, bool only_losses_ahead, const Row& row, TableCheck& count) {
     ++count.checked;
-    const auto& [waiting, moving] = row.codes;
+    const std::vector<Code>& waiting = row.codes[0];
+    const std::vector<Code>& moving = row.codes[1];
     const Code code = moving[place.column];
     if (code == 0 && only_losses_ahead &&
         game_.any_after(place, [&](std::uint32_t column) { return waiting[column] == 0; }))
