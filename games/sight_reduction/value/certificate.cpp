@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "games/sight_reduction/value/bit_stream.h"
+#include "games/sight_reduction/value/known_late_moves.h"
 #include "games/sight_reduction/value/parts.h"
 #include "games/sight_reduction/value/strategy.h"
 
@@ -41,7 +42,7 @@ class RaceFinder {
       spare_ |= part & (~part + 1);
       --lead_;
     }
-    best_ = {kept_ | spare_, lead_};
+    look();
   }
 
   Race find() {
@@ -50,8 +51,26 @@ class RaceFinder {
     return best_;
   }
 
+  /// One that is a move longer by a late move (README, "Late moves", A), if there is one among the
+  /// best.
+  std::optional<Race> find_late(KnownLateMoves& known) {
+    find();
+    for (const Word kept : sets_)
+      if (known.one<easier>(kept, enemy_, Remainders(components<easier>(enemy_, kept))))
+        return Race{kept, best_.lead + 1};
+    return std::nullopt;
+  }
+
  private:
   static bool several(Word set) { return (set & (set - 1)) != 0; }
+
+  void look() {
+    if (sets_.empty() || lead_ > best_.lead) {
+      best_ = {kept_ | spare_, lead_};
+      sets_.clear();
+    }
+    if (lead_ == best_.lead) sets_.push_back(kept_ | spare_);
+  }
 
   /// Lets go all checkers that join no enemy groups (price 0), or one that joins a pair.
   bool let_go(int price) {
@@ -68,7 +87,7 @@ class RaceFinder {
         if (joined)
           groups_.names.join(
               std::accumulate(met.begin(), met.end(), std::uint64_t{0}, std::bit_or{}));
-        if (lead_ > best_.lead) best_ = {kept_ | spare_, lead_};
+        look();
         if (price > 0) return true;
       }
     return kept_ != before;
@@ -81,11 +100,17 @@ class RaceFinder {
   std::array<Word, Board::squares> walls_{};  ///< kept ones of each part that has several
   std::size_t count_ = 0;
   int lead_;
-  Race best_;
+  Race best_{};
+  std::vector<Word> sets_;  ///< that are kept in races as good as the best
 };
 
 Race find_race(bool easier, Word own, Word enemy) {
   return easier ? RaceFinder<true>(own, enemy).find() : RaceFinder<false>(own, enemy).find();
+}
+
+std::optional<Race> find_late_race(bool easier, Word own, Word enemy, KnownLateMoves& known) {
+  return easier ? RaceFinder<true>(own, enemy).find_late(known)
+                : RaceFinder<false>(own, enemy).find_late(known);
 }
 
 /// By how many moves the owner wins a race, with the free moves: at least and at most, whatever he
@@ -151,11 +176,10 @@ class StrategyWriter {
     const Position p = stand.position(root_, Side::black);
     const solver::MoveList<Game> moves(p);
     if (moves.empty() && stand.free >= 0) return true;
-    const Race best = race(stand);
-    const bool is_race = best.lead + stand.free >= 0;
-    out_.write(is_race, 1);
-    if (is_race) {
-      bitboards::for_each(stand.own, [&](int s) { out_.write(best.kept >> s & 1, 1); });
+    const auto kept = race(stand);
+    out_.write(kept ? 1 : 0, 1);
+    if (kept) {
+      bitboards::for_each(stand.own, [&](int s) { out_.write(*kept >> s & 1, 1); });
       return true;
     }
     for (const Move& move : moves)
@@ -188,9 +212,8 @@ class StrategyWriter {
     auto found = std::ranges::find_if(
         candidates, [](const Candidate& c) { return c.lead.least >= 0 || c.ends; });
     if (found == candidates.end())
-      found = std::ranges::find_if(candidates, [&](const Candidate& c) {
-        return c.lead.most >= 0 && race(c.stand).lead + c.stand.free >= 0;
-      });
+      found = std::ranges::find_if(
+          candidates, [&](const Candidate& c) { return c.lead.most >= -1 && race(c.stand); });
     if (found != candidates.end()) return found;
     for (auto c = candidates.begin(); c != candidates.end(); ++c) {
       const auto wins = holds(c->stand);
@@ -226,13 +249,19 @@ class StrategyWriter {
     return stand.free >= 0 && Game::count_moves(stand.position(root_, Side::black)) == 0;
   }
 
-  /// The best race; those that were asked for lately are remembered.
-  Race race(const Stand& stand) {
+  /// What is kept in a race that the owner wins, if one was found. Races that were asked for lately
+  /// are remembered.
+  std::optional<Word> race(const Stand& stand) {
     const Word occupied = stand.own | stand.enemy;
-    auto& [known, best] = races_[occupied * 0x9e3779b1u >> (32 - race_bits)];
-    if (known != occupied)
-      best = find_race(root_.variant.easier, stand.own, stand.enemy), known = occupied;
-    return best;
+    const bool easier = root_.variant.easier;
+    Races& known = races_[occupied * 0x9e3779b1u >> (32 - race_bits)];
+    if (known.occupied != occupied)
+      known = {occupied, find_race(easier, stand.own, stand.enemy), false, {}};
+    if (known.best.lead + stand.free >= 0) return known.best.kept;
+    if (known.best.lead + stand.free < -1) return std::nullopt;
+    if (!std::exchange(known.tried_late, true))
+      known.late = find_late_race(easier, stand.own, stand.enemy, late_moves_);
+    return known.late ? std::optional(known.late->kept) : std::nullopt;
   }
 
   /// Does the owner win, moving second?
@@ -250,9 +279,16 @@ class StrategyWriter {
   BitWriter& out_;
   std::array<std::unordered_set<std::uint64_t>, Stand::levels> todo_;
 
+  struct Races {
+    Word occupied = 0;
+    Race best{};
+    bool tried_late = false;
+    std::optional<Race> late{};  ///< a move longer than the best
+  };
   static constexpr int race_bits = 16;
   /// By occupied squares, which tell a position of this root; that without checkers has no race.
-  std::vector<std::pair<Word, Race>> races_{std::size_t{1} << race_bits};
+  std::vector<Races> races_{std::size_t{1} << race_bits};
+  KnownLateMoves late_moves_;
 };
 
 }  // namespace
@@ -266,7 +302,7 @@ std::optional<std::string> value_certificate(const Position& position, int value
     if (!writer.write(owner == Side::white ? -value : value)) return std::nullopt;
   }
   const std::string& bytes = strategies.bytes();
-  const std::string claim = std::string(certificate_magic) + "1\nrules " +
+  const std::string claim = std::string(certificate_magic) + "2\nrules " +
                             std::string(name_of(position.variant)) + "\nposition " +
                             Game::format(position) + "\nvalue " + std::to_string(value) + "\n";
   return claim + "strategies " + std::to_string(bytes.size()) + " " + hash_text(claim + bytes) +

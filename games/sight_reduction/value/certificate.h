@@ -12,7 +12,7 @@
 /// the rules alone. What is claimed and why the check suffices: this folder's README
 /// ("Certificates").
 ///
-///     halfboard value certificate 1          \n
+///     halfboard value certificate 2          \n
 ///     rules base                             \n
 ///     position wbwb/... w                    \n
 ///     value 1                                \n
@@ -27,7 +27,8 @@
 /// falling |checkers| + |free moves|, those of equal sum in order of (occupied squares, free
 /// moves), each once. A position in which the opponent can't move takes no bits. Another one is
 ///
-///     1 and one bit for each checker of the strategy's owner, a1 first: the kept ones (a race), or
+///     1 and one bit for each checker of the strategy's owner, a1 first: the kept ones (a race,
+///       from version 2 on with a late move where one is missing), or
 ///     0 and for each move of the opponent the number of the answer, in as few bits as all answers
 ///       need. Moves are in the order of Game::moves, then the use of a free move.
 namespace halfboard::sight_reduction {

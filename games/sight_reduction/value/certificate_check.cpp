@@ -2,6 +2,7 @@
 #include <array>
 #include <charconv>
 #include <istream>
+#include <span>
 #include <vector>
 
 #include "games/sight_reduction/value/bit_stream.h"
@@ -39,24 +40,73 @@ Word joined(Word from, Word own, Word walls, bool diagonals) {
   return found;
 }
 
-/// By how many moves the owner wins the race that he runs with all but `kept`; nothing if one of
-/// those can't be counted on.
-std::optional<int> race_lead(const Stand& stand, Word kept, bool diagonals) {
-  if (joined(kept, stand.own, stand.enemy, diagonals) != stand.own) return std::nullopt;
-  int limit = 0;
-  for (Word rest = stand.enemy; rest;) {
-    const Word group = joined(rest & (~rest + 1), stand.enemy, kept, diagonals);
-    limit += std::popcount(group) - 1;
-    rest &= ~group;
+/// The enemy's checkers that `kept` leaves joined, group by group.
+std::vector<Word> groups_of(Word enemy, Word kept, bool diagonals) {
+  std::vector<Word> groups;
+  for (Word rest = enemy; rest; rest &= ~groups.back())
+    groups.push_back(joined(rest & (~rest + 1), enemy, kept, diagonals));
+  return groups;
+}
+
+/// The nearest of some squares in a direction; 0 if there is none.
+Word nearest(int square, bitboards::Direction d, Word squares) {
+  int f = Board::file_of(square);
+  int r = Board::rank_of(square);
+  for (;;) {
+    f += bitboards::file_step(d);
+    r += bitboards::rank_step(d);
+    if (f < 0 || f >= Board::files || r < 0 || r >= Board::ranks) return 0;
+    const Word bit = Board::bit(Board::square(f, r));
+    if (squares & bit) return bit;
   }
-  return std::popcount(stand.own & ~kept) + stand.free - limit;
+}
+
+/// May one of `kept` go: does it see another one, and stand between two enemies on no line?
+bool one_is_free(Word kept, Word enemy, bool diagonals) {
+  for (Word rest = kept; rest;) {
+    const int s = bitboards::pop_lowest(rest);
+    bool sees = false;
+    bool guards = false;
+    for (int i = 0; i < 4; i += diagonals ? 1 : 2) {  // a line and its other half
+      const Word ahead = nearest(s, static_cast<bitboards::Direction>(i), kept | enemy);
+      const Word behind = nearest(s, static_cast<bitboards::Direction>(i + 4), kept | enemy);
+      sees = sees || ((ahead | behind) & kept);
+      guards = guards || ((ahead & enemy) && (behind & enemy));
+    }
+    if (sees && !guards) return true;
+  }
+  return false;
+}
+
+/// Is one of `kept` free whichever checker is left of each group? `chosen` is left of those before
+/// `group`. With fewer enemies a free checker stays free, so one that is free with all of the
+/// others there is enough.
+bool one_stays_free(Word kept, std::span<const Word> groups, Word chosen, bool diagonals) {
+  Word all = chosen;
+  for (const Word group : groups) all |= group;
+  if (one_is_free(kept, all, diagonals)) return true;
+  if (groups.empty()) return false;
+  for (Word rest = groups.front(); rest; rest &= rest - 1)
+    if (!one_stays_free(kept, groups.subspan(1), chosen | (rest & (~rest + 1)), diagonals))
+      return false;
+  return true;
+}
+
+/// By how many moves the owner wins the race that he runs with all but `kept`; nothing if one of
+/// those can't be counted on. `late`: if he is one short, his late move counts, too.
+std::optional<int> race_lead(const Stand& stand, Word kept, bool diagonals, bool late) {
+  if (joined(kept, stand.own, stand.enemy, diagonals) != stand.own) return std::nullopt;
+  const std::vector<Word> groups = groups_of(stand.enemy, kept, diagonals);
+  const int limit = std::popcount(stand.enemy) - static_cast<int>(groups.size());
+  const int lead = std::popcount(stand.own & ~kept) + stand.free - limit;
+  return lead == -1 && late && one_stays_free(kept, groups, 0, diagonals) ? 0 : lead;
 }
 
 /// Follows one strategy through all positions that it leads to.
 class StrategyReader {
  public:
-  StrategyReader(const Position& root, BitReader& in, solver::Budget& budget)
-      : root_(root), in_(in), budget_(budget) {}
+  StrategyReader(const Position& root, int version, BitReader& in, solver::Budget& budget)
+      : root_(root), late_(version > 1), in_(in), budget_(budget) {}
 
   /// Does the strategy win root + free for its owner, who moves second?
   Verdict read(int free) {
@@ -109,7 +159,7 @@ class StrategyReader {
       if (!bit) return fails(stand, "the file ends");
       if (*bit) kept |= Board::bit(square);
     }
-    const auto lead = race_lead(stand, kept, root_.variant.easier);
+    const auto lead = race_lead(stand, kept, root_.variant.easier, late_);
     if (!lead) return fails(stand, "a removal is not sure");
     return *lead >= 0 || fails(stand, "a race is lost");
   }
@@ -131,6 +181,7 @@ class StrategyReader {
   }
 
   const Position root_;
+  const bool late_;  ///< races may have a late move
   BitReader& in_;
   solver::Budget& budget_;
   std::array<std::vector<std::uint64_t>, Stand::levels> todo_;
@@ -148,6 +199,7 @@ std::optional<Number> number_in(std::string_view text) {
 
 struct Header {
   CertificateCheck claim;
+  int version = 0;
   std::string lines;  ///< those that are hashed
   std::uint64_t bytes = 0;
   std::string hash;
@@ -178,7 +230,7 @@ Result<Header> read_header(std::istream& file) {
     rest[i] = std::string_view(lines[i]).substr(words[i].size());
     if (i < 4) header.lines += lines[i] + "\n";
   }
-  if (rest[0] != "1") return bad_line(1, lines[0], "version 1");
+  if (rest[0] != "1" && rest[0] != "2") return bad_line(1, lines[0], "version 1 or 2");
   const auto variant = variant_named(rest[1]);
   if (!variant || !has_integer_values(*variant))
     return bad_line(2, lines[1], "rules under which positions have values");
@@ -191,6 +243,7 @@ Result<Header> read_header(std::istream& file) {
   const auto cut = std::min(rest[4].find(' '), rest[4].size());
   const auto bytes = number_in<std::uint64_t>(rest[4].substr(0, cut));
   if (!bytes || cut == rest[4].size()) return bad_line(5, lines[4], "'strategies BYTES HASH'");
+  header.version = rest[0] == "1" ? 1 : 2;
   header.claim.position = *position;
   header.claim.value = *value;
   header.bytes = *bytes;
@@ -207,7 +260,7 @@ Result<CertificateCheck> check_certificate(std::istream& file, const solver::Lim
   solver::Budget budget(limits);
   BitReader bits(file, header->lines, header->bytes);
   for (const Side owner : {Side::white, Side::black}) {
-    StrategyReader strategy(seen_by(owner, check.position), bits, budget);
+    StrategyReader strategy(seen_by(owner, check.position), header->version, bits, budget);
     check.verdict = strategy.read(owner == Side::white ? -check.value : check.value);
     check.reason = strategy.reason();
     if (check.verdict == Verdict::refuted)
