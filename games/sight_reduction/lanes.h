@@ -24,6 +24,14 @@ constexpr Set nonzero(Set set) {
 }
 inline Lanes nonzero(Lanes set) { return reinterpret_cast<Lanes>(set != 0); }
 
+/// The union of all lanes' sets.
+inline Word united(Lanes set) {
+  using Halves = std::uint64_t __attribute__((vector_size(4 * lane_count)));
+  const Halves h = reinterpret_cast<Halves>(set);
+  const std::uint64_t two = h[0] | h[1] | h[2] | h[3];
+  return static_cast<Word>(two | two >> 32);
+}
+
 constexpr bool any(Word set) { return set != 0; }
 inline bool any(Lanes set) {
   using Halves = std::uint64_t __attribute__((vector_size(4 * lane_count)));

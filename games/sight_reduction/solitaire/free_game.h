@@ -22,7 +22,7 @@ class FreeGame {
  public:
   /// Forgets what `sets` holds.
   FreeGame(Word first, Word second, SquareSets<Word>& sets)
-      : first_(first), second_(second), sets_(sets) {
+      : first_(first), second_(second), stubborn_(first, second), sets_(sets) {
     sets_.forget();
   }
 
@@ -56,9 +56,9 @@ class FreeGame {
   /// Eight closed states.
   struct Closed {
     Lanes open;
-    Lanes ready{};  ///< can be placed
-    Lanes needs{};  ///< needy; none where a state is dead
-    Lanes won{};    ///< all ones where nobody is needy
+    Lanes ready{};                    ///< can be placed
+    backwards::Needy<Lanes> needs{};  ///< none where a state is dead
+    Lanes won{};                      ///< all ones where nobody is needy
   };
 
   // Each query has two marks: of states that it met, and of states that are solvable.
@@ -135,21 +135,21 @@ class FreeGame {
     const Closed closed = close(std::bit_cast<Lanes>(open));
     const auto opens = std::bit_cast<std::array<Word, lane_count>>(closed.open);
     const auto ready = std::bit_cast<std::array<Word, lane_count>>(closed.ready);
-    const auto needs = std::bit_cast<std::array<Word, lane_count>>(closed.needs);
     const bool won = any(closed.won);
     for (std::size_t i = 0; i < count; ++i) {
       if (won && !closed.won[i]) continue;
       met_[places[i]].closed = ~opens[i];
-      if (!won && needs[i] != 0 && (opens[i] == open[i] || meet(~opens[i])) && !solved_)
-        expand(places[i], ~opens[i], ready[i], needs[i]);
+      const backwards::Needy<Word> needs{closed.needs.of_friend[i], closed.needs.of_enemy[i]};
+      if (!won && needs.any() && (opens[i] == open[i] || meet(~opens[i])) && !solved_)
+        expand(places[i], ~opens[i], ready[i], needs);
       if (won || solved_) return found_by(places[i]) == SearchEnd::found;
     }
     return false;
   }
 
-  void expand(std::uint32_t place, Word state, Word ready, Word needs) {
-    const Stubborn<easier, challenging> stubborn(first_, second_, state, ready, needs);
-    stubborn.for_tries(stubborn.smallest(), [&](Word next) { push(next, place); });
+  void expand(std::uint32_t place, Word state, Word ready, const backwards::Needy<Word>& needs) {
+    stubborn_.look(state, ready, needs);
+    stubborn_.for_tries(stubborn_.smallest(), [&](Word next) { push(next, place); });
   }
 
   [[gnu::flatten]] Closed close(Lanes open) const {
@@ -171,15 +171,20 @@ class FreeGame {
       const Lanes needs = needs_first.any() | needs_second.any();
       const Lanes won = ~nonzero(needs);
       if (any(won)) return {.open = open, .won = won};
-      const Lanes dead = nonzero(lost<easier, challenging>(first, second, open) |
-                                 lost<easier, challenging>(second, first, open));
+      const Lanes alive = ~nonzero(lost<easier, challenging>(first, second, open) |
+                                   lost<easier, challenging>(second, first, open));
       // Who is placeable and not needy is permanent.
-      return {.open = open, .ready = can_first | can_second, .needs = needs & ~dead, .won = won};
+      return {.open = open,
+              .ready = can_first | can_second,
+              .needs = {(needs_first.of_friend | needs_second.of_friend) & alive,
+                        (needs_first.of_enemy | needs_second.of_enemy) & alive},
+              .won = won};
     }
   }
 
   Word first_;
   Word second_;
+  Stubborn<easier, challenging> stubborn_;
   SquareSets<Word>& sets_;
   Mark begun_ = 0;  // the mark of the first query
   Mark query_ = 0;  // .. of the query at work

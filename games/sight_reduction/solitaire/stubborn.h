@@ -1,12 +1,39 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
+#include <cstdint>
 #include <limits>
 
+#include "bitboards/rays.h"
 #include "games/sight_reduction/solitaire/backwards.h"
 
 namespace halfboard::sight_reduction {
+
+/// A set of squares for each square of the board, in lanes.
+using SetOfEach = std::array<Lanes, Board::squares / lane_count>;
+
+inline Word set_of(const SetOfEach& sets, std::size_t square) {
+  return sets[square / lane_count][square % lane_count];
+}
+
+/// The rays of the empty board, by direction.
+struct RaysOfEach {
+  SetOfEach square;
+  std::array<SetOfEach, 8> ray;
+
+  RaysOfEach() {
+    for (int s = 0; s < Board::squares; ++s) {
+      const auto [i, lane] = std::div(s, lane_count);
+      const auto vector = static_cast<std::size_t>(i);
+      square[vector][lane] = Board::bit(s);
+      for (std::size_t d = 0; d < ray.size(); ++d)
+        ray[d][vector][lane] = bitboards::Rays<Board>::ray(s, static_cast<bitboards::Direction>(d));
+    }
+  }
+};
+inline const RaysOfEach rays_of_each;
 
 /// Which placements have to be tried in the game without turns (README, "What must be tried"):
 /// those of a *stubborn* set of needy checkers. Whatever comes first of it in a solution may as
@@ -14,63 +41,55 @@ namespace halfboard::sight_reduction {
 template <bool easier, bool challenging>
 class Stubborn {
  public:
-  /// first, second: all checkers; ready: those that can be placed; needs: the needy. Precondition:
-  /// what is ready and harmless is placed, somebody is needy, and nobody is lost.
-  Stubborn(Word first, Word second, Word placed, Word ready, Word needs)
-      : first_(first),
-        second_(second),
-        placed_(placed),
-        ready_(ready & needs),
-        permanent_(ready & ~needs),
-        needs_(needs) {
-    look();
-    for_each_of(needs_, [&](std::size_t s) { bind(s); });
+  /// first, second: all checkers.
+  Stubborn(Word first, Word second) : first_(first), second_(second) {
+    for (std::size_t i = 0; i < vectors; ++i) {
+      const Lanes firsts = nonzero(rays_of_each.square[i] & first);
+      const Lanes seconds = nonzero(rays_of_each.square[i] & second);
+      own_[i] = (firsts & first) | (seconds & second);
+      enemy_[i] = (firsts & second) | (seconds & first);
+    }
+  }
+
+  /// Looks at a state. ready: the checkers that can be placed. Precondition: what is ready and
+  /// harmless is placed, somebody is needy, and nobody is lost.
+  [[gnu::flatten]] void look(Word placed, Word ready, const backwards::Needy<Word>& needs) {
+    placed_ = placed;
+    needs_ = needs.any();
+    ready_ = ready & needs_;
+    permanent_ = ready & ~needs_;
+    Sight sight;
+    see(needs, sight);
+    find_victims(sight);
+    bind(sight);
+    close();
   }
 
   /// The set with the fewest to try, of those that come from one checker.
   [[nodiscard]] Word smallest() const {
     Word chosen = 0;
     int least = std::numeric_limits<int>::max();
-    Word done = 0;  // their sets are no smaller than the best, nor are any that hold one of them
     for (Word seeds = needs_; seeds && least > 0; seeds &= seeds - 1) {
-      const Word seed = seeds & (~seeds + 1);
-      Word set = seed;
+      const Word set = set_from(static_cast<std::size_t>(std::countr_zero(seeds)));
       int tries = 0;
-      for (Word fresh = set; fresh && !(set & done) && tries < least;) {
-        Word more = 0;
-        for_each_of(fresh, [&](std::size_t s) {
-          more |= bound_[s];
-          tries += tries_[s];
-        });
-        fresh = more & ~set;
-        set |= more;
-      }
-      if (!(set & done) && tries < least) {
-        least = tries;
-        chosen = set;
-      }
-      done |= seed;
+      for (std::size_t digit = 0; digit < tries_.size(); ++digit)
+        tries += std::popcount(set & tries_[digit]) << digit;
+      if (tries >= least) continue;
+      least = tries;
+      chosen = set;
     }
     return chosen;
   }
 
-  /// The set that comes from this needy checker.
-  [[nodiscard]] Word set_of(int s) const {
-    Word set = Board::bit(s);
-    for (Word fresh = set; fresh;) {
-      Word more = 0;
-      for_each_of(fresh, [&](std::size_t t) { more |= bound_[t]; });
-      fresh = more & ~set;
-      set |= more;
-    }
-    return set;
+  /// The set that comes from the needy checker on a square.
+  [[nodiscard]] Word set_from(std::size_t s) const {
+    return (set_of(bound_, s) | Word{1} << s) & needs_;
   }
 
   /// Calls f(state) for the states that a stubborn set says have to be tried.
   template <class F>
   void for_tries(Word set, F&& f) const {
-    for_each_of(set, [&](std::size_t s) {
-      if (!tries_[s]) return;
+    for_each_of(set & (tries_[0] | tries_[1] | tries_[2] | tries_[3]), [&](std::size_t s) {
       const Word x = Word{1} << s;
       if (x & ready_) return f(static_cast<Word>(placed_ | x));
       helpers(s, [&](Word helpers) {
@@ -80,103 +99,202 @@ class Stubborn {
   }
 
  private:
+  static constexpr std::size_t vectors = std::tuple_size_v<SetOfEach>;
+  static constexpr bool eight = easier || challenging;
+
   template <class F>
   static void for_each_of(Word set, F&& f) {
     bitboards::for_each(set, [&](int s) { f(static_cast<std::size_t>(s)); });
   }
+  static constexpr std::size_t number(bitboards::Direction d) {
+    return static_cast<std::size_t>(d);
+  }
+  /// Do friends see each other in direction d?
+  static constexpr bool is_of_friends(bitboards::Direction d) {
+    return easier || number(d) % 2 == 0;
+  }
   [[nodiscard]] Word own(std::size_t s) const { return first_ >> s & 1 ? first_ : second_; }
   [[nodiscard]] Word enemy(std::size_t s) const { return first_ >> s & 1 ? second_ : first_; }
 
-  /// What some checkers see through open squares, one a lane.
+  /// What everybody sees through open squares.
   struct Sight {
-    Lanes seen{};    ///< whom they look for
-    Lanes hinder{};  ///< who stands between them and such a one
-    Lanes kill{};    ///< .. in the only direction there is, before the nearest
+    std::array<SetOfEach, 8> ray;
+    std::array<Word, 8> only_friends{};  ///< [d]: the needy of a friend that see such only there
+    std::array<Word, 8> only_enemies{};
+    SetOfEach sought;  ///< of whom one is in need of
   };
 
-  /// Adds to `sight` what `from` sees of `sought`, in the directions of friends or in all eight;
-  /// `other` are the checkers that may stand between.
-  template <bool eight>
-  static void see(Lanes from, Lanes open, Lanes sought, Lanes other, Sight& sight) {
-    Lanes once{};
-    Lanes twice{};
-    Lanes before{};
-    backwards::for_directions<eight>([&]<bitboards::Direction d>() {
-      const Lanes ray = bitboards::rays<Board, d>(from, open);
-      const Lanes found = ray & sought;
-      const Lanes any_found = nonzero(found);
-      twice |= once & any_found;
-      once |= any_found;
-      before |= any_found & bitboards::rays<Board, d>(from, open & ~sought);
-      sight.seen |= found;
-      sight.hinder |= ray & bitboards::rays<Board, backwards::reverse(d)>(found, open) & other;
-    });
-    sight.kill |= before & other & ~twice;
-  }
-
-  /// What each needy checker sees, eight at a time.
-  [[gnu::flatten]] void look() {
-    const Lanes open = all_lanes(~placed_);
-    for (Word rest = needs_; rest;) {
-      std::array<std::size_t, lane_count> squares;
-      alignas(Lanes) std::array<Word, lane_count> from_each{};
-      alignas(Lanes) std::array<Word, lane_count> friends_of_each{};
-      std::size_t count = 0;
-      for (; rest && count < lane_count; ++count) {
-        squares[count] = static_cast<std::size_t>(bitboards::pop_lowest(rest));
-        from_each[count] = Word{1} << squares[count];
-        friends_of_each[count] = own(squares[count]);
-      }
-      const auto from = std::bit_cast<Lanes>(from_each);
-      const auto friends = std::bit_cast<Lanes>(friends_of_each);
-      const Lanes enemies = all_lanes(first_ | second_) & ~friends;
-      Sight sight;
-      see<easier>(from, open, friends, enemies, sight);
-      if constexpr (challenging) see<true>(from, open, enemies, friends, sight);
-      const auto seen = std::bit_cast<std::array<Word, lane_count>>(sight.seen);
-      const auto hinder = std::bit_cast<std::array<Word, lane_count>>(sight.hinder);
-      const auto kill = std::bit_cast<std::array<Word, lane_count>>(sight.kill);
-      for (std::size_t i = 0; i < count; ++i) note(squares[i], seen[i], hinder[i], kill[i]);
-    }
-  }
-
-  void note(std::size_t s, Word seen, Word hinder, Word kill) {
-    const Word x = Word{1} << s;
-    seen_[s] = seen;
-    for_each_of(hinder & (ready_ | permanent_ | needs_), [&](std::size_t t) { hindered_[t] |= x; });
-    kill &= ~placed_;
-    killers_ |= kill;
-    for_each_of(kill, [&](std::size_t t) { victim_[t] = x; });
-  }
-
-  /// Who must be in a set with the one on s, and how many ways there are to place that one first.
-  void bind(std::size_t s) {
-    const Word x = Word{1} << s;
-    tries_[s] = 0;
-    if (x & killers_) {
-      bound_[s] = victim_[s];
-    } else if (x & ready_) {
-      bound_[s] = hindered_[s];
-      tries_[s] = 1;
+  /// Of the squares of a ray in direction d those up to and with the first of `stops`.
+  template <bitboards::Direction d>
+  static Lanes up_to(Lanes ray, Lanes stops) {
+    stops &= ray;
+    if constexpr (Board::step(d) > 0) {
+      return ray & (stops ^ (stops - 1));
     } else {
-      Word bound = seen_[s] & needs_;
-      helpers(s, [&](Word helpers) {
-        if (const Word kill = helpers & killers_) {
-          bound |= victim_[static_cast<std::size_t>(std::countr_zero(kill))];
-          return;
-        }
-        for_each_of(helpers, [&](std::size_t y) { bound |= hindered_[y]; });
-        ++tries_[s];
-      });
-      bound_[s] = tries_[s] ? bound | hindered_[s] : bound;
+      constexpr int by = -Board::step(d);
+      Lanes beyond = stops >> by;
+      beyond |= beyond >> by;
+      beyond |= beyond >> 2 * by;
+      if constexpr (bitboards::reach<Board>(d) > 4) beyond |= beyond >> 4 * by;
+      return ray & ~beyond;
     }
+  }
+
+  /// The squares whose lanes are all ones.
+  static Word squares_of(const SetOfEach& masks) {
+    Lanes set{};
+    for (std::size_t i = 0; i < vectors; ++i) set |= masks[i] & rays_of_each.square[i];
+    return united(set);
+  }
+
+  /// Directions in which checkers of a kind are seen: all, and of each one whether it is the only.
+  struct Finds {
+    std::array<SetOfEach, 8> in;
+    SetOfEach once;
+
+    template <bitboards::Direction d>
+    Word only() const {
+      SetOfEach masks;
+      for (std::size_t i = 0; i < vectors; ++i) masks[i] = in[number(d)][i] & once[i];
+      return squares_of(masks);
+    }
+  };
+
+  void see(const backwards::Needy<Word>& needs, Sight& sight) {
+    using backwards::for_directions, backwards::reverse;
+    const Lanes placed = all_lanes(placed_);
+    const Lanes of_friend = all_lanes(needs.of_friend);
+    const Lanes of_enemy = all_lanes(needs.of_enemy);
+    Finds friends;
+    Finds enemies;
+    for (std::size_t i = 0; i < vectors; ++i) {
+      for_directions<eight>([&]<bitboards::Direction d>() {
+        Lanes& ray = sight.ray[number(d)][i];
+        ray = up_to<d>(rays_of_each.ray[number(d)][i], placed);
+        friends.in[number(d)][i] = nonzero(ray & own_[i]);
+        enemies.in[number(d)][i] = nonzero(ray & enemy_[i]);
+      });
+      Lanes seen_friends{};
+      Lanes seen_enemies{};
+      Lanes hindered{};
+      Lanes friend_twice{};
+      Lanes friend_once{};
+      Lanes enemy_twice{};
+      Lanes enemy_once{};
+      for_directions<eight>([&]<bitboards::Direction d>() {
+        // x hinders those on this side that look for an enemy of x on the other.
+        const Lanes ray = sight.ray[number(d)][i];
+        const Lanes between = ray & enemies.in[number(reverse(d))][i];
+        if constexpr (is_of_friends(d)) {
+          hindered |= between & enemy_[i] & of_friend;
+          seen_friends |= ray & own_[i];
+          friend_twice |= friend_once & friends.in[number(d)][i];
+          friend_once |= friends.in[number(d)][i];
+        }
+        if constexpr (challenging) {
+          hindered |= between & own_[i] & of_enemy;
+          seen_enemies |= ray & enemy_[i];
+          enemy_twice |= enemy_once & enemies.in[number(d)][i];
+          enemy_once |= enemies.in[number(d)][i];
+        }
+      });
+      hindered_[i] = hindered;
+      friends.once[i] = friend_once & ~friend_twice;
+      enemies.once[i] = enemy_once & ~enemy_twice;
+      sight.sought[i] = seen_friends;
+      if constexpr (challenging) {
+        const Lanes x = rays_of_each.square[i];
+        sight.sought[i] &= nonzero(x & of_friend);
+        sight.sought[i] |= seen_enemies & nonzero(x & of_enemy);
+      }
+    }
+    for_directions<eight>([&]<bitboards::Direction d>() {
+      if constexpr (is_of_friends(d))
+        sight.only_friends[number(d)] = friends.template only<d>() & needs.of_friend;
+      if constexpr (challenging)
+        sight.only_enemies[number(d)] = enemies.template only<d>() & needs.of_enemy;
+    });
+  }
+
+  /// x kills those on one side of it who look to this side only, if no enemy of x is between.
+  void find_victims(const Sight& sight) {
+    using backwards::for_directions, backwards::reverse;
+    SetOfEach kills;
+    for (std::size_t i = 0; i < vectors; ++i) {
+      Lanes victims{};
+      for_directions<eight>([&]<bitboards::Direction d>() {
+        const Lanes near = up_to<d>(sight.ray[number(d)][i], enemy_[i]);
+        if constexpr (is_of_friends(d))
+          victims |= near & enemy_[i] & all_lanes(sight.only_friends[number(reverse(d))]);
+        if constexpr (challenging)
+          victims |= near & own_[i] & all_lanes(sight.only_enemies[number(reverse(d))]);
+      });
+      victims &= nonzero(rays_of_each.square[i] & ~placed_);
+      victim_[i] = victims & (~victims + 1);
+      kills[i] = nonzero(victims);
+    }
+    killers_ = squares_of(kills);
+  }
+
+  /// Who must be in a set with each one, and how many ways there are to place that one first.
+  /// Without enemies to see, a helped one is bound to its helpers and they to others.
+  void bind(const Sight& sight) {
+    const Word helpers = challenging ? 0 : permanent_;
+    tries_ = {ready_ & ~killers_};
+    sought_ = sight.sought;
+    for (std::size_t i = 0; i < vectors; ++i) {
+      const Lanes x = rays_of_each.square[i];
+      const Lanes kills = nonzero(x & killers_);
+      const Lanes helped = nonzero(x & needs_ & ~ready_);
+      Lanes bound = helped & sought_[i] & (needs_ | helpers);
+      Lanes hindering = nonzero(x & (ready_ | permanent_));
+      hindering |= helped & nonzero(sought_[i] & helpers & ~killers_);
+      bound |= hindering & hindered_[i];
+      bound_[i] = (bound & ~kills) | victim_[i];
+    }
+    for_each_of(needs_ & ~ready_ & ~killers_, [&](std::size_t s) {
+      const unsigned tries =
+          challenging
+              ? bind_to_helpers(s)
+              : static_cast<unsigned>(std::popcount(set_of(sought_, s) & permanent_ & ~killers_));
+      for (std::size_t digit = 0; digit < tries_.size(); ++digit)
+        tries_[digit] |= (tries >> digit & 1) << s;
+    });
+  }
+
+  unsigned bind_to_helpers(std::size_t s) {
+    Word bound = 0;
+    unsigned tries = 0;
+    helpers(s, [&](Word helpers) {
+      if (const Word kill = helpers & killers_) {
+        bound |= set_of(victim_, static_cast<std::size_t>(std::countr_zero(kill)));
+        return;
+      }
+      for_each_of(helpers, [&](std::size_t y) { bound |= set_of(hindered_, y); });
+      ++tries;
+    });
+    if (tries) bound |= set_of(hindered_, s);
+    bound_[s / lane_count][s % lane_count] |= bound;
+    return std::min(tries, (1u << tries_.size()) - 1);
+  }
+
+  /// Who must be in a set binds others in turn (Warshall's algorithm).
+  void close() {
+    using Signed = std::int32_t __attribute__((vector_size(sizeof(Lanes))));
+    for_each_of(challenging ? needs_ : needs_ | permanent_, [&](std::size_t s) {
+      const Word more = set_of(bound_, s);
+      for (Lanes& bound : bound_) {
+        const auto top = reinterpret_cast<Signed>(bound << (31 - static_cast<int>(s)));
+        bound |= more & reinterpret_cast<Lanes>(top >> 31);
+      }
+    });
   }
 
   /// Calls f with each least set of permanent ones after which the one on s can be placed.
   template <class F>
   void helpers(std::size_t s, F&& f) const {
     if constexpr (!challenging) {
-      bitboards::for_each(seen_[s] & permanent_, [&](int y) { f(Board::bit(y)); });
+      bitboards::for_each(set_of(sought_, s) & permanent_, [&](int y) { f(Board::bit(y)); });
     } else {
       const Word x = Word{1} << s;
       const Word open = ~placed_;
@@ -199,20 +317,20 @@ class Stubborn {
     }
   }
 
-  using Words = std::array<Word, Board::squares>;
-
   Word first_;
   Word second_;
-  Word placed_;
-  Word ready_;      // the needy that can be placed
-  Word permanent_;  // .. and can ever after
-  Word needs_;
+  SetOfEach own_;
+  SetOfEach enemy_;
+  Word placed_ = 0;
+  Word ready_ = 0;      // the needy that can be placed
+  Word permanent_ = 0;  // .. and can ever after
+  Word needs_ = 0;
   Word killers_ = 0;  // if one of these is placed now, somebody needy is lost: its victim
-  Words seen_;        // [needy]: what it looks for, as far as it is seen
-  Words hindered_{};  // [checker]: the needy that it hinders
-  Words victim_;      // [killer]
-  Words bound_;       // [needy]: who must be in its set
-  std::array<std::uint8_t, Board::squares> tries_;
+  std::array<Word, 4> tries_{};  // ways to place each needy one first: the digits of base two
+  SetOfEach sought_;             // [needy]: what it looks for, as far as it is seen
+  SetOfEach hindered_;           // [checker]: the needy that it hinders
+  SetOfEach victim_;             // [killer]
+  SetOfEach bound_;              // [needy]: who must be in its set
 };
 
 }  // namespace halfboard::sight_reduction

@@ -30,7 +30,7 @@ struct Wrong {
 /// One colour in one state, as the functions under test see it.
 template <bool easier, bool challenging>
 struct View {
-  Word can, harmful, useless, needy, lost;
+  Word can, harmful, useless, of_friend, of_enemy, needy, lost;
   View(Word own, Word enemy, Word open) {
     using namespace backwards;
     const auto mine = sight_reduction::backwards::needy<easier, challenging>(own, enemy, open);
@@ -38,6 +38,8 @@ struct View {
     can = placeable<easier, challenging>(own, enemy, open);
     harmful = sight_reduction::backwards::harmful<easier, challenging>(enemy, mine, theirs, open);
     useless = sight_reduction::backwards::useless<easier, challenging>(own, mine, theirs, open);
+    of_friend = mine.of_friend;
+    of_enemy = mine.of_enemy;
     needy = mine.any();
     lost = sight_reduction::backwards::lost<easier, challenging>(own, enemy, open);
   }
@@ -66,14 +68,17 @@ bool stubborn_errs(const PlainBackwards& plain, std::size_t state, Word own, Wor
   if ((first.can & ~first.harmful) || (second.can & ~second.harmful)) return false;
   if (!first.needy && !second.needy) return false;
   const Word needs = first.needy | second.needy;
-  const Stubborn<easier, challenging> stubborn(own, enemy, placed, first.can | second.can, needs);
+  Stubborn<easier, challenging> stubborn(own, enemy);
+  stubborn.look(placed, first.can | second.can,
+                {first.of_friend | second.of_friend, first.of_enemy | second.of_enemy});
   const auto errs = [&](Word set) {
     bool any = false;
     stubborn.for_tries(set, [&](Word next) { any = any || plain.free(plain.state_of(next)); });
     return any != plain.free(state);
   };
   bool wrong = errs(stubborn.smallest());
-  bitboards::for_each(needs, [&](int s) { wrong = wrong || errs(stubborn.set_of(s)); });
+  bitboards::for_each(
+      needs, [&](int s) { wrong = wrong || errs(stubborn.set_from(static_cast<std::size_t>(s))); });
   return wrong;
 }
 
