@@ -67,10 +67,7 @@ class BackwardSolver {
     SearchEnd end = base_->search(*starts, budget_);
     if (end != SearchEnd::found) return end;
     std::iter_swap(starts->begin(), std::ranges::find(*starts, base_->solvable()));
-    end = with_turns(*starts, line);
-    if (keep || end != SearchEnd::impossible) return end;
-    const auto spare = spare_starts(left);
-    return spare ? with_turns(*spare, line) : SearchEnd::stopped;
+    return with_turns(*starts, keep ? std::vector<Word>{} : spare_starts(left), line);
   }
 
  private:
@@ -82,15 +79,23 @@ class BackwardSolver {
   static constexpr std::uint64_t few_nodes = 60;
   static constexpr std::uint64_t most_nodes = 20'000;
 
-  SearchEnd with_turns(const std::vector<Word>& starts, std::vector<Word>& line) {
-    SearchEnd end = in_turn(*base_, starts, challenging ? few_nodes : most_nodes, line);
+  /// The spare roots, if given, come after the needed ones.
+  SearchEnd with_turns(const std::vector<Word>& needed,
+                       const std::optional<std::vector<Word>>& spare, std::vector<Word>& line) {
+    // Under challenging the guard that does not ask for enemies settles most roots, and faster.
+    const std::uint64_t nodes = challenging ? few_nodes : most_nodes;
+    SearchEnd of_needed = in_turn(*base_, needed, nodes, line);
+    if (of_needed == SearchEnd::found) return of_needed;
+    SearchEnd of_spare = spare ? in_turn(*base_, *spare, nodes, line) : SearchEnd::stopped;
+    if (of_spare == SearchEnd::found) return of_spare;
     if constexpr (challenging) {
-      if (end == SearchEnd::stopped && !budget_.exhausted()) {
-        if (!full_) full_.emplace(first_, second_, tables_.full);
-        end = in_turn(*full_, starts, most_nodes, line);
-      }
+      if (!full_) full_.emplace(first_, second_, tables_.full);
+      if (of_needed == SearchEnd::stopped) of_needed = in_turn(*full_, needed, most_nodes, line);
+      if (of_needed != SearchEnd::impossible) return of_needed;
+      if (of_spare == SearchEnd::stopped && spare)
+        of_spare = in_turn(*full_, *spare, most_nodes, line);
     }
-    return end;
+    return of_needed == SearchEnd::impossible ? of_spare : of_needed;
   }
 
   template <class Free>
