@@ -102,8 +102,7 @@ class Course {
 
   // Quick attempts backwards, in volleys of eight.
   static constexpr int early_volleys = 4;
-  static constexpr int first_volleys = challenging ? 40 : 20;
-  static constexpr int fewest_volleys = 46;
+  static constexpr int later_volleys = 12;
   // More roots make too many choices for exact search; an order does better.
   static constexpr int most_left_backwards = 6;
 
@@ -148,8 +147,7 @@ class Course {
   }
 
   SearchEnd attempt_backwards(const Position& p, int left) {
-    const int volleys = left == 2 ? first_volleys : fewest_volleys;
-    return played(p, backwards_.attempt(left, volleys, line_));
+    return played(p, backwards_.attempt(left, later_volleys, line_));
   }
 
   /// Can so few be left, the least that may be possible?
