@@ -1,15 +1,11 @@
 #include <map>
-#include <sstream>
 
 #include <fmt/format.h>
 
-#include "tools/census/census.h"
-#include "tools/cli/files.h"
+#include "tools/census/census_reader.h"
 
 namespace halfboard::tools {
 namespace {
-
-constexpr const char* expected = "a file as 'halfboard census' writes it";
 
 /// What two counts of one piece must share: all but the time.
 bool same(const CensusCount& a, const CensusCount& b) {
@@ -29,31 +25,30 @@ CensusRun whole(CensusRun run) {
 class Pieces {
  public:
   std::optional<Error> add(const std::string& path) {
-    const auto text = read_file(path, expected);
-    if (!text) return text.error();
-    std::istringstream lines(text->substr(0, text->rfind('\n') + 1));  // a line cut off is dropped
-    std::string line;
-    const auto run = std::getline(lines, line) ? parse_header(line) : std::nullopt;
-    if (!run) return Error{path + " is damaged in line 1", "", expected};
+    auto reader = CensusReader::open(path);
+    if (!reader) return reader.error();
+    const CensusRun& run = reader->run();
     if (first_.empty()) {
       first_ = path;
-      run_ = whole(*run);
+      run_ = whole(run);
     }
-    if (!(whole(*run) == run_))
-      return Error{fmt::format("{} does not fit {} ({})", path, first_, line), "",
-                   "parts of " + header_json(run_).dump()};
-    for (std::uint64_t chunk = 0; std::getline(lines, line); ++chunk) {
-      const auto count = chunk < run->chunks() ? parse_chunk(line, chunk, *run) : std::nullopt;
-      if (!count)
-        return Error{fmt::format("{} is damaged in line {}", path, chunk + 2), "",
-                     "the next piece of the census, with counts that add up"};
-      if (auto fault = take(run->shard + chunk * run->shards, {path, line, *count})) return fault;
+    if (!(whole(run) == run_))
+      return Error{fmt::format("{} does not fit {} ({})", path, first_, header_json(run).dump()),
+                   "", "parts of " + header_json(run_).dump()};
+    for (;;) {
+      auto piece = reader->next();
+      if (!piece) return piece.error();
+      if (!*piece) break;
+      auto& [chunk, line, count] = **piece;
+      if (auto fault = take(run.shard + chunk * run.shards, {path, line, count})) return fault;
     }
     return std::nullopt;
   }
 
   Result<MergedCensus> together() const {
-    MergedCensus merged{run_, {}, header_json(run_).dump() + "\n"};
+    MergedCensus merged;
+    merged.run = run_;
+    merged.text = header_json(run_).dump() + "\n";
     for (std::uint64_t index = 0; index < run_.chunks(); ++index) {
       const auto piece = pieces_.find(index);
       if (piece == pieces_.end()) {

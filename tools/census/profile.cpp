@@ -2,13 +2,12 @@
 
 #include <bit>
 #include <fstream>
-#include <sstream>
 
 #include <fmt/format.h>
 
 #include "games/sight_reduction/orbits.h"
 #include "games/sight_reduction/strip.h"
-#include "tools/cli/files.h"
+#include "tools/census/census_reader.h"
 
 namespace halfboard::tools {
 
@@ -16,7 +15,6 @@ namespace sr = sight_reduction;
 
 namespace {
 
-constexpr const char* expected = "a file as 'halfboard census' writes it";
 constexpr const char* mirrors[] = {"left and right", "up and down", "a half turn"};
 
 /// Checkers of a set that see none of the set, all other squares being taken.
@@ -90,23 +88,17 @@ bool is_census(const std::string& path) {
 }
 
 Result<CensusProfile> profile_of_census(const std::string& path, const std::atomic<bool>& stop) {
-  const auto text = read_file(path, expected);
-  if (!text) return text.error();
-  std::istringstream lines(text->substr(0, text->rfind('\n') + 1));  // a line cut off is dropped
-  std::string line;
-  const auto run = std::getline(lines, line) ? parse_header(line) : std::nullopt;
-  if (!run) return Error{path + " is damaged in line 1", "", expected};
+  auto reader = CensusReader::open(path);
+  if (!reader) return reader.error();
   CensusProfile profile;
-  profile.run = *run;
-  profile.listed = run->list;
-  for (std::uint64_t chunk = 0; std::getline(lines, line); ++chunk) {
-    if (stop.load(std::memory_order_relaxed)) break;
-    const auto piece = chunk < run->chunks() ? parse_chunk(line, chunk, *run) : std::nullopt;
-    if (!piece)
-      return Error{fmt::format("{} is damaged in line {}", path, chunk + 2), "",
-                   "the next piece of the census, with counts that add up"};
-    if (profile.listed) add_piece(profile, *piece, chunk);
-    profile.count += *piece;
+  profile.run = reader->run();
+  profile.listed = profile.run.list;
+  while (!stop.load(std::memory_order_relaxed)) {
+    const auto piece = reader->next();
+    if (!piece) return piece.error();
+    if (!*piece) break;
+    if (profile.listed) add_piece(profile, (*piece)->count, (*piece)->chunk);
+    profile.count += (*piece)->count;
   }
   return profile;
 }
