@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "tools/census/draw.h"
 #include "tools/cli/commands.h"
 #include "tools/cli/interrupt.h"
 
@@ -16,6 +17,29 @@ void show(sr::DealNumber number, bool json) {
     print_json({{"deal", number}, {"position", position}});
   else
     print(fmt::format("{} {}\n", number, position));
+}
+
+constexpr std::uint64_t most_drawn = 100'000'000;  // they are held in memory
+
+Result<Exit> show_drawn(const Arguments& arguments, const std::string& path) {
+  const std::uint64_t count = arguments.number("random");
+  if (count > most_drawn)
+    return Error{fmt::format("{} deals of a census", count), "option --random",
+                 fmt::format("at most {}", most_drawn)};
+  const auto deals = draw_from_census({.path = path,
+                                       .unsolvable = arguments.flag("unsolvable"),
+                                       .seed = arguments.number("seed"),
+                                       .count = static_cast<std::size_t>(count)},
+                                      interrupted());
+  if (!deals) return deals.error();
+  for (const sr::DealNumber number : *deals) {
+    if (std::ferror(stdout)) return Exit::fault;
+    if (interrupted()) break;
+    show(number, arguments.flag("json"));
+  }
+  if (!interrupted()) return Exit::done;
+  print_log("stopped (partial)");
+  return Exit::stopped;
 }
 
 Result<Exit> show_random(const Arguments& arguments) {
@@ -39,6 +63,14 @@ Result<Exit> run(const Arguments& arguments) {
                  "either deal numbers or --random N"};
   if (arguments.has("seed") && !arguments.has("random"))
     return Error{"a seed without random deals", "option --seed", "--random N as well"};
+  for (const char* option : {"census", "unsolvable"})
+    if (arguments.has(option) && !words.empty())
+      return Error{"a census without random deals", fmt::format("option --{}", option),
+                   "--random N as well"};
+  const auto census = arguments.text("census");
+  if (arguments.flag("unsolvable") && !census)
+    return Error{"no census", "option --unsolvable", "--census FILE as well"};
+  if (census) return show_drawn(arguments, *census);
   if (words.empty()) return show_random(arguments);
   std::vector<sr::DealNumber> numbers;
   for (const std::string& word : words) {
@@ -55,17 +87,27 @@ Result<Exit> run(const Arguments& arguments) {
 constexpr Option options[] = {
     option::number("random", "N", "N random deals ..", 1, option::most_deals),
     option::number("seed", "S", ".. of this seed", 0, UINT64_MAX, 1),
+    option::file_in("census", "FILE", ".. only of those that it found solvable (see census)"),
+    option::flag("unsolvable", ".. or unsolvable"),
     option::json("{\"deal\", \"position\"}, one a line"),
 };
-constexpr Example examples[] = {{"deal 0 123 601080389"}, {"deal --random 5 --seed 1 --json"}};
+constexpr Example examples[] = {
+    {"deal 0 123 601080389"},
+    {"deal --random 5 --seed 1 --json"},
+    {"census sight-reduction --rules base --deals 0..999 --out base.jsonl"},
+    {"deal --random 5 --seed 1 --census base.jsonl --unsolvable"}};
 
 }  // namespace
 
 const Command deal_command{
     .name = "deal",
-    .usage = "NUMBER... | --random N --seed S",
+    .usage = "NUMBER... | --random N --seed S [--census FILE]",
     .summary = "Sight Reduction's deals as number and position",
-    .details = "Deal i of a seed is the same on every machine and whatever the number of deals.",
+    .details =
+        "Deal i of a seed is the same on every machine and whatever the number of deals. From a\n"
+        "census with lists each solvable deal of its range, or each unsolvable one, is as likely "
+        "as "
+        "any\nother, mirror images included; nothing is solved.",
     .examples = examples,
     .words = {0, 1'000'000},
     .options = options,
