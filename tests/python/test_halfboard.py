@@ -45,7 +45,11 @@ def test_perft_and_solve():
 
 
 def test_solitaire():
-    assert halfboard.position("sight-reduction", UNSOLVABLE).solitaire().status == "unsolvable"
+    unsolvable = halfboard.position("sight-reduction", UNSOLVABLE)
+    found = unsolvable.solitaire()
+    assert found.status == "unsolvable"
+    end = unsolvable.play(*found.best_play).text.split()[0]
+    assert sum(c.isalpha() for c in end) == found.fewest_left > 2
     explained = halfboard.position("sight-reduction", UNSOLVABLE).explain()
     assert explained.status == "unsolvable" and explained.core
     deal = halfboard.deal(123456789)

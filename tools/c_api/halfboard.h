@@ -118,7 +118,8 @@ halfboard_status halfboard_hint(const halfboard_position* position, const char* 
 
 /* The solitaire game (sight-reduction). Option "target": "a1,b1", the checkers that must be left.
    {"position", "rules", "status": "solved"|"unsolvable"|"unknown", "solution": [..], "fewest_left",
-    "nodes", "seconds"}, "deal" if the position is one. */
+    "nodes", "seconds"}, "deal" if the position is one, and if it is not solved but "fewest_left" is
+   known "best_play": [..], which leaves so few. */
 halfboard_status halfboard_solitaire(const halfboard_position* position, const char* options,
                                      halfboard_stop* stop, char** answer);
 

@@ -72,6 +72,8 @@ Reply solitaire(const halfboard_position& handle, const char* text, halfboard_st
             {"fewest_left", result.fewest_left ? Json(*result.fewest_left) : Json()},
             {"nodes", result.nodes},
             {"seconds", clock.seconds()}};
+  if (result.fewest_left && result.status != sr::Status::solved)
+    json["best_play"] = moves_json(task->position, result.best_play);
   if (sr::is_deal(task->position)) json["deal"] = sr::number_of(task->position.white);
   return {json, result.status == sr::Status::unknown || !result.fewest_left};
 }

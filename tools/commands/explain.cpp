@@ -7,6 +7,7 @@
 #include "games/sight_reduction/deal.h"
 #include "tools/cli/commands.h"
 #include "tools/reports/draw.h"
+#include "tools/solve/line.h"
 #include "tools/solve/reason.h"
 #include "tools/solve/solitaire.h"
 
@@ -67,17 +68,12 @@ Json core_json(const sr::Position& p, const sr::Core& core, const std::optional<
 }
 
 Json solution_json(const sr::Position& p, const sr::SolitaireResult& result) {
-  Json moves = Json::array();
-  sr::Position at = p;
-  for (const sr::Move& move : result.solution) {
-    moves.push_back(sr::Game::format_move(at, move));
-    at = sr::Game::play(at, move);
-  }
+  const NamedLine line = name_line(p, result.solution);
   return {{"position", sr::Game::format(p)},
           {"rules", name_of(p.variant)},
           {"status", "solved"},
-          {"solution", moves},
-          {"left", names_of(at.white | at.black)}};
+          {"solution", line.moves},
+          {"left", names_of(line.end.white | line.end.black)}};
 }
 
 /// The title of a picture: which deal, under which rules, and what is true of it.
@@ -137,10 +133,20 @@ Result<Exit> show_unsolvable(const Arguments& arguments, const sr::Position& p,
     });
     notes.legend.push_back({dark, "never goes"});
   }
-  return show(arguments, picture, notes,
-              "unsolvable\n" + words_on_isolated(p) +
-                  (reason ? words_on_reason(p, *reason) : words_on_core(p, target, core)),
-              core_json(p, core, reason));
+  std::string words = "unsolvable\n" + words_on_isolated(p) +
+                      (reason ? words_on_reason(p, *reason) : words_on_core(p, target, core));
+  Json json = core_json(p, core, reason);
+  if (!target) {
+    const solver::Limits limits = arguments.limits();
+    const auto result = sr::SolitaireSolver(limits.memory_mib << 20).solve(p, target, limits);
+    words += best_play_text(p, result, 11);
+    if (result.fewest_left) {
+      const NamedLine line = name_line(p, result.best_play);
+      json["best_play"] = line.moves;
+      json["left"] = names_of(line.end.white | line.end.black);
+    }
+  }
+  return show(arguments, picture, notes, words, json);
 }
 
 Result<Exit> run(const Arguments& arguments) {
@@ -200,7 +206,8 @@ const Command explain_command{
         "fewer checkers stands in the deal (base, challenging) that is the reason shown, with what "
         "each of them waits for, and, if that is enough to say it, why two of a colour are left. "
         "The reason stands in "
-        "capital letters, in the picture on red squares. Of a solvable deal: a solution, each "
+        "capital letters, in the picture on red squares. Then a play that leaves the fewest. Of a "
+        "solvable deal: a solution, each "
         "checker with the number of the turn in which it goes.",
     .examples = examples,
     .game = GameWord::needed,

@@ -10,6 +10,7 @@
 #include "games/sight_reduction/solitaire/solver.h"
 #include "tools/cli/waiting.h"
 #include "tools/reports/row_text.h"
+#include "tools/solve/line.h"
 #include "tools/solve/profile.h"
 #include "tools/solve/solve_more.h"
 #include "tools/tasks/solitaire.h"
@@ -37,6 +38,8 @@ Json as_json(const sr::Position& position, const sr::SolitaireResult& result, do
   row.seconds = seconds;
   Json json = row_json(row, solitaire_task.layout);
   json.erase("index");
+  if (result.fewest_left && result.status != sr::Status::solved)
+    json["best_play"] = name_line(position, result.best_play).moves;
   if (is_partial(result)) json["partial"] = true;
   return json;
 }
@@ -46,12 +49,13 @@ std::string as_text(const sr::Position& position, const sr::SolitaireResult& res
   std::string text = fmt::format("status      {}\n", name_of(result.status));
   if (result.status == sr::Status::solved) {
     text += "solution   ";
-    for (std::size_t i = 0; i < result.solution.size(); ++i)
-      text += fmt::format(" {}.{}", i + 1, sr::Game::format_move(position, result.solution[i]));
+    const auto moves = name_line(position, result.solution).moves;
+    for (std::size_t i = 0; i < moves.size(); ++i) text += fmt::format(" {}.{}", i + 1, moves[i]);
     text += '\n';
   }
   text += fmt::format("fewest left {}\n",
                       result.fewest_left ? std::to_string(*result.fewest_left) : "unknown");
+  text += best_play_text(position, result, 12);
   text += fmt::format("nodes       {} in {:.3f} s\n", result.nodes, seconds);
   if (is_partial(result)) text += "stopped at a limit: partial\n";
   return text;

@@ -32,6 +32,7 @@ struct SolitaireResult {
   Status status = Status::unknown;
   std::vector<Move> solution;      ///< all removals in order, if solved
   std::optional<int> fewest_left;  ///< least total over all ways to play; nothing if not known
+  std::vector<Move> best_play;     ///< if not solved: removals that leave so few
   std::uint64_t nodes = 0;         ///< volleys, states, positions expanded and clauses learned
 };
 

@@ -132,6 +132,16 @@ TEST_CASE("symmetries keep the value, exchange of colours negates it", "[sight]"
     }
 }
 
+/// How many are left after these moves; nothing if one is not legal.
+std::optional<int> left_after(Position p, const std::vector<Move>& moves) {
+  for (const Move& move : moves) {
+    const solver::MoveList<Game> legal(p);
+    if (std::ranges::find(legal, move) == legal.end()) return std::nullopt;
+    p = Game::play(p, move);
+  }
+  return std::popcount(p.white | p.black);
+}
+
 TEST_CASE("solitaire agrees with looking at everything, under all rules", "[sight]") {
   SolitaireSolver solver(1 << 20);
   Judge judge(64 << 20);
@@ -153,6 +163,7 @@ TEST_CASE("solitaire agrees with looking at everything, under all rules", "[sigh
       REQUIRE(result.status == (solvable ? Status::solved : Status::unsolvable));
       REQUIRE(result.fewest_left == fewest);
       if (solvable) REQUIRE(replays(p, result.solution, {}));
+      if (!solvable) REQUIRE(left_after(p, result.best_play) == fewest);
       REQUIRE(judge.solvable(p, {}, {}) == solvable);
       REQUIRE(judge.fewest_left(p, {}) == fewest);
       if (i % 10 || !p.white || !p.black) continue;
@@ -162,6 +173,7 @@ TEST_CASE("solitaire agrees with looking at everything, under all rules", "[sigh
       const auto aimed = solver.solve(p, target, {});
       REQUIRE(aimed.status == (hit ? Status::solved : Status::unsolvable));
       if (hit) REQUIRE(replays(p, aimed.solution, target));
+      if (!hit) REQUIRE(left_after(p, aimed.best_play) == fewest);
       REQUIRE(judge.solvable(p, target, {}) == hit);
     }
 }

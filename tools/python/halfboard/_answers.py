@@ -52,6 +52,7 @@ class Solitaire(NamedTuple):
     fewest_left: Optional[int]
     nodes: int
     seconds: float
+    best_play: Tuple[str, ...] = ()  # if not solved: leaves ``fewest_left``
 
 
 class Explanation(NamedTuple):

@@ -156,6 +156,16 @@ TEST_CASE("explain tells and draws", "[explain]") {
   const auto json = halfboard::tools::Json::parse(explain({deal, "--json"}).out);
   const auto core = json.at("core");
   CHECK(core.size() > 2);
+  auto end = *Game::parse(deal, {});
+  for (const auto& word : json.at("best_play"))
+    end = Game::play(end, *Game::parse_move(end, word.get<std::string>()));
+  CHECK(json.at("left").size() == static_cast<std::size_t>(std::popcount(end.white | end.black)));
+  const auto row = halfboard::tools::Json::parse(
+      run_halfboard({"solve", "sight-reduction", deal, "--solitaire", "--json"}).out);
+  CHECK(row.at("best_play") == json.at("best_play"));
+  CHECK(row.at("fewest_left") == json.at("left").size());
+  CHECK(text.out.find("best play  1." + json.at("best_play").at(0).get<std::string>() + " ") !=
+        std::string::npos);
   const std::string picture = content();
   std::size_t red = 0;
   for (auto at = picture.find("#e0574f"); at != std::string::npos;

@@ -1,0 +1,37 @@
+#include "tools/solve/line.h"
+
+#include <fmt/format.h>
+
+#include "tools/solve/reason.h"
+
+namespace halfboard::tools {
+
+namespace sr = sight_reduction;
+
+NamedLine name_line(sr::Position position, std::span<const sr::Move> moves) {
+  NamedLine line;
+  for (const sr::Move& move : moves) {
+    line.moves.push_back(sr::Game::format_move(position, move));
+    position = sr::Game::play(position, move);
+  }
+  line.end = position;
+  return line;
+}
+
+std::string best_play_text(const sr::Position& position, const sr::SolitaireResult& result,
+                           std::size_t column) {
+  if (result.status == sr::Status::solved || !result.fewest_left) return "";
+  const NamedLine line = name_line(position, result.best_play);
+  std::string moves;
+  for (std::size_t i = 0; i < line.moves.size(); ++i)
+    moves += fmt::format("{}{}.{}", i ? " " : "", i + 1, line.moves[i]);
+  if (line.moves.empty()) moves = "none, who begins can't move";
+  std::string left;
+  for (const auto& [colour, squares] :
+       {std::pair{"white", line.end.white}, {"black", line.end.black}})
+    if (squares)
+      left += fmt::format("{}{} {}", left.empty() ? "" : ", ", colour, joined(names_of(squares)));
+  return fmt::format("{:<{}}{}\n{:<{}}leaves {}\n", "best play", column, moves, "", column, left);
+}
+
+}  // namespace halfboard::tools
