@@ -6,31 +6,33 @@ set grid ytics lc rgb "#dddddd"
 set border 3
 set tics nomirror out
 
-# fewest.dat: checkers left, deals of 1,000,000 under base, under challenging
+# fewest.dat: checkers left, deals under base, under challenging
 set output folder."/fewest.svg"
-set title "Fewest checkers left of unsolvable deals, 1,000,000 random deals"
+set title "Fewest checkers left of unsolvable deals, all 601,080,390 deals"
 set xlabel "checkers left"
 set ylabel "deals"
 set logscale y
 set yrange [0.5:*]
 set boxwidth 0.4
-set xtics 1
+set xtics 2
 plot folder."/fewest.dat" using ($1-0.2):2 with boxes lc rgb "#4878a8" title "base", \
      folder."/fewest.dat" using ($1+0.2):3 with boxes lc rgb "#d08040" title "challenging"
 unset logscale y
 
 # friendless.dat: checkers that see no friend in the deal, percent of such deals that can't be solved
+# under base, under challenging
 set output folder."/friendless.svg"
-set title "Unsolvable under base, of all deals with so many checkers that see no friend"
+set title "Unsolvable, of all deals with so many checkers that see no friend"
 set xlabel "checkers that see no friend at first"
 set ylabel "percent"
 set xrange [-0.7:32.7]
 set yrange [0:109]
 set xtics 0,2
 set boxwidth 0.8
-set key off
-plot folder."/friendless.dat" using 1:2 with boxes lc rgb "#4878a8", \
-     folder."/friendless.dat" using 1:2:($2 < 1 ? sprintf("%.1f", $2) : $2 < 100 ? sprintf("%.0f", $2) : "") with labels offset 0,0.6 font ",10"
+set key left top
+plot folder."/friendless.dat" using 1:2 with boxes lc rgb "#4878a8" title "base", \
+     folder."/friendless.dat" using 1:3 with points pt 7 ps 0.6 lc rgb "#d08040" title "challenging", \
+     folder."/friendless.dat" using 1:3:($3 < 1 ? sprintf("%.1f", $3) : $3 < 99.5 ? sprintf("%.0f", $3) : "") with labels offset 0,0.6 font ",10" notitle
 set key default
 set autoscale xy
 
@@ -49,7 +51,7 @@ plot folder."/targets-base.dat" using 1:(1/2000.) smooth cumulative lw 2 lc rgb 
 # shares.dat: rules, percent of deals that can't be solved, low, high
 set output folder."/shares.svg"
 set title "Deals that can't be solved, with 95% intervals"
-set xlabel "percent of all deals (easier and easier+challenging are exact)"
+set xlabel "percent of all deals (without pairs: exact)"
 unset ylabel
 set logscale x
 set xrange [0.0005:200]
