@@ -17,7 +17,7 @@ namespace halfboard::tools {
 
 /// What the counts depend on.
 struct CensusRun {
-  int rule = 0;                           ///< index into all_variants, without +pairs
+  int rule = 0;                           ///< index into all_variants
   sight_reduction::DealNumber first = 0;  ///< of the range, both included
   sight_reduction::DealNumber last = sight_reduction::deal_count - 1;
   std::optional<std::uint64_t> node_limit{};  ///< of one deal

@@ -63,10 +63,10 @@ double percent(std::uint64_t part, std::uint64_t whole) {
   return whole ? 100 * static_cast<double>(part) / static_cast<double>(whole) : 0;
 }
 
-/// An index into all_variants, of the rules that a census takes.
+/// An index into all_variants.
 std::optional<int> rule_named(const Json& name) {
   for (int rule = 0; rule < static_cast<int>(std::size(sr::all_variants)); ++rule)
-    if (!sr::all_variants[rule].pairs && name == name_of(sr::all_variants[rule])) return rule;
+    if (name == name_of(sr::all_variants[rule])) return rule;
   return std::nullopt;
 }
 
