@@ -358,9 +358,8 @@ class ValueSearch {
   }
 
   /// The history of a removal goes towards `most_history` whenever it was what its side looked for,
-  /// else towards the negative: positions of one search differ by few checkers, and what was good in
-  /// one often is in the next.
-  /// Source: https://www.chessprogramming.org/History_Heuristic
+  /// else towards the negative: positions of one search differ by few checkers, and what was good
+  /// in one often is in the next. Source: https://www.chessprogramming.org/History_Heuristic
   template <bool white_moves>
   void remember(std::uint8_t square, bool good) {
     int& history = history_[white_moves][square];
