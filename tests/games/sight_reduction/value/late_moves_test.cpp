@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "games/sight_reduction/game.h"
+#include "games/sight_reduction/strip.h"
 #include "games/sight_reduction/value/known_late_moves.h"
 #include "games/sight_reduction/value/solver.h"
 #include "solver/random.h"
@@ -47,6 +48,12 @@ class Plain {
                      [&](Word y) { return free(kept_ ^ x, rest ^ y) == 0; });
       });
     });
+  }
+  /// Is value(R) >= t - s for each rest R of s = min(t, limit())?
+  template <class Value>
+  [[nodiscard]] bool rests_are_worth(int t, const Value& value) const {
+    const int s = std::min(t, limit());
+    return all_rests(s, [&](Word rest) { return value(rest) >= t - s; });
   }
   /// With d to go last.
   [[nodiscard]] bool late_friend(Word d) const {
@@ -143,6 +150,16 @@ class Plain {
   std::vector<Word> parts_;
 };
 
+/// Calls use(kept) with each part of `white` that has a checker of each component.
+template <bool easier, class Use>
+void for_kept_sets(Word white, Word black, const Use& use) {
+  const auto parts = components<easier>(white, black);
+  for (Word kept = white; kept; kept = (kept - 1) & white)
+    if (std::all_of(parts.sets.begin(), parts.sets.begin() + parts.count,
+                    [&](Word part) { return (part & kept) != 0; }))
+      use(kept);
+}
+
 /// The best lower bounds that all kept sets give, with more and more of the theorems.
 struct Best {
   int blocking = -Board::squares;
@@ -154,12 +171,8 @@ struct Best {
 /// Also compares the fast forms with the plain ones.
 template <bool easier>
 Best best_bounds(Word white, Word black) {
-  const auto parts = components<easier>(white, black);
   Best best;
-  for (Word kept = white; kept; kept = (kept - 1) & white) {
-    if (!std::all_of(parts.sets.begin(), parts.sets.begin() + parts.count,
-                     [&](Word part) { return (part & kept) != 0; }))
-      continue;
+  for_kept_sets<easier>(white, black, [&](Word kept) {
     const Plain<easier> plain(kept, black);
     const int gain = std::popcount(white ^ kept) - plain.limit();
     const bool one = plain.one_late_move();
@@ -175,8 +188,43 @@ Best best_bounds(Word white, Word black) {
     const Remainders enemies(components<easier>(black, kept));
     REQUIRE(one_late_move<easier>(kept, enemies) == one);
     if (two_late_moves<easier>(kept, enemies)) REQUIRE(two);
-  }
+  });
   return best;
+}
+
+/// What one side can be sure of by late moves, with exact values of the rests: the best bound of
+/// all kept sets with up to 0, 1, .. late moves, and the same with one late friend.
+struct Chain {
+  static constexpr std::size_t length = 5;
+  std::array<int, length> bounds;
+  std::array<int, length> with_friend;
+
+  Chain() {
+    bounds.fill(-Board::squares);
+    with_friend.fill(-Board::squares);
+  }
+  static void raise(std::array<int, length>& bounds, std::size_t late, int bound) {
+    for (; late < length; ++late) bounds[late] = std::max(bounds[late], bound);
+  }
+};
+/// value(white, black) is that of what is left, seen by the side.
+template <bool easier, class Value>
+Chain chain_of(Word white, Word black, bool friends, const Value& value) {
+  Chain chain;
+  if (!white) chain.bounds.fill(-Plain<easier>(0, black).limit());
+  for_kept_sets<easier>(white, black, [&](Word both) {
+    const auto add = [&](Word kept, auto& bounds) {
+      const Plain<easier> plain(kept, black);
+      const int gain = std::popcount(white ^ both) - plain.limit();
+      for (int t = 0; t < static_cast<int>(Chain::length); ++t)
+        if (plain.rests_are_worth(t, [&](Word rest) { return value(both, rest); }))
+          Chain::raise(bounds, static_cast<std::size_t>(t), gain + t);
+    };
+    add(both, chain.bounds);
+    if (friends)
+      bitboards::for_each(both, [&](int d) { add(both ^ Board::bit(d), chain.with_friend); });
+  });
+  return chain;
 }
 
 /// How often each theorem closes what the ones before leave open, and how often one is wrong.
@@ -219,6 +267,89 @@ TEST_CASE("late moves with all kept sets on all positions of 4x3 and 2x5", "[.sl
     CHECK(base[3] == 0);
     CHECK(check_board<true>(files, ranks)[3] == 0);
   }
+}
+
+/// All positions of a small board.
+template <bool easier>
+void check_chain(int files, int ranks) {
+  const AllPositions all(files, ranks);
+  const auto values = all_values<easier>(all);
+  int wrong = 0;
+  int open = 0;
+  int needs_friend = 0;
+  for (std::uint32_t i = 0; i < all.count(); ++i) {
+    const auto [white, black] = all.at(i);
+    const Chain chain = chain_of<easier>(white, black, true,
+                                         [&](Word w, Word b) { return values[all.index(w, b)]; });
+    wrong += chain.bounds.back() > values[i] || chain.with_friend.back() > values[i];
+    open += chain.bounds.back() < values[i];
+    for (std::size_t t = 0; t < Chain::length; ++t)
+      needs_friend += chain.with_friend[t] > chain.bounds[t];
+  }
+  CHECK(wrong == 0);
+  CHECK(open == 0);
+  CHECK(needs_friend == 0);
+}
+
+TEST_CASE("late moves with exact rests end the chain, and need no late friend", "[sight]") {
+  for (const auto& [files, ranks] : {std::pair{2, 3}, {3, 3}, {4, 2}}) {
+    INFO("board " << files << "x" << ranks);
+    check_chain<false>(files, ranks);
+    check_chain<true>(files, ranks);
+  }
+}
+
+/// Of 300 stripped positions of 4 x 4 with so many checkers: how many the blocking bounds leave
+/// open, and how many of these are closed with up to 1, 2, 3, 4 late moves.
+template <bool easier>
+std::vector<std::array<int, Chain::length>> sample_chains() {
+  const AllPositions all(4, 4);
+  const auto values = all_values<easier>(all);
+  std::vector<std::array<int, Chain::length>> table;
+  for (int checkers = 8; checkers <= 16; checkers += 2) {
+    solver::Stream random(22, static_cast<std::uint64_t>(checkers));
+    std::array<int, Chain::length> counts{};
+    for (int i = 0; i < 300;) {
+      const Word occupied = static_cast<Word>(random.bits()) & 0xffff;
+      const Word white = static_cast<Word>(random.bits()) & occupied;
+      const Word black = occupied ^ white;
+      Word w = white;
+      Word b = black;
+      strip<easier>(w, b);
+      if (std::popcount(occupied) != checkers || w != white || b != black) continue;
+      ++i;
+      const int value = values[all.index(white, black)];
+      const Chain low = chain_of<easier>(white, black, false,
+                                         [&](Word x, Word y) { return values[all.index(x, y)]; });
+      const Chain high = chain_of<easier>(black, white, false,
+                                          [&](Word x, Word y) { return -values[all.index(y, x)]; });
+      REQUIRE(low.bounds.back() <= value);
+      REQUIRE(high.bounds.back() <= -value);
+      const auto closed = [&](std::size_t t) {
+        return low.bounds[t] == value && high.bounds[t] == -value;
+      };
+      if (closed(0)) continue;
+      ++counts[0];
+      for (std::size_t t = 1; t < Chain::length; ++t) counts[t] += closed(t);
+    }
+    table.push_back(counts);
+  }
+  return table;
+}
+
+// The table of the README.
+TEST_CASE("how far late moves go on 4x4", "[.slow]") {
+  using Table = std::vector<std::array<int, Chain::length>>;
+  CHECK(sample_chains<false>() == Table{{37, 33, 37, 37, 37},
+                                        {81, 67, 78, 81, 81},
+                                        {118, 75, 112, 117, 118},
+                                        {181, 107, 167, 180, 181},
+                                        {236, 116, 205, 229, 235}});
+  CHECK(sample_chains<true>() == Table{{63, 58, 63, 63, 63},
+                                       {85, 68, 85, 85, 85},
+                                       {115, 73, 110, 115, 115},
+                                       {174, 105, 160, 172, 173},
+                                       {190, 93, 164, 185, 190}});
 }
 
 TEST_CASE("late moves: the smallest positions that need each theorem", "[sight]") {
