@@ -24,26 +24,38 @@ class Distance {
 
   [[nodiscard]] std::uint32_t steps() const { return steps_; }
 
-  /// The squares of the shortest ways. Each of them leads over one square of each layer, and each
-  /// square of a layer is on one; so an enemy on a square of `on_shortest` makes the way longer
-  /// exactly if it is alone in its layer.
-  void find_shortest() {
+  /// Finds the squares of the shortest ways, and of those that are one square longer. A shortest
+  /// way leads over one square of each layer, and each square of a layer of `shortest_` is on one;
+  /// so an enemy on such a square makes the way longer exactly if it is alone in its layer.
+  void find_ways() {
     if (steps_ == 0 || steps_ == none) return;
-    Word next = to_ & own_ ? bitboards::flood<B>(to_ & own_, own_) : 0;
-    next = to_ | bitboards::orthogonal_neighbours<B>(next);
-    for (std::uint32_t k = steps_; k-- > 0;) {
-      const Word layer = layers_[k] & next;
-      on_shortest_ |= layer;
-      if ((layer & (layer - 1)) == 0) alone_ |= layer;
-      if (k > 0)
-        next = bitboards::orthogonal_neighbours<B>(bitboards::flood<B>(layer, own_ | layer));
+    add_layer();
+    Word reached = to_ & own_ ? bitboards::flood<B>(to_ & own_, own_) : 0;
+    Word next = to_ | bitboards::orthogonal_neighbours<B>(reached);
+    // Back from the other edge: `next` is k squares from it.
+    for (std::uint32_t k = 1; k <= steps_ + 1 && (next &= empty_ & ~reached) != 0; ++k) {
+      near_ |= layers_[steps_ + 1 - k] & next;
+      if (k <= steps_) {
+        const Word layer = layers_[steps_ - k] & next;
+        shortest_ |= layer;
+        if ((layer & (layer - 1)) == 0) alone_ |= layer;
+      }
+      const Word grown = bitboards::flood<B>(next, (own_ & ~reached) | next);
+      reached |= grown;
+      next = bitboards::orthogonal_neighbours<B>(grown);
     }
   }
 
-  /// Steps after a checker of the side's own on the empty square `bit`, if nothing is removed.
-  [[nodiscard]] std::uint32_t with(Word bit) const {
-    return on_shortest_ & bit ? steps_ - 1 : steps_;
+  /// How much longer than the shortest ways those over the empty square `bit` are: 0, 1 or, for
+  /// more, 2. After find_ways().
+  [[nodiscard]] std::size_t slack(Word bit) const {
+    return shortest_ & bit ? 0 : near_ & bit ? 1 : 2;
   }
+  /// Do all shortest ways lead over the empty square `bit`? After find_ways().
+  [[nodiscard]] bool needs(Word bit) const { return (alone_ & bit) != 0; }
+
+  /// Steps after a checker of the side's own on the empty square `bit`, if nothing is removed.
+  [[nodiscard]] std::uint32_t with(Word bit) const { return shortest_ & bit ? steps_ - 1 : steps_; }
   /// Steps after an enemy checker on the empty square `bit`, if nothing is removed.
   [[nodiscard]] std::uint32_t without(Word bit) const {
     if (!(alone_ & bit)) return steps_;
@@ -67,15 +79,24 @@ class Distance {
     steps_ = none;
   }
 
+  /// The layer after those that lead to the other edge.
+  void add_layer() {
+    Word reached = from_ & own_ ? bitboards::flood<B>(from_ & own_, own_) : 0;
+    for (std::uint32_t k = 0; k < steps_; ++k) reached |= layers_[k];
+    const Word grown = bitboards::flood<B>(reached, own_ | reached);
+    layers_[steps_] = bitboards::orthogonal_neighbours<B>(grown) & empty_ & ~reached;
+  }
+
   Word own_;
   Word empty_;
   Word from_;
   Word to_;
-  Word on_shortest_ = 0;
-  Word alone_ = 0;  ///< those that are alone in their layer
+  Word shortest_ = 0;
+  Word alone_ = 0;  ///< those of the shortest ways that are alone in their layer
+  Word near_ = 0;   ///< on ways one square longer (and maybe on shorter ones)
   std::uint32_t steps_ = 0;
   // Left uninitialised on purpose.
-  std::array<Word, static_cast<std::size_t>(B::squares)> layers_;
+  std::array<Word, std::size_t{B::squares} + 1> layers_;
 };
 
 }  // namespace halfboard::halfcut

@@ -1,9 +1,11 @@
 #pragma once
 
 #include <algorithm>
+#include <limits>
+#include <span>
 
-#include "games/halfcut/distance.h"
 #include "games/halfcut/image_key.h"
+#include "games/halfcut/promise.h"
 #include "solver/proof/proof_search.h"
 
 namespace halfboard::halfcut {
@@ -31,6 +33,8 @@ class Proof {
     }
     [[nodiscard]] const Key& child_key(std::size_t i) const { return children_[i].key; }
     [[nodiscard]] solver::ProofNumbers start(std::size_t i) const;
+    /// The children, those first that promise most to the mover.
+    void put_in_order(std::span<std::uint8_t> order) const;
     /// The square taken to reach the i-th child, 0 for a skipped turn.
     [[nodiscard]] Word bit(std::size_t i) const { return children_[i].bit; }
     /// Where the mover wins at once.
@@ -44,6 +48,7 @@ class Proof {
       Word enemy;  ///< what is left of the enemy, who is to move
     };
     void add(Word bit, Word enemy);
+    static constexpr std::int32_t first_rank = 1024;
     /// Measured on 5 x 5: an odd number for each step, and a wall no worse than one step more than
     /// there are ranks, takes a quarter fewer nodes than the number of steps.
     static std::uint32_t weight(std::uint32_t steps) {
@@ -63,10 +68,14 @@ class Proof {
     typename ImageKey<N>::Numbers numbers_;  ///< seen by the other side
     bool symmetric_;
     Word winning_ = 0;
-    mutable std::optional<Distance> own_way_;
-    mutable std::optional<Distance> enemy_way_;
+    struct Ways {
+      Distance own;
+      Distance enemy;
+    };
+    const Ways& ways() const;
     std::optional<solver::ProofNumbers> settled_;
     std::size_t size_ = 0;
+    mutable std::optional<Ways> ways_;
     // Left uninitialised on purpose: clearing it would cost more than filling it.
     std::array<Child, static_cast<std::size_t>(max_children)> children_;
   };
@@ -150,6 +159,49 @@ void Proof<N>::Expansion::add(Word bit, Word enemy) {
 }
 
 template <int N>
+const typename Proof<N>::Expansion::Ways& Proof<N>::Expansion::ways() const {
+  if (!ways_) {
+    ways_.emplace(Ways{{own_, enemy_, bottom, top}, {enemy_, own_, left, right}});
+    ways_->own.find_ways();
+    ways_->enemy.find_ways();
+  }
+  return *ways_;
+}
+
+template <int N>
+void Proof<N>::Expansion::put_in_order(std::span<std::uint8_t> order) const {
+  const promise::Surroundings<B> surroundings(own_, enemy_);
+  const auto& [own_way, enemy_way] = ways();
+  const bool may_threaten = own_way.steps() == 2;
+  // Room for whole vectors.
+  std::array<std::int32_t, (static_cast<std::size_t>(max_children) + 15) / 16 * 16> ranks;
+  for (std::size_t i = 0; i < size_; ++i) {
+    const Word bit = children_[i].bit;
+    std::int32_t rank = 0;
+    if (bit) {
+      const int square = std::countr_zero(bit);
+      const std::size_t way =
+          promise::ways_of(own_way, enemy_way, bit, children_[i].enemy != enemy_);
+      rank = promise::of_surroundings[surroundings.at(square)] +
+             promise::of_place[promise::place_of<B>(square)] + promise::of_ways[way];
+      // A threat may be settled by `start`.
+      if (may_threaten && own_way.slack(bit) == 0) rank += first_rank;
+    }
+    ranks[i] = rank * max_children - static_cast<std::int32_t>(i);
+  }
+  // All ranks differ. To count those before each is faster than to sort.
+  const std::size_t whole = (size_ + 15) / 16 * 16;
+  std::fill(ranks.begin() + static_cast<std::ptrdiff_t>(size_),
+            ranks.begin() + static_cast<std::ptrdiff_t>(whole),
+            std::numeric_limits<std::int32_t>::min());
+  for (std::size_t i = 0; i < size_; ++i) {
+    std::int32_t before = 0;
+    for (std::size_t k = 0; k < whole; ++k) before += ranks[k] > ranks[i];
+    order[static_cast<std::size_t>(before)] = static_cast<std::uint8_t>(i);
+  }
+}
+
+template <int N>
 solver::ProofNumbers Proof<N>::Expansion::start(std::size_t i) const {
   const Child& child = children_[i];
   std::uint32_t mine;
@@ -158,14 +210,8 @@ solver::ProofNumbers Proof<N>::Expansion::start(std::size_t i) const {
     mine = Distance(own_ | child.bit, child.enemy, bottom, top).steps();
     other = Distance(child.enemy, own_ | child.bit, left, right).steps();
   } else {
-    if (!own_way_) {
-      own_way_.emplace(own_, enemy_, bottom, top);
-      own_way_->find_shortest();
-      enemy_way_.emplace(enemy_, own_, left, right);
-      enemy_way_->find_shortest();
-    }
-    mine = own_way_->with(child.bit);
-    other = enemy_way_->without(child.bit);
+    mine = ways().own.with(child.bit);
+    other = ways().enemy.without(child.bit);
   }
   // A threat may have no answer: seen here, it costs no node and no entry.
   if (mine == 1)

@@ -7,6 +7,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -31,6 +32,9 @@ namespace halfboard::solver {
 ///   so going round does not reach it.
 /// - `same_side(i)`, optional: the i-th child's mover has the aim of the one before.
 /// - `child_key(i)`, optional: the key of the i-th child, where it is known before the child.
+/// - `put_in_order(order)`, optional: the children, those first that promise most to the mover.
+/// Then
+///   only a window of them counts (see ProofSearch).
 /// - `weak_sums`, optional: true if many moves lead to the same positions later on, which plain
 ///   sums would count again and again (see ProofSearch).
 template <class D>
@@ -63,6 +67,12 @@ struct ProofOptions {
 /// shared table. With `weak_sums` the largest number and one for each further open child stand for
 /// the sum, and thresholds are 1 + 1/4.
 /// Source: T. Ueda et al., Weak proof-number search, Computers and Games 2008.
+///
+/// Where a domain puts children in order, the numbers of a position are those of the first open
+/// children only, one more than three eighths of the open ones; the next come in as these are won
+/// for their mover. A child that is lost for its mover counts wherever it stands.
+/// Source: B. Arneson, R. Hayward, P. Henderson, Solving Hex: Beyond Humans, Computers and Games
+/// 2010.
 ///
 /// Only what is settled in the rules' own terms counts: a yes or no is the end of a tree whose
 /// leaves are all settled by `Expansion`. Where play can come round, a position that is on the path
@@ -129,14 +139,22 @@ class alignas(64) ProofSearch<D>::Worker {
   static constexpr std::size_t shared_plies = 128;
   static constexpr std::size_t nowhere = SIZE_MAX;
   static constexpr bool weak_sums = requires { requires D::weak_sums; };
+  static constexpr bool in_order =
+      requires(const typename D::Expansion& e, std::span<std::uint8_t> order) {
+    e.put_in_order(order);
+  };
 
   struct Child {
     Key key;
     std::uint64_t hash;
     ProofNumbers numbers;  ///< seen by the child's mover, as if he were the other side
+    std::uint16_t index;   ///< of the expansion
+    bool known;            ///< the numbers are
+    [[nodiscard]] bool is_open() const { return !known || !numbers.is_settled(); }
   };
   struct Children {
-    std::size_t count;
+    std::size_t count;  ///< those in the window, with known numbers
+    std::size_t all;
     // Left uninitialised on purpose: clearing it would cost more than filling it.
     std::array<Child, max_children> list;
     [[nodiscard]] const Child* begin() const { return list.data(); }
@@ -167,11 +185,13 @@ class alignas(64) ProofSearch<D>::Worker {
         child.numbers = hopeless(expansion);
       } else {
         const std::uint64_t start = spent_;
-        const ProofNumbers found = visit(expansion.position(choice.best), child.key, child.hash,
-                                         seen(expansion, choice.best, choice.limit), ply + 1);
+        const ProofNumbers found = visit(expansion.position(child.index), child.key, child.hash,
+                                         seen(expansion, child.index, choice.limit), ply + 1);
         if (stopped_) break;
-        child.numbers = seen(expansion, choice.best, found);
-        if (spent_ - start >= refresh_after) refresh(expansion, children);
+        child.numbers = seen(expansion, child.index, found);
+        const bool stale = spent_ - start >= refresh_after;
+        if (stale) refresh(expansion, children);
+        if (in_order && (stale || child.numbers.is_won())) widen(expansion, children);
       }
       numbers = total(children);
       if (ply == 0) shared_.root.store(PackedProof::pack(numbers, 1), std::memory_order_relaxed);
@@ -202,17 +222,56 @@ class alignas(64) ProofSearch<D>::Worker {
   }
 
   void look_up(const typename D::Expansion& expansion, Children& children) {
-    children.count = expansion.size();
-    for (std::size_t i = 0; i < children.count; ++i) {
+    children.all = expansion.size();
+    children.count = in_order ? 0 : children.all;
+    for (std::size_t i = 0; i < children.all; ++i) {
       Child& child = children.list[i];
+      child.index = static_cast<std::uint16_t>(i);
       child.key = key_of(expansion, i);
       child.hash = Table::hash(child.key);
       table_.prefetch(child.hash);
     }
-    for (std::size_t i = 0; i < children.count; ++i) {
+    if constexpr (in_order) {
+      std::array<std::uint8_t, max_children> order;
+      expansion.put_in_order(order);
+      const Children unordered = children;
+      for (std::size_t i = 0; i < children.all; ++i) children.list[i] = unordered.list[order[i]];
+    }
+    for (std::size_t i = 0; i < children.all; ++i) {
       Child& child = children.list[i];
       const auto found = table_.find(child.hash, child.key);
-      child.numbers = seen(expansion, i, found ? found->numbers : expansion.start(i));
+      child.known = found.has_value();
+      if (found)
+        child.numbers = seen(expansion, child.index, found->numbers);
+      else if (!in_order)
+        start(expansion, child);
+    }
+    if (in_order) widen(expansion, children);
+  }
+
+  static void start(const typename D::Expansion& expansion, Child& child) {
+    child.numbers = seen(expansion, child.index, expansion.start(child.index));
+    child.known = true;
+  }
+
+  /// Lets as many children into the window as count.
+  static void widen(const typename D::Expansion& expansion, Children& children) {
+    std::size_t open = 0;
+    std::size_t inside = 0;
+    for (std::size_t i = 0; i < children.all; ++i) {
+      Child& child = children.list[i];
+      open += child.is_open();
+      inside += i < children.count && child.is_open();
+      if (child.is_open() || !child.numbers.is_lost()) continue;
+      std::swap(child, children.list[0]);
+      children.count = std::max<std::size_t>(children.count, 1);
+      return;
+    }
+    const std::size_t window = 1 + (3 * open + 7) / 8;
+    for (; inside < window && children.count < children.all; ++children.count) {
+      Child& child = children.list[children.count];
+      if (!child.known) start(expansion, child);
+      inside += child.is_open();
     }
   }
 
@@ -225,11 +284,13 @@ class alignas(64) ProofSearch<D>::Worker {
 
   /// Takes over what other lines of play, or other threads, have found out meanwhile.
   void refresh(const typename D::Expansion& expansion, Children& children) {
-    for (std::size_t i = 0; i < children.count; ++i) {
+    for (std::size_t i = 0; i < children.all; ++i) {
       Child& child = children.list[i];
-      if (child.numbers.is_settled()) continue;
-      if (const auto found = table_.find(child.hash, child.key))
-        child.numbers = seen(expansion, i, found->numbers);
+      if (!child.is_open()) continue;
+      const auto found = table_.find(child.hash, child.key);
+      if (!found) continue;
+      child.numbers = seen(expansion, child.index, found->numbers);
+      child.known = true;
     }
   }
 

@@ -1,5 +1,7 @@
 #include <map>
+#include <numeric>
 #include <set>
+#include <span>
 
 #include "games/groups/game.h"
 #include "games/halfcut/game.h"
@@ -30,6 +32,23 @@ std::optional<bool> prove(const typename G::Position& position, int attacker, st
   if (!found.is_settled()) return std::nullopt;
   return found.is_won() == (G::to_move(position) == attacker);
 }
+
+/// Any game's question with its children in some order, good or bad.
+template <class G>
+struct InSomeOrder : solver::GameProof<G> {
+  using Base = solver::GameProof<G>;
+  struct Expansion : Base::Expansion {
+    Expansion(const InSomeOrder& domain, const typename Base::Position& p)
+        : Base::Expansion(domain, p), seed(solver::ProofTable<2>::hash(domain.key(p))) {}
+    void put_in_order(std::span<std::uint8_t> order) const {
+      const auto list = order.first(this->size());
+      std::iota(list.begin(), list.end(), std::uint8_t{0});
+      solver::Stream random(24, seed);
+      for (std::size_t i = list.size(); i > 1; --i) std::swap(list[i - 1], list[random.below(i)]);
+    }
+    std::uint64_t seed;
+  };
+};
 
 /// A graph on which two players move a token in turns; who can't move has lost. Play can come round
 /// for ever, then nobody wins. The question: does the attacker win?
@@ -175,6 +194,23 @@ TEST_CASE("the proof search solves nim", "[proof]") {
         CHECK(prove<Game>(position, 0, solver::GameProof<Game>::unbounded) == won);
         CHECK(prove<Game>(position, 1, solver::GameProof<Game>::unbounded, 2) == !won);
       }
+}
+
+TEST_CASE("a window of children changes no answer", "[threads][proof]") {
+  using Domain = InSomeOrder<nim::Game>;
+  using Search = solver::ProofSearch<Domain>;
+  for (std::uint8_t a = 0; a <= 4; ++a)
+    for (std::uint8_t b = 0; b <= 6; ++b)
+      for (std::uint8_t c = 0; c <= 8; ++c)
+        for (const unsigned threads : {1u, 2u}) {
+          const nim::Game::Position position{{a, b, c}, 0};
+          Search::Table table(mib / 16);
+          Budget budget({});
+          const auto found = Search({}, table).run({position, 0}, budget, {.threads = threads});
+          INFO(nim::Game::format(position));
+          REQUIRE(found.is_settled());
+          CHECK(found.is_won() == ((a ^ b ^ c) != 0));
+        }
 }
 
 TEMPLATE_TEST_CASE("where play can come round only proofs count", "[proof]", Graph<false>,
