@@ -125,7 +125,7 @@ TEST_CASE("fair stops at a limit without a guess, at the same place for all thre
     std::uint64_t nodes;
   };
   for (const auto& [rules, deal, value, nodes] :
-       {Stopped{"base", "60", 1, 5000}, Stopped{"easier", "123", 2, 8000}}) {
+       {Stopped{"base", "60", 1, 800}, Stopped{"easier", "123", 2, 1200}}) {
     const auto with = [&, rules = rules, deal = deal, nodes = nodes](const char* threads) {
       return json_of({"fair", deal, "--rules", rules, "--node-limit", std::to_string(nodes),
                       "--threads", threads},
