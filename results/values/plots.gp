@@ -16,23 +16,25 @@ set xtics 1
 plot "4x4.csv" using ($1-0.2):2 every ::1 with boxes lc rgb "#4878a8" title "base", \
      "4x4.csv" using ($1+0.2):3 every ::1 with boxes lc rgb "#d08040" title "easier"
 
-# R.csv.xz: a deal a line, the value in column 5. Whiskers: Wilson's 95% interval.
+# base-values.csv.xz: a value a line; easier.csv.xz: the value in column 5. Whiskers: Wilson's 95% interval.
 unset logscale y
 unset key
 set yrange [0:70]
-set xrange [-3.7:3.7]
+set xrange [-3.7:4.7]
 set boxwidth 0.7
 set xlabel "value (above 0 White wins, at 0 who moves second)"
 set ylabel "percent of the deals"
-n = 100000.
 z = 1.959964
 middle(k) = 100*(k + z*z/2)/(n + z*z)
 reach(k) = 100*z*sqrt(k*(n - k)/n + z*z/4)/(n + z*z)
 do for [rules in "base easier"] {
+  n = rules eq "base" ? 1000000. : 100000.
+  file = rules eq "base" ? "base-values" : "easier"
+  value = rules eq "base" ? 1 : 5
   set output rules.".svg"
   set title "Values of ".sprintf("%d", n)." random deals (seed 1), rules ".rules
   set table $counts
-  plot "< xz -dc ".rules.".csv.xz" using 5:(1) every ::1 smooth frequency
+  plot "< xz -dc ".file.".csv.xz" using value:(1) every ::1 smooth frequency
   unset table
   set datafile separator whitespace
   plot $counts using 1:(100*$2/n):(middle($2) - reach($2)):(middle($2) + reach($2)):(0.7) \
