@@ -1,6 +1,8 @@
 #include "games/halfcut/certificate.h"
 
 #include <algorithm>
+#include <bit>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <utility>
@@ -16,13 +18,21 @@ namespace {
 constexpr std::uint32_t version = 1;
 constexpr std::size_t header_bytes = 42;
 constexpr std::size_t checksum_bytes = 8;
-constexpr std::size_t buffer_bytes = 1 << 16;
+constexpr std::uint64_t records_at_once = 4096;
 
 std::size_t set_bytes(int size) { return static_cast<std::size_t>(size * size + 7) / 8; }
 std::size_t record_bytes(int size) { return 2 * set_bytes(size) + 1; }
 
 void put(std::string& text, std::uint64_t number, std::size_t bytes) {
   for (std::size_t i = 0; i < bytes; ++i) text += static_cast<char>(number >> (8 * i));
+}
+
+/// The number of the first `bytes`, 1 to 8. Precondition: eight are there.
+std::uint64_t number(const char* text, std::size_t bytes) {
+  std::uint64_t word;
+  std::memcpy(&word, text, sizeof word);
+  if constexpr (std::endian::native == std::endian::big) word = __builtin_bswap64(word);
+  return word & ~std::uint64_t{0} >> (64 - 8 * bytes);
 }
 
 /// Takes a number off the front. Precondition: so many bytes are there.
@@ -126,29 +136,24 @@ class Reader {
   [[nodiscard]] std::uint64_t digest() const { return digest_; }
 
  private:
-  bool read(std::string& text) {
-    file_.read(text.data(), static_cast<std::streamsize>(text.size()));
-    if (file_) checksum_.add(text);
+  bool read(std::span<char> bytes) {
+    file_.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+    if (file_) checksum_.add({bytes.data(), bytes.size()});
     return static_cast<bool>(file_);
   }
 
   std::optional<Error> read_records(Strategy& strategy, std::uint64_t count) {
     const int size = strategy.root.size;
-    const std::size_t each = record_bytes(size);
-    std::string buffer;
-    for (std::uint64_t done = 0; done < count;) {
-      const std::uint64_t now = std::min<std::uint64_t>(count - done, buffer_bytes / each);
-      buffer.resize(now * each);
-      if (!read(buffer)) return damaged("record " + std::to_string(done + 1));
-      std::string_view left = buffer;
-      for (; !left.empty(); ++done) {
-        const Word own = take(left, set_bytes(size));
-        const Word enemy = take(left, set_bytes(size));
-        const auto answer = static_cast<std::uint8_t>(take(left, 1));
-        const Word squares = ~Word{0} >> (64 - size * size);
+    const Word squares = ~Word{0} >> (64 - size * size);
+    StrategyRecords& records = strategy.records = StrategyRecords(size, count);
+    while (records.size() < count) {
+      const std::uint64_t done = records.size();
+      const std::uint64_t now = std::min<std::uint64_t>(count - done, records_at_once);
+      if (!read(records.extend(now))) return damaged("record " + std::to_string(done + 1));
+      for (std::uint64_t i = done; i < done + now; ++i) {
+        const auto [own, enemy, answer] = records[i];
         if ((own & enemy) || ((own | enemy) & ~squares) || answer > Move::pass_code)
-          return damaged("record " + std::to_string(done + 1));
-        strategy.records.push_back({own, enemy, answer});
+          return damaged("record " + std::to_string(i + 1));
       }
     }
     return std::nullopt;
@@ -172,23 +177,25 @@ class Checker {
   Checker(const Strategy& strategy, StrategyCheck& check) : strategy_(strategy), check_(check) {}
 
   void run(const solver::Deadline& deadline) {
-    keys_.reserve(strategy_.records.size());
-    for (const StrategyRecord& record : strategy_.records)
-      keys_.push_back(Packed<N>(record.own, record.enemy).words());
     const bool root_answered = strategy_.winner == strategy_.root.side ? is_listed(strategy_.root)
                                                                        : all_listed(strategy_.root);
     if (!root_answered) fail("no answer at the root");
-    for (const StrategyRecord& record : strategy_.records) {
-      if (check_.checked % 1024 == 0 && deadline()) {
+    for (std::size_t i = 0; i < strategy_.records.size(); ++i) {
+      if (i % 1024 == 0 && deadline()) {
         check_.finished = false;
         return;
       }
       ++check_.checked;
-      check_record(record);
+      check_record(i);
     }
   }
 
  private:
+  [[nodiscard]] Packed<N> key(std::size_t i) const {
+    const StrategyRecord record = strategy_.records[i];
+    return {record.own, record.enemy};
+  }
+
   /// The winner is shown as Red in every record.
   static Position position_of(const StrategyRecord& record) {
     Position p;
@@ -199,11 +206,10 @@ class Checker {
     return p;
   }
 
-  void check_record(const StrategyRecord& record) {
-    const std::size_t index = check_.checked - 1;
+  void check_record(std::size_t i) {
+    const StrategyRecord record = strategy_.records[i];
     const Position p = position_of(record);
-    if (index > 0 && !(keys_[index - 1] < keys_[index]))
-      return fail("records that don't ascend", p);
+    if (i > 0 && !(key(i - 1) < key(i))) return fail("records that don't ascend", p);
     const solver::MoveList<Game> moves(p);
     const Move answer{record.answer};
     if (std::ranges::find(moves, answer) == moves.end()) return fail("an illegal answer", p);
@@ -221,7 +227,18 @@ class Checker {
     });
   }
   [[nodiscard]] bool is_listed(const Position& p) const {
-    return std::ranges::binary_search(keys_, Packed<N>::of(p).canonical().words());
+    const Packed<N> wanted = Packed<N>::of(p).canonical();
+    std::size_t first = 0;
+    for (std::size_t count = strategy_.records.size(); count > 0;) {
+      const std::size_t half = count / 2;
+      if (key(first + half) < wanted) {
+        first += half + 1;
+        count -= half + 1;
+      } else {
+        count = half;
+      }
+    }
+    return first < strategy_.records.size() && key(first) == wanted;
   }
 
   void fail(const std::string& what) {
@@ -231,44 +248,66 @@ class Checker {
 
   const Strategy& strategy_;
   StrategyCheck& check_;
-  std::vector<typename Packed<N>::Words> keys_;
 };
 
 }  // namespace
+
+StrategyRecords::StrategyRecords(int size, std::size_t count) : set_bytes_(set_bytes(size)) {
+  bytes_.reserve(count * record_bytes(size) + spare);
+  bytes_.resize(spare);
+}
+
+StrategyRecord StrategyRecords::operator[](std::size_t i) const {
+  const char* at = bytes_.data() + i * (2 * set_bytes_ + 1);
+  return {number(at, set_bytes_), number(at + set_bytes_, set_bytes_),
+          static_cast<std::uint8_t>(at[2 * set_bytes_])};
+}
+
+void StrategyRecords::push_back(const StrategyRecord& record) {
+  char* at = extend(1).data();
+  const auto add = [&](std::uint64_t number, std::size_t bytes) {
+    for (std::size_t i = 0; i < bytes; ++i) *at++ = static_cast<char>(number >> (8 * i));
+  };
+  add(record.own, set_bytes_);
+  add(record.enemy, set_bytes_);
+  add(record.answer, 1);
+}
+
+std::string_view StrategyRecords::bytes() const { return {bytes_.data(), bytes_.size() - spare}; }
+
+std::span<char> StrategyRecords::extend(std::size_t count) {
+  const std::size_t old = bytes().size();
+  bytes_.resize(bytes_.size() + count * (2 * set_bytes_ + 1));
+  count_ += count;
+  return std::span(bytes_).subspan(old, bytes().size() - old);
+}
 
 Result<std::uint64_t> write_strategy(const Strategy& strategy, const std::string& path) {
   auto file = solver::OutputFile::create(path);
   if (!file) return file.error();
   Checksum checksum;
-  std::string buffer = header_of(strategy);
-  const auto flush = [&] {
-    checksum.add(buffer);
-    file->write(buffer);
-    buffer.clear();
+  const auto write = [&](std::string_view bytes) {
+    checksum.add(bytes);
+    file->write(bytes);
   };
-  const std::size_t bytes = set_bytes(strategy.root.size);
-  for (const StrategyRecord& record : strategy.records) {
-    put(buffer, record.own, bytes);
-    put(buffer, record.enemy, bytes);
-    put(buffer, record.answer, 1);
-    if (buffer.size() >= buffer_bytes) flush();
-  }
-  flush();
+  write(header_of(strategy));
+  write(strategy.records.bytes());
   const std::uint64_t digest = checksum.value();
-  put(buffer, digest, checksum_bytes);
-  flush();
+  std::string end;
+  put(end, digest, checksum_bytes);
+  write(end);
   if (auto error = file->finish()) return *error;
   return digest;
 }
 
 Result<Strategy> read_strategy(const std::string& path) {
-  Strategy strategy{};
+  Strategy strategy;
   if (auto error = Reader(path).read(strategy)) return *error;
   return strategy;
 }
 
 Result<StrategyCheck> check_strategy(const std::string& path, const solver::Deadline& deadline) {
-  Strategy strategy{};
+  Strategy strategy;
   Reader reader(path);
   if (auto error = reader.read(strategy)) return *error;
   StrategyCheck check;

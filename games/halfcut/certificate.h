@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,7 +19,8 @@
 /// A record is a position in which the winner moves, as two sets of ceil(size^2 / 8) bytes, bit
 /// file + size * rank: the checkers of the mover, then those of the other side, seen by the mover
 /// as Packed does, in the canonical image; then one byte, the square of the answer or 64 for a
-/// skipped turn. Records ascend, by the first set taken as a number, then by the second.
+/// skipped turn. Records ascend as Packed does: by the first set taken as a number, then by the
+/// second; up to 5 x 5 by the second, then by the first.
 namespace halfboard::halfcut {
 
 inline constexpr std::string_view strategy_magic = "HBhalfct";
@@ -30,11 +32,35 @@ struct StrategyRecord {
   std::uint8_t answer;
 };
 
-/// What the winner does in every position that can come up. In the order of the file.
+/// Records in the order and the bytes of the file, as there may be hundreds of millions.
+class StrategyRecords {
+ public:
+  /// None. `count`: how many there will be, to take no more memory than they need.
+  explicit StrategyRecords(int size, std::size_t count = 0);
+
+  [[nodiscard]] std::size_t size() const { return count_; }
+  StrategyRecord operator[](std::size_t i) const;
+  void push_back(const StrategyRecord& record);
+
+  /// The bytes of all records.
+  [[nodiscard]] std::string_view bytes() const;
+  /// Room for `count` records more, to be filled with their bytes.
+  std::span<char> extend(std::size_t count);
+
+ private:
+  // After the last record, so that numbers can be read by whole words.
+  static constexpr std::size_t spare = 8;
+
+  std::size_t set_bytes_;
+  std::size_t count_ = 0;
+  std::vector<char> bytes_;
+};
+
+/// What the winner does in every position that can come up.
 struct Strategy {
-  Position root;
-  Side winner;
-  std::vector<StrategyRecord> records;
+  Position root{};
+  Side winner{};
+  StrategyRecords records{min_size};
 };
 
 /// Writes the file, or leaves an old one as it was. Returns the checksum.
@@ -58,7 +84,7 @@ struct StrategyCheck {
 /// Checks a file with the plain rules and no search: from the root, after every move of the loser,
 /// the file must have an answer that is legal, and no reply may win. As no play is endless or drawn
 /// (see the README), the winner then wins them all. Error: no such file, or it is damaged.
-/// Memory: 24 bytes a record. `deadline` is asked now and then.
+/// Memory: the file's bytes. `deadline` is asked now and then.
 Result<StrategyCheck> check_strategy(const std::string& path, const solver::Deadline& deadline);
 
 }  // namespace halfboard::halfcut

@@ -1,9 +1,9 @@
 #include "games/halfcut/prover.h"
 
 #include <algorithm>
-#include <unordered_map>
 #include <utility>
 
+#include "games/halfcut/answers.h"
 #include "games/halfcut/proof.h"
 #include "solver/proof/proof_file.h"
 
@@ -57,36 +57,23 @@ class StrategyBuilder {
     return true;
   }
 
-  [[nodiscard]] std::vector<StrategyRecord> records() const {
-    std::vector<std::pair<Packed<N>, std::uint8_t>> sorted(answers_.begin(), answers_.end());
-    std::ranges::sort(sorted);
-    std::vector<StrategyRecord> list;
-    list.reserve(sorted.size());
-    for (const auto& [position, square] : sorted)
-      list.push_back({position.own(), position.enemy(), square});
-    return list;
-  }
+  /// None are left here.
+  StrategyRecords take_records() { return answers_.take(); }
 
  private:
-  struct Hash {
-    std::size_t operator()(const Packed<N>& position) const {
-      return XXH3_64bits(position.words().data(), sizeof(typename Packed<N>::Words));
-    }
-  };
-
   void note(const Packed<N>& position) {
-    if (answers_.emplace(position, Move::pass_code).second) open_.push_back(position);
+    if (answers_.add(position)) open_.push_back(position);
   }
 
   bool answer(const Packed<N>& position) {
     const typename Proof<N>::Expansion expansion({}, position);
     if (const Word wins = expansion.winning_squares()) {
-      answers_[position] = square_of<N>(wins);
+      answers_.set(position, square_of<N>(wins));
       return true;
     }
     const auto choice = lost_child(position, expansion);
     if (!choice) return false;
-    if (const Word bit = expansion.bit(*choice)) answers_[position] = square_of<N>(bit);
+    if (const Word bit = expansion.bit(*choice)) answers_.set(position, square_of<N>(bit));
     for (const Packed<N>& next : all_replies(expansion.position(*choice))) note(next);
     return true;
   }
@@ -134,7 +121,7 @@ class StrategyBuilder {
   Table& table_;
   Budget& budget_;
   const ProofOptions& options_;
-  std::unordered_map<Packed<N>, std::uint8_t, Hash> answers_;
+  Answers<N> answers_;
   std::vector<Packed<N>> open_;
 };
 
@@ -179,7 +166,7 @@ class SizedProver final : public Prover {
     StrategyBuilder<N> builder(table_, budget, options);
     const Packed<N> root = Packed<N>::of(p).canonical();
     if (!(*winner == p.side ? builder.add(root) : builder.add_replies(root))) return std::nullopt;
-    return Strategy{p, *winner, builder.records()};
+    return Strategy{p, *winner, builder.take_records()};
   }
 
   [[nodiscard]] std::optional<Error> save(const std::string& path) const override {

@@ -31,18 +31,15 @@ bool any_image(const Position& p, F&& f) {
 
 }  // namespace
 
-void StrategyBook::add(Strategy strategy) {
+void StrategyBook::add(const Strategy& strategy) {
   const int size = strategy.root.size;
   auto& answers = answers_[static_cast<std::size_t>(size)];
-  for (StrategyRecord& record : strategy.records) {
-    record.own = wide(record.own, size);
-    record.enemy = wide(record.enemy, size);
-  }
   const auto old = static_cast<std::ptrdiff_t>(answers.size());
-  if (answers.empty())
-    answers = std::move(strategy.records);
-  else
-    answers.insert(answers.end(), strategy.records.begin(), strategy.records.end());
+  answers.reserve(answers.size() + strategy.records.size());
+  for (std::size_t i = 0; i < strategy.records.size(); ++i) {
+    const auto [own, enemy, answer] = strategy.records[i];
+    answers.push_back({wide(own, size), wide(enemy, size), answer});
+  }
   const auto added = answers.begin() + old;
   std::ranges::sort(added, answers.end(), {}, checkers_of);
   std::ranges::inplace_merge(answers, added, {}, checkers_of);

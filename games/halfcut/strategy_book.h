@@ -14,7 +14,7 @@ namespace halfboard::halfcut {
 class StrategyBook {
  public:
   /// Adds a strategy: all its answers, and its root where that is lost for its mover.
-  void add(Strategy strategy);
+  void add(const Strategy& strategy);
 
   /// A move that wins by what the book has, also one into a root that is lost for its mover;
   /// nothing if it has none.

@@ -26,9 +26,9 @@ Outcome outcome_of(solver::retrograde::Value value) {
 }  // namespace
 
 std::optional<Error> HalfcutBook::add(const std::string& path) {
-  auto strategy = halfcut::read_strategy(path);
+  const auto strategy = halfcut::read_strategy(path);
   if (!strategy) return strategy.error();
-  strategies_.add(std::move(*strategy));
+  strategies_.add(*strategy);
   return std::nullopt;
 }
 

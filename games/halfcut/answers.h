@@ -1,0 +1,130 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "games/halfcut/certificate.h"
+#include "games/halfcut/packed.h"
+#include "solver/hash.h"
+
+namespace halfboard::halfcut {
+
+/// The winner's answers while a strategy is put together: positions of N x N squares with a square
+/// each. A strategy may have hundreds of millions, so an entry takes 8 bytes up to 5 x 5, 16 up to
+/// 7 x 7, and tables are 53 to 80% full. There are many small tables, as one that grows is there
+/// twice.
+template <int N>
+class Answers {
+ public:
+  /// Adds a position, with a skipped turn for an answer. False if it was there.
+  bool add(const Packed<N>& position) { return table_of(position).add(entry(position)); }
+
+  /// Precondition: the position was added.
+  void set(const Packed<N>& position, std::uint8_t square) {
+    table_of(position).find(entry(position)).back() = entry(position).back() | (square + 1U);
+  }
+
+  /// All of them in the order of the file; none is left here.
+  StrategyRecords take() {
+    std::vector<Entry> sorted;
+    sorted.reserve(size());
+    for (Table& table : tables_) table.move_to(sorted);
+    std::ranges::sort(sorted);
+    StrategyRecords records(N, sorted.size());
+    for (const Entry& e : sorted) records.push_back(record(e));
+    return records;
+  }
+
+  [[nodiscard]] std::size_t size() const {
+    std::size_t sum = 0;
+    for (const Table& table : tables_) sum += table.size();
+    return sum;
+  }
+
+ private:
+  /// The words of Packed, the last of them seven bits higher (on 8 x 8 one more word); those bits
+  /// hold the answer + 1, so that no entry is 0.
+  static constexpr std::size_t words = N < 8 ? Packed<N>::count : 3;
+  static constexpr int answer_bits = 7;
+  static constexpr std::uint64_t answer_mask = (1 << answer_bits) - 1;
+  using Entry = std::array<std::uint64_t, words>;
+
+  class Table {
+   public:
+    [[nodiscard]] std::size_t size() const { return used_; }
+
+    bool add(Entry e) {
+      if (4 * entries_.size() <= 5 * used_) grow();
+      Entry& here = find(e);
+      if (here != Entry{}) return false;
+      e.back() |= Move::pass_code + 1U;
+      here = e;
+      ++used_;
+      return true;
+    }
+
+    /// The entry of a position, or the empty place where it belongs.
+    Entry& find(const Entry& e) {
+      std::size_t i = place(e);
+      while (entries_[i] != Entry{} && !same(entries_[i], e))
+        if (++i == entries_.size()) i = 0;
+      return entries_[i];
+    }
+
+    void move_to(std::vector<Entry>& list) {
+      for (const Entry& e : entries_)
+        if (e != Entry{}) list.push_back(e);
+      entries_ = {};
+      used_ = 0;
+    }
+
+   private:
+    // The bits that choose the table are not used again.
+    [[nodiscard]] std::size_t place(const Entry& e) const {
+      return ((hash(e) & 0xffffffff) * entries_.size()) >> 32;
+    }
+    void grow() {
+      std::vector<Entry> old(std::max<std::size_t>(8, entries_.size() + entries_.size() / 2));
+      old.swap(entries_);
+      for (const Entry& e : old)
+        if (e != Entry{}) find(e) = e;
+    }
+
+    std::vector<Entry> entries_;
+    std::size_t used_ = 0;
+  };
+
+  /// Without an answer.
+  static Entry entry(const Packed<N>& position) {
+    Entry e{};
+    std::ranges::copy(position.words(), e.begin());
+    if constexpr (N < 8) e.back() <<= answer_bits;
+    return e;
+  }
+  static StrategyRecord record(Entry e) {
+    const auto answer = static_cast<std::uint8_t>((e.back() & answer_mask) - 1);
+    if constexpr (N == 8) return {e[0], e[1], answer};
+    e.back() >>= answer_bits;
+    if constexpr (words == 1) return {e[0] & 0xffffffff, e[0] >> 32, answer};
+    return {e[0], e.back(), answer};
+  }
+
+  static bool same(const Entry& a, const Entry& b) {
+    bool equal = (a.back() | answer_mask) == (b.back() | answer_mask);
+    for (std::size_t i = 0; i + 1 < words; ++i) equal &= a[i] == b[i];
+    return equal;
+  }
+  static std::uint64_t hash(Entry e) {
+    e.back() |= answer_mask;
+    return XXH3_64bits(e.data(), sizeof e);
+  }
+  Table& table_of(const Packed<N>& position) { return tables_[hash(entry(position)) >> 56]; }
+
+  std::array<Table, 256> tables_;
+};
+
+}  // namespace halfboard::halfcut
