@@ -20,7 +20,7 @@ bool keeps(const Layout& layout, Symmetry symmetry, bool exchanges) {
 
 template <class F>
 void CoinRows::for_each_stuck(F&& f) const {
-  for (const Word packed : combinations(std::popcount(layout_.board), coins_)) {
+  for (const Word packed : bitboards::combinations(std::popcount(layout_.board), coins_)) {
     const Word mover = bitboards::pdep(packed, layout_.board);
     const Word beside = grid_.around(mover) & layout_.board & ~mover;
     const int free = coins_ - std::popcount(beside);
@@ -28,14 +28,14 @@ void CoinRows::for_each_stuck(F&& f) const {
     const Word rest = layout_.board & ~(mover | beside);
     const auto judge = [&](Word more) {
       const Word other = beside | bitboards::pdep(more, rest);
-      if (row_[rank_of(bitboards::pext(other, layout_.board))] & 1) return;
+      if (row_[bitboards::rank_of(bitboards::pext(other, layout_.board))] & 1) return;
       const Word all = mover | other;
       if (!(Jumps(grid_, all, layout_.board & ~all).starts() & mover)) f(other, mover);
     };
     if (free == 0)
       judge(0);
     else
-      for (const Word more : combinations(std::popcount(rest), free)) judge(more);
+      for (const Word more : bitboards::combinations(std::popcount(rest), free)) judge(more);
   }
 }
 
@@ -47,7 +47,7 @@ Result<CoinRows> CoinRows::of(const Layout& layout, Variant variant) {
                  "two players on a board that a half turn takes to itself"};
   double sets = 1;
   for (int i = 0; i < coins; ++i) sets *= static_cast<double>(squares - i) / (i + 1);
-  if (coins > most_coins || 2 * coins > squares || sets > most_sets)
+  if (coins > bitboards::most_chosen || 2 * coins > squares || sets > most_sets)
     return Error{"no table for so many placements", "", "fewer coins or a smaller board"};
   CoinRows rows(layout, variant);
   bool locked_in = false;
@@ -67,13 +67,13 @@ CoinRows::CoinRows(const Layout& layout, Variant variant)
       has_mirror_(layout.files == layout.ranks && keeps(layout, Symmetry::transpose, false)),
       coins_(std::popcount(layout.home[red])),
       grid_(layout.files),
-      columns_(combinations(std::popcount(layout.board) - coins_, coins_)) {
-  const std::vector<Word> sets = combinations(std::popcount(layout.board), coins_);
+      columns_(bitboards::combinations(std::popcount(layout.board) - coins_, coins_)) {
+  const std::vector<Word> sets = bitboards::combinations(std::popcount(layout.board), coins_);
   row_.resize(sets.size());
   for (std::uint32_t i = 0; i < sets.size(); ++i) {
     const Word set = bitboards::pdep(sets[i], layout_.board);
     const std::uint32_t image =
-        has_mirror_ ? rank_of(bitboards::pext(mirror(set), layout_.board)) : i;
+        has_mirror_ ? bitboards::rank_of(bitboards::pext(mirror(set), layout_.board)) : i;
     if (image < i) {
       row_[i] = row_[image] | 1;
     } else {
@@ -113,8 +113,8 @@ std::vector<CoinRows::Place> CoinRows::lost_at_once() const {
   if (variant_.stuck_loses)
     for_each_stuck([&](Word other, Word mover) {
       if (has_goal(other, mover, goal)) return;
-      places.push_back(
-          {row_[rank_of(bitboards::pext(other, layout_.board))] / 2, column_of(mover, other)});
+      places.push_back({row_[bitboards::rank_of(bitboards::pext(other, layout_.board))] / 2,
+                        column_of(mover, other)});
     });
   return places;
 }
@@ -124,7 +124,7 @@ std::vector<CoinRows::Skip> CoinRows::skips() const {
   if (variant_.stuck_loses) return found;
   for_each_stuck([&](Word other, Word mover) {
     if (has_goal(other, mover, layout_.goal(Colour::blue))) return;
-    const Place stuck{row_[rank_of(bitboards::pext(other, layout_.board))] / 2,
+    const Place stuck{row_[bitboards::rank_of(bitboards::pext(other, layout_.board))] / 2,
                       column_of(mover, other)};
     Skip skip{stuck, stuck};
     turned(stuck, [&](Place place) { skip.other = place; });
@@ -141,7 +141,7 @@ CoinRows::Place CoinRows::place(const Position& p) const {
     mover = half_turn(mover);
     other = half_turn(other);
   }
-  const std::uint32_t found = row_[rank_of(bitboards::pext(other, layout_.board))];
+  const std::uint32_t found = row_[bitboards::rank_of(bitboards::pext(other, layout_.board))];
   if (found & 1) mover = mirror(mover);
   return {found / 2, column_of(mover, sets_[found / 2])};
 }

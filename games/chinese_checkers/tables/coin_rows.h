@@ -3,9 +3,9 @@
 #include <cstdint>
 #include <vector>
 
+#include "bitboards/combinations.h"
 #include "bitboards/pext.h"
 #include "games/chinese_checkers/game.h"
-#include "games/chinese_checkers/tables/combinations.h"
 #include "solver/retrograde/rows.h"
 
 namespace halfboard::chinese_checkers {
@@ -70,7 +70,7 @@ class CoinRows {
   [[nodiscard]] Word mirror(Word set) const;
   [[nodiscard]] Word free_of(Word row) const { return layout_.board & ~row; }
   [[nodiscard]] std::uint32_t column_of(Word coins, Word row) const {
-    return rank_of(bitboards::pext(coins, free_of(row)));
+    return bitboards::rank_of(bitboards::pext(coins, free_of(row)));
   }
   [[nodiscard]] bool has_goal(Word own, Word other, Word goal) const {
     return variant_.enough
@@ -111,7 +111,7 @@ class CoinRows::Row {
     const Word empty = free_ & ~coins;
     const Jumps jumps(game_.grid_, set_ | coins, empty);
     const Word jumpers = jumps.starts();
-    const Exchanges exchanges(packed);
+    const bitboards::Exchanges exchanges(packed);
     Word left = packed;
     std::size_t i = 0;
     for (Word rest = coins; rest; rest &= rest - 1, left &= left - 1, ++i) {
@@ -135,7 +135,7 @@ void CoinRows::turned(Place place, F&& f) const {
   const Word row = sets_[place.row];
   Word other = half_turn(row);
   const Word set = half_turn(bitboards::pdep(columns_[place.column], free_of(row)));
-  const std::uint32_t found = row_[rank_of(bitboards::pext(set, layout_.board))];
+  const std::uint32_t found = row_[bitboards::rank_of(bitboards::pext(set, layout_.board))];
   if (found & 1) other = mirror(other);
   const Word target = sets_[found / 2];
   f(Place{found / 2, column_of(other, target)});

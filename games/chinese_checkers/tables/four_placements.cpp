@@ -9,7 +9,7 @@ std::uint64_t FourPlacements::number(const Position& p) const {
   std::uint64_t number = 0;
   Word free = p.layout.board;
   for (std::size_t c = 0; c < 4; ++c) {
-    number = number * sets_[c] + rank_of(bitboards::pext(p.coins[c], free));
+    number = number * sets_[c] + bitboards::rank_of(bitboards::pext(p.coins[c], free));
     free &= ~p.coins[c];
   }
   return number * 4 + index(p.turn);
@@ -23,7 +23,8 @@ Position FourPlacements::position(std::uint64_t number) const {
   for (std::size_t c = 4; c-- > 0; number /= sets_[c]) ranks[c] = number % sets_[c];
   Word free = p.layout.board;
   for (std::size_t c = 0; c < 4; ++c) {
-    const Word packed = set_of(static_cast<std::uint32_t>(ranks[c]), coins_, std::popcount(free));
+    const Word packed =
+        bitboards::set_of(static_cast<std::uint32_t>(ranks[c]), coins_, std::popcount(free));
     p.coins[c] = bitboards::pdep(packed, free);
     free &= ~p.coins[c];
   }
@@ -49,13 +50,13 @@ bool FourPlacements::locked_in() const {
     const Word rest = board & ~(own | beside);
     const int more = std::min(free, std::popcount(rest));
     for (const Word packed :
-         more ? combinations(std::popcount(rest), more) : std::vector<Word>{0}) {
+         more ? bitboards::combinations(std::popcount(rest), more) : std::vector<Word>{0}) {
       const Word all = own | beside | bitboards::pdep(packed, rest);
       if (!(Jumps(grid_, all, board & ~all).starts() & own)) return true;
     }
     return false;
   };
-  for (const Word packed : combinations(std::popcount(board), coins_))
+  for (const Word packed : bitboards::combinations(std::popcount(board), coins_))
     if (judge(bitboards::pdep(packed, board))) return true;
   return false;
 }

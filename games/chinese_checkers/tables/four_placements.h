@@ -4,9 +4,9 @@
 #include <bit>
 #include <cstdint>
 
+#include "bitboards/combinations.h"
 #include "bitboards/pext.h"
 #include "games/chinese_checkers/game.h"
-#include "games/chinese_checkers/tables/combinations.h"
 #include "solver/retrograde/dense.h"
 
 namespace halfboard::chinese_checkers {
@@ -20,13 +20,13 @@ class FourPlacements {
  public:
   using Beginning = solver::retrograde::Beginning;
 
-  /// Precondition: four players, at most most_coins each.
+  /// Precondition: four players, at most most_chosen each.
   explicit FourPlacements(const Position& start)
       : start_(start), coins_(std::popcount(start.layout.home[0])), grid_(start.layout.files) {
     int free = std::popcount(start.layout.board);
     size_ = 4;
     for (std::uint64_t& sets : sets_) {
-      sets = binomial(free, coins_);
+      sets = bitboards::binomial(free, coins_);
       size_ *= sets;
       free -= coins_;
     }

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <atomic>
 
+#include "bitboards/combinations.h"
 #include "bitboards/pext.h"
-#include "games/chinese_checkers/tables/combinations.h"
 #include "solver/parallel.h"
 #include "solver/threads.h"
 
@@ -21,7 +21,8 @@ double sets_of(const Layout& layout) {
 }  // namespace
 
 bool RaceTable::exists(const Layout& layout) {
-  return std::popcount(layout.home[0]) <= most_coins && sets_of(layout) <= double(most_sets);
+  return std::popcount(layout.home[0]) <= bitboards::most_chosen &&
+         sets_of(layout) <= double(most_sets);
 }
 
 RaceTable::RaceTable(const Layout& layout, Colour colour)
@@ -29,7 +30,8 @@ RaceTable::RaceTable(const Layout& layout, Colour colour)
       colour_(colour),
       has_mirror_(layout.files == layout.ranks && mirror(layout.board) == layout.board &&
                   mirror(layout.goal(colour)) == layout.goal(colour)),
-      values_(binomial(std::popcount(layout.board), std::popcount(layout.home[0])), never) {}
+      values_(bitboards::binomial(std::popcount(layout.board), std::popcount(layout.home[0])),
+              never) {}
 
 Word RaceTable::mirror(Word set) const {
   Word image = 0;
@@ -45,7 +47,7 @@ void RaceTable::for_each_next(Word coins, F&& f) const {
   const Word empty = layout_.board & ~coins;
   const Jumps jumps(grid, coins, empty);
   const Word jumpers = jumps.starts();
-  const Exchanges exchanges(packed);
+  const bitboards::Exchanges exchanges(packed);
   Word left = packed;
   std::size_t i = 0;
   for (Word rest = coins; rest; rest &= rest - 1, left &= left - 1, ++i) {
@@ -67,12 +69,12 @@ void RaceTable::expand(std::uint64_t first, std::uint64_t last, std::uint8_t mov
   const int coins = std::popcount(layout_.home[0]);
   for (std::uint64_t i = first; i < last; ++i) {
     if (at(i).load(std::memory_order_relaxed) != moves) continue;
-    const Word set =
-        bitboards::pdep(set_of(static_cast<std::uint32_t>(i), coins, things), layout_.board);
+    const Word set = bitboards::pdep(
+        bitboards::set_of(static_cast<std::uint32_t>(i), coins, things), layout_.board);
     if (has_mirror_) {
       // Of two mirror images one is enough: what is beside the other is found as an image. It may
       // have been found already, but as if it were a move further away.
-      const std::uint64_t image = rank_of(bitboards::pext(mirror(set), layout_.board));
+      const std::uint64_t image = bitboards::rank_of(bitboards::pext(mirror(set), layout_.board));
       const bool fresh = at(image).load(std::memory_order_relaxed) > moves;
       if (fresh) at(image).store(moves, std::memory_order_relaxed);
       if (image < i && !fresh) continue;
@@ -90,7 +92,7 @@ void RaceTable::expand(std::uint64_t first, std::uint64_t last, std::uint8_t mov
 std::optional<RaceTable> RaceTable::make(const Layout& layout, Colour colour,
                                          const solver::Deadline& deadline) {
   RaceTable table(layout, colour);
-  table.values_[rank_of(bitboards::pext(layout.goal(colour), layout.board))] = 0;
+  table.values_[bitboards::rank_of(bitboards::pext(layout.goal(colour), layout.board))] = 0;
   constexpr std::uint64_t slice = 1 << 16;
   const std::uint64_t slices = (table.size() + slice - 1) / slice;
   for (std::uint8_t moves = 0; moves + 1 < never; ++moves) {
@@ -105,7 +107,7 @@ std::optional<RaceTable> RaceTable::make(const Layout& layout, Colour colour,
 }
 
 int RaceTable::moves(Word coins) const {
-  return values_[rank_of(bitboards::pext(coins, layout_.board))];
+  return values_[bitboards::rank_of(bitboards::pext(coins, layout_.board))];
 }
 
 std::vector<Move> RaceTable::line(Word coins) const {

@@ -2,7 +2,7 @@
 #include <utility>
 #include <vector>
 
-#include "games/chinese_checkers/tables/combinations.h"
+#include "bitboards/combinations.h"
 #include "games/chinese_checkers/tables/tables.h"
 #include "solver/retrograde/row_solver.h"
 #include "tests/games/chinese_checkers/start.h"
@@ -16,9 +16,9 @@
 namespace {
 
 using namespace halfboard;
+using bitboards::combinations;
 using chinese_checkers::bit;
 using chinese_checkers::CoinRows;
-using chinese_checkers::combinations;
 using chinese_checkers::Game;
 using chinese_checkers::Grid;
 using chinese_checkers::Jumps;

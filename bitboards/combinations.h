@@ -6,17 +6,17 @@
 #include <vector>
 
 #include "bitboards/board.h"
-#include "games/chinese_checkers/grid.h"
 
 /// Sets of k of n things, numbered in colexicographic order, the order of their words: the number
 /// of {p0 < p1 < ..} is C(p0, 1) + C(p1, 2) + ..
-namespace halfboard::chinese_checkers {
+namespace halfboard::bitboards {
 
-inline constexpr int most_coins = 6;
+/// Of how many of a set's things there are numbers; a set has 64 at most.
+inline constexpr int most_chosen = 6;
 
 /// binomials[n][k] for k up to 7, 0 where k > n; wraps around for none that is used.
 inline constexpr auto binomials = [] {
-  std::array<std::array<std::uint32_t, most_coins + 2>, max_squares + 1> table{};
+  std::array<std::array<std::uint32_t, most_chosen + 2>, 64 + 1> table{};
   for (std::size_t n = 0; n < table.size(); ++n) {
     table[n][0] = 1;
     for (std::size_t k = 1; k < table[n].size() && n > 0; ++k)
@@ -29,32 +29,32 @@ constexpr std::uint32_t binomial(int n, int k) {
   return binomials[static_cast<std::size_t>(n)][static_cast<std::size_t>(k)];
 }
 
-constexpr std::uint32_t rank_of(Word set) {
+constexpr std::uint32_t rank_of(std::uint64_t set) {
   std::uint32_t rank = 0;
   int k = 0;
-  bitboards::for_each(set, [&](int p) { rank += binomial(p, ++k); });
+  for_each(set, [&](int p) { rank += binomial(p, ++k); });
   return rank;
 }
 
 /// The set of that number among the sets of k of n things.
-constexpr Word set_of(std::uint32_t rank, int k, int n) {
-  Word set = 0;
+constexpr std::uint64_t set_of(std::uint32_t rank, int k, int n) {
+  std::uint64_t set = 0;
   for (; k > 0; --k) {
     while (binomial(n, k) > rank) --n;
-    set |= bit(n);
+    set |= std::uint64_t{1} << n;
     rank -= binomial(n, k);
   }
   return set;
 }
 
 /// All sets of k of n things, in order. Precondition: 1 <= k <= n.
-inline std::vector<Word> combinations(int n, int k) {
-  std::vector<Word> sets(binomial(n, k));
-  Word set = bit(k) - 1;
-  for (Word& next : sets) {
+inline std::vector<std::uint64_t> combinations(int n, int k) {
+  std::vector<std::uint64_t> sets(binomial(n, k));
+  std::uint64_t set = (std::uint64_t{1} << k) - 1;
+  for (std::uint64_t& next : sets) {
     next = set;
-    const Word low = set & (~set + 1);  // Gosper's hack
-    const Word high = set + low;
+    const std::uint64_t low = set & (~set + 1);  // Gosper's hack
+    const std::uint64_t high = set + low;
     set = high | ((set ^ high) / low >> 2);
   }
   return sets;
@@ -64,8 +64,8 @@ inline std::vector<Word> combinations(int n, int k) {
 /// things of each.
 class Exchanges {
  public:
-  explicit constexpr Exchanges(Word set) {
-    bitboards::for_each(set, [&](int p) {
+  explicit constexpr Exchanges(std::uint64_t set) {
+    for_each(set, [&](int p) {
       const auto& row = binomials[static_cast<std::size_t>(p)];
       same_[size_ + 1] = same_[size_] + row[size_ + 1];
       up_[size_ + 1] = up_[size_] + row[size_ + 2];
@@ -77,14 +77,14 @@ class Exchanges {
   /// With the i-th thing taken away: calls f(number) for the set with each of `others` in its
   /// place, until f returns false. Is f true for all? `rest` is the set without that thing.
   template <class F>
-  constexpr bool all(std::size_t i, Word rest, Word others, F&& f) const {
-    std::array<std::uint32_t, most_coins> base{};
+  constexpr bool all(std::size_t i, std::uint64_t rest, std::uint64_t others, F&& f) const {
+    std::array<std::uint32_t, most_chosen> base{};
     for (std::size_t j = 0; j < size_; ++j)
       base[j] = j <= i ? same_[j] + (up_[i] - up_[j]) + (same_[size_] - same_[i + 1])
                        : same_[i] + (down_[j + 1] - down_[i + 1]) + (same_[size_] - same_[j + 1]);
     for (; others; others &= others - 1) {
       const int t = std::countr_zero(others);
-      const auto j = static_cast<std::size_t>(std::popcount(rest & (bit(t) - 1)));
+      const auto j = static_cast<std::size_t>(std::popcount(rest & ((std::uint64_t{1} << t) - 1)));
       if (!f(base[j] + binomials[static_cast<std::size_t>(t)][j + 1])) return false;
     }
     return true;
@@ -92,8 +92,8 @@ class Exchanges {
 
  private:
   // Numbers of the first things: in their places, and each one place further up or down.
-  std::array<std::uint32_t, most_coins + 1> same_{}, up_{}, down_{};
+  std::array<std::uint32_t, most_chosen + 1> same_{}, up_{}, down_{};
   std::size_t size_ = 0;
 };
 
-}  // namespace halfboard::chinese_checkers
+}  // namespace halfboard::bitboards
