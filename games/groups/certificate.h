@@ -49,10 +49,29 @@ bool has_win_in_one(const Position& position);
 /// nothing if that can't be found out.
 using Guide = std::function<std::optional<Move>(const Position&)>;
 
+/// A second guide, for the positions from which the first one gives up or leads round in a circle.
+class Mender {
+ public:
+  Mender() = default;
+  virtual ~Mender() = default;
+  Mender(const Mender&) = delete;
+  Mender& operator=(const Mender&) = delete;
+
+  /// Is told of a position that the winner, who moves, wins within so many plies.
+  virtual void know(const Position& position, int plies) = 0;
+  /// Looks for a win of his by moves that lead to positions he is known to win, within a number of
+  /// nodes.
+  virtual bool prove(const Position& position, std::uint64_t nodes) = 0;
+  /// His move in a position of what was proved.
+  virtual std::optional<Move> move(const Position& position) = 0;
+};
+
 /// Follows the guide through all replies, then counts the plies: of each step, and in all, the most
-/// that the replies can make of it. Nothing if the guide gave up, leads round in a circle, or
-/// loses.
-std::optional<Strategy> follow(const Position& root, Side winner, const Guide& guide);
+/// that the replies can make of it. What can't be counted, as it leads round in a circle or the
+/// guide gave up, is mended step by step, the later ones first, with more and more nodes. Nothing
+/// if that fails, or if there is no mender.
+std::optional<Strategy> follow(const Position& root, Side winner, const Guide& guide,
+                               Mender* mender = nullptr);
 
 /// Checks every step with the plain rules and no search: its move is legal, and after every reply
 /// the winner has a win in one or a further step with at least two plies less. That the number of

@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <set>
+#include <utility>
 
 #include "games/groups/certificate.h"
 
@@ -10,25 +12,26 @@ class Follower {
  public:
   Follower(const Position& root, Side winner) : strategy_{root, winner, 0, {}} {}
 
-  std::optional<Strategy> run(const Guide& guide) {
+  std::optional<Strategy> run(const Guide& guide, Mender* mender) {
     const Position& root = strategy_.root;
     const bool moves = !root.finished() && root.side == strategy_.winner;
-    const std::vector<std::uint32_t> first = moves ? std::vector{number_of(root)} : replies(root);
-    for (std::size_t i = 0; i < strategy_.steps.size(); ++i) {
-      const Position position = strategy_.steps[i].position;
-      const auto move = guide(position);
-      if (!move) return std::nullopt;
-      strategy_.steps[i].move = *move;
-      after_.push_back(replies(Game::play(position, *move)));
+    const auto first = moves ? std::vector{number_of(root)} : replies(root);
+    for (std::uint32_t i = 0; i < strategy_.steps.size(); ++i) {
+      const auto move = guide(strategy_.steps[i].position);
+      if (!move && !mender) return std::nullopt;
+      take(i, move);
     }
-    if (!count_plies()) return std::nullopt;
+    if (!count_plies() && !(mender && mend(*mender, first))) return std::nullopt;
     if (!root.finished()) strategy_.plies = (moves ? 0 : 1) + longest(first);
+    keep(reach(first));
     if (fault_of(strategy_)) return std::nullopt;
     return std::move(strategy_);
   }
 
  private:
   static constexpr std::uint32_t at_once = ~std::uint32_t{0};
+  static constexpr std::uint64_t first_nodes = 1000;
+  static constexpr std::uint64_t most_nodes = 1 << 22;
 
   /// The step for a position with the winner to move, made if there is none.
   std::uint32_t number_of(const Position& p) {
@@ -48,6 +51,77 @@ class Follower {
     return list;
   }
 
+  /// Without a move the step is one that leads to itself.
+  void take(std::uint32_t i, const std::optional<Move>& move) {
+    auto next = move ? replies(Game::play(strategy_.steps[i].position, *move)) : std::vector{i};
+    if (move) strategy_.steps[i].move = *move;
+    after_.resize(strategy_.steps.size());
+    after_[i] = std::move(next);
+  }
+
+  /// Finds other moves until all steps are counted that the first ones lead to.
+  bool mend(Mender& mender, const std::vector<std::uint32_t>& first) {
+    const auto counted = [&](std::uint32_t i) { return strategy_.steps[i].plies > 0; };
+    std::vector<char> told;
+    for (std::uint64_t nodes = first_nodes; nodes <= most_nodes; nodes *= 4) {
+      for (bool better = true; better;) {
+        better = false;
+        const std::vector<std::uint32_t> reached = reach(first);
+        for (auto i = reached.rbegin(); i != reached.rend(); ++i) {
+          if (counted(*i)) continue;
+          tell(mender, told);
+          if (!mender.prove(strategy_.steps[*i].position, nodes)) continue;
+          follow_mended(mender, *i);
+          count_plies();
+          better |= counted(*i);
+        }
+      }
+      if (std::ranges::all_of(reach(first), counted)) return true;
+    }
+    return false;
+  }
+
+  /// Tells of all counted steps, each once.
+  void tell(Mender& mender, std::vector<char>& told) const {
+    told.resize(strategy_.steps.size());
+    for (std::size_t i = 0; i < told.size(); ++i) {
+      const Strategy::Step& step = strategy_.steps[i];
+      if (step.plies > 0 && !std::exchange(told[i], 1)) mender.know(step.position, step.plies);
+    }
+  }
+
+  /// The steps that can come up, in the order in which they are found.
+  [[nodiscard]] std::vector<std::uint32_t> reach(const std::vector<std::uint32_t>& first) const {
+    std::vector<char> seen(strategy_.steps.size());
+    std::vector<std::uint32_t> list;
+    const auto add = [&](std::uint32_t i) {
+      if (i != at_once && !std::exchange(seen[i], 1)) list.push_back(i);
+    };
+    std::ranges::for_each(first, add);
+    for (std::size_t i = 0; i < list.size(); ++i) std::ranges::for_each(after_[list[i]], add);
+    return list;
+  }
+
+  void keep(const std::vector<std::uint32_t>& list) {
+    std::vector<Strategy::Step> steps;
+    for (const std::uint32_t i : list) steps.push_back(strategy_.steps[i]);
+    strategy_.steps = std::move(steps);
+  }
+
+  /// Takes the mender's moves from a step on, up to those that are counted.
+  void follow_mended(Mender& mender, std::uint32_t from) {
+    std::vector<std::uint32_t> open{from};
+    std::set<std::uint32_t> seen{from};
+    while (!open.empty()) {
+      const std::uint32_t i = open.back();
+      open.pop_back();
+      take(i, mender.move(strategy_.steps[i].position));
+      for (const std::uint32_t next : after_[i])
+        if (next != at_once && strategy_.steps[next].plies == 0 && seen.insert(next).second)
+          open.push_back(next);
+    }
+  }
+
   /// The most plies from one of the positions.
   [[nodiscard]] int longest(const std::vector<std::uint32_t>& positions) const {
     int plies = 1;
@@ -59,6 +133,7 @@ class Follower {
   /// A step is counted once all that can follow on it are. False if some never are: they lead on to
   /// each other in a circle.
   bool count_plies() {
+    after_.resize(strategy_.steps.size());
     std::vector<std::vector<std::uint32_t>> before(after_.size());
     std::vector<std::size_t> open(after_.size());
     std::vector<std::uint32_t> ready;
@@ -83,8 +158,9 @@ class Follower {
 
 }  // namespace
 
-std::optional<Strategy> follow(const Position& root, Side winner, const Guide& guide) {
-  return Follower(root, winner).run(guide);
+std::optional<Strategy> follow(const Position& root, Side winner, const Guide& guide,
+                               Mender* mender) {
+  return Follower(root, winner).run(guide, mender);
 }
 
 }  // namespace halfboard::groups

@@ -63,6 +63,47 @@ class Search {
   solver::Budget& budget_;
 };
 
+/// Proves again, in a table of its own, what a strategy could not be counted for. There nothing
+/// settled hangs on a position above it, as can come about in a table that has lost entries: one of
+/// them is proved again by means of a position that was proved by it.
+template <class M>
+class TableMender final : public Mender {
+ public:
+  TableMender(const Hexominoes& hexominoes, Side attacker, solver::Budget& budget)
+      : proof_(hexominoes),
+        table_(table_bytes),
+        hexominoes_(hexominoes),
+        attacker_(attacker),
+        budget_(budget) {}
+
+  void know(const Position& p, int plies) override {
+    const auto key = proof_.key({p.own(), p.enemy(), p.side == attacker_});
+    table_.store(Prover::Table::hash(key), key,
+                 ProofNumbers::won(static_cast<std::uint32_t>(plies)), known_nodes);
+  }
+  bool prove(const Position& p, std::uint64_t nodes) override {
+    if (budget_.exhausted()) return false;
+    solver::Limits limits = budget_.limits();
+    limits.nodes = nodes;
+    solver::Budget budget(limits);
+    return Search<M>(hexominoes_, table_, attacker_, budget).run(p).is_won();
+  }
+  std::optional<Move> move(const Position& p) override {
+    return Search<M>(hexominoes_, table_, attacker_, budget_).winning_move(p);
+  }
+
+ private:
+  static constexpr std::size_t table_bytes = std::size_t{1} << 28;
+  // So many that little else makes them leave the table.
+  static constexpr std::uint64_t known_nodes = 1 << 20;
+
+  WinProof<M> proof_;
+  Prover::Table table_;
+  const Hexominoes& hexominoes_;
+  Side attacker_;
+  solver::Budget& budget_;
+};
+
 }  // namespace
 
 Prover::Finding Prover::prove(const Position& position, Side attacker,
@@ -90,7 +131,9 @@ std::optional<Strategy> Prover::strategy(const Position& position, Side attacker
                                          solver::Budget& budget) const {
   return with_movement(position.variant, [&]<class M>() {
     Search<M> search(hexominoes_, table_, attacker, budget);
-    return follow(position, winner, [&](const Position& p) { return search.winning_move(p); });
+    TableMender<M> mender(hexominoes_, attacker, budget);
+    const Guide guide = [&](const Position& p) { return search.winning_move(p); };
+    return follow(position, winner, guide, &mender);
   });
 }
 

@@ -10,13 +10,14 @@
 #include "games/halfcut/certificate.h"
 #include "games/halfcut/packed.h"
 #include "solver/hash.h"
+#include "solver/retrograde/mapped_array.h"
 
 namespace halfboard::halfcut {
 
 /// The winner's answers while a strategy is put together: positions of N x N squares with a square
 /// each. A strategy may have hundreds of millions, so an entry takes 8 bytes up to 5 x 5, 16 up to
 /// 7 x 7, and tables are 53 to 80% full. There are many small tables, as one that grows is there
-/// twice.
+/// twice; their memory comes from the system and goes back there, so that none stays in pieces.
 template <int N>
 class Answers {
  public:
@@ -52,6 +53,7 @@ class Answers {
   static constexpr int answer_bits = 7;
   static constexpr std::uint64_t answer_mask = (1 << answer_bits) - 1;
   using Entry = std::array<std::uint64_t, words>;
+  using Entries = solver::retrograde::MappedArray<Entry>;  // 0 at first
 
   class Table {
    public:
@@ -88,13 +90,13 @@ class Answers {
       return ((hash(e) & 0xffffffff) * entries_.size()) >> 32;
     }
     void grow() {
-      std::vector<Entry> old(std::max<std::size_t>(8, entries_.size() + entries_.size() / 2));
-      old.swap(entries_);
+      Entries old(std::max<std::size_t>(256, entries_.size() + entries_.size() / 2), "");
+      std::swap(old, entries_);
       for (const Entry& e : old)
         if (e != Entry{}) find(e) = e;
     }
 
-    std::vector<Entry> entries_;
+    Entries entries_;
     std::size_t used_ = 0;
   };
 

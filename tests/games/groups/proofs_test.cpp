@@ -168,6 +168,21 @@ TEST_CASE("groups: going round proves nothing", "[groups]") {
   CHECK(repeated > 5);
 }
 
+TEST_CASE("groups: a proof that a small table has lost is mended", "[groups]") {
+  // Entries that left the table are proved again by positions that hang on them.
+  const Position setup = read("8/8/2w2b2/2bwbw2/2w1wb2/2bwb3/8/8 w", "standard");
+  Prover::Table table(std::size_t{1} << 16);
+  const Prover prover(hexominoes(), table);
+  solver::Budget budget({});
+  REQUIRE(prover.prove(setup, Side::white, budget).winner == Side::white);
+  CHECK_FALSE(groups::follow(setup, Side::white, [&](const Position& p) {
+    return prover.winning_move(p, Side::white, budget);
+  }));
+  const auto strategy = prover.strategy(setup, Side::white, Side::white, budget);
+  REQUIRE(strategy);
+  CHECK_FALSE(groups::fault_of(*strategy));
+}
+
 TEST_CASE("openings groups: rows of several searches are put together", "[openings]") {
   using solver::Outcome;
   using tools::SetupRow;
