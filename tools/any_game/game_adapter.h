@@ -130,6 +130,7 @@ class PositionAdapter final : public AnyPosition {
   template <class Moves>
   std::vector<std::string> texts(const Moves& list) const {
     std::vector<std::string> names;
+    names.reserve(list.size());
     for (const Move& move : list) names.push_back(G::format_move(position_, move));
     return names;
   }
