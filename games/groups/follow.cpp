@@ -104,6 +104,7 @@ class Follower {
 
   void keep(const std::vector<std::uint32_t>& list) {
     std::vector<Strategy::Step> steps;
+    steps.reserve(list.size());
     for (const std::uint32_t i : list) steps.push_back(strategy_.steps[i]);
     strategy_.steps = std::move(steps);
   }
