@@ -106,7 +106,6 @@ void solve(const Task& task) {
   const SmallBoard board(task.size, task.pieces, task.variant);
   solver::Limits limits;
   limits.threads = task.threads;
-  limits.memory_mib = SIZE_MAX >> 20;
   retrograde::DenseSolver solver(board, limits);
   using End = decltype(solver)::End;
   if (solver.run() == End::too_long) fail("a win takes more plies than a byte counts");

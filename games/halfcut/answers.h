@@ -22,11 +22,15 @@ template <int N>
 class Answers {
  public:
   /// Adds a position, with a skipped turn for an answer. False if it was there.
-  bool add(const Packed<N>& position) { return table_of(position).add(entry(position)); }
+  bool add(const Packed<N>& position) {
+    const Entry e = entry(position);
+    return table_of(e).add(e);
+  }
 
   /// Precondition: the position was added.
   void set(const Packed<N>& position, std::uint8_t square) {
-    table_of(position).find(entry(position)).back() = entry(position).back() | (square + 1U);
+    const Entry e = entry(position);
+    table_of(e).find(e).back() = e.back() | (square + 1U);
   }
 
   /// All of them in the order of the file; none is left here.
@@ -124,7 +128,7 @@ class Answers {
     e.back() |= answer_mask;
     return XXH3_64bits(e.data(), sizeof e);
   }
-  Table& table_of(const Packed<N>& position) { return tables_[hash(entry(position)) >> 56]; }
+  Table& table_of(const Entry& e) { return tables_[hash(e) >> 56]; }
 
   std::array<Table, 256> tables_;
 };
