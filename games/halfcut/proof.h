@@ -31,7 +31,7 @@ class Proof {
     [[nodiscard]] Position position(std::size_t i) const {
       return Position(own_ | children_[i].bit, children_[i].enemy).turned();
     }
-    [[nodiscard]] const Key& child_key(std::size_t i) const { return children_[i].key; }
+    [[nodiscard]] Key child_key(std::size_t i) const;
     [[nodiscard]] solver::ProofNumbers start(std::size_t i) const;
     /// The children, those first that promise most to the mover.
     void put_in_order(std::span<std::uint8_t> order) const;
@@ -43,7 +43,6 @@ class Proof {
    private:
     using Distance = halfcut::Distance<B>;
     struct Child {
-      Key key;
       Word bit;    ///< the square taken, 0 for a skipped turn
       Word enemy;  ///< what is left of the enemy, who is to move
     };
@@ -142,20 +141,29 @@ inline constexpr auto turned_weights = [] {
 
 template <int N>
 void Proof<N>::Expansion::add(Word bit, Word enemy) {
+  children_[size_++] = {bit, enemy};
+  if (!symmetric_) return;
+  const Key key = child_key(size_ - 1);
+  for (std::size_t i = 0; i + 1 < size_; ++i)
+    if (child_key(i) == key) {
+      --size_;
+      return;
+    }
+}
+
+template <int N>
+typename Proof<N>::Key Proof<N>::Expansion::child_key(std::size_t i) const {
+  const Child& child = children_[i];
   auto numbers = numbers_;
-  if (bit) {
-    const auto& weight = turned_weights<N>[static_cast<std::size_t>(std::countr_zero(bit))];
+  if (child.bit) {
+    const auto& weight = turned_weights<N>[static_cast<std::size_t>(std::countr_zero(child.bit))];
     for (std::size_t k = 0; k < 4; ++k) numbers[k] += 2 * weight[k];
   }
-  for (Word gone = enemy_ & ~enemy; gone; gone &= gone - 1) {
+  for (Word gone = enemy_ & ~child.enemy; gone; gone &= gone - 1) {
     const auto& weight = turned_weights<N>[static_cast<std::size_t>(std::countr_zero(gone))];
     for (std::size_t k = 0; k < 4; ++k) numbers[k] -= weight[k];
   }
-  const Key key = ImageKey<N>::least(numbers);
-  if (symmetric_)
-    for (std::size_t i = 0; i < size_; ++i)
-      if (children_[i].key == key) return;
-  children_[size_++] = {key, bit, enemy};
+  return ImageKey<N>::least(numbers);
 }
 
 template <int N>

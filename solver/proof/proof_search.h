@@ -70,7 +70,7 @@ struct ProofOptions {
 ///
 /// Where a domain puts children in order, the numbers of a position are those of the first open
 /// children only, one more than three eighths of the open ones; the next come in as these are won
-/// for their mover. A child that is lost for its mover counts wherever it stands.
+/// for their mover. What stands behind them is not looked up.
 /// Source: B. Arneson, R. Hayward, P. Henderson, Solving Hex: Beyond Humans, Computers and Games
 /// 2010.
 ///
@@ -149,11 +149,10 @@ class alignas(64) ProofSearch<D>::Worker {
     std::uint64_t hash;
     ProofNumbers numbers;  ///< seen by the child's mover, as if he were the other side
     std::uint16_t index;   ///< of the expansion
-    bool known;            ///< the numbers are
-    [[nodiscard]] bool is_open() const { return !known || !numbers.is_settled(); }
   };
   struct Children {
     std::size_t count;  ///< those in the window, with known numbers
+    std::size_t keyed;  ///< those with a key
     std::size_t all;
     // Left uninitialised on purpose: clearing it would cost more than filling it.
     std::array<Child, max_children> list;
@@ -223,55 +222,62 @@ class alignas(64) ProofSearch<D>::Worker {
 
   void look_up(const typename D::Expansion& expansion, Children& children) {
     children.all = expansion.size();
-    children.count = in_order ? 0 : children.all;
-    for (std::size_t i = 0; i < children.all; ++i) {
-      Child& child = children.list[i];
-      child.index = static_cast<std::uint16_t>(i);
-      child.key = key_of(expansion, i);
-      child.hash = Table::hash(child.key);
-      table_.prefetch(child.hash);
-    }
+    children.count = 0;
+    children.keyed = 0;
     if constexpr (in_order) {
       std::array<std::uint8_t, max_children> order;
       expansion.put_in_order(order);
-      const Children unordered = children;
-      for (std::size_t i = 0; i < children.all; ++i) children.list[i] = unordered.list[order[i]];
+      for (std::size_t i = 0; i < children.all; ++i) children.list[i].index = order[i];
+      find_keys(expansion, children, window(children.all) + ahead);
+      widen(expansion, children);
+    } else {
+      for (std::size_t i = 0; i < children.all; ++i)
+        children.list[i].index = static_cast<std::uint16_t>(i);
+      find_keys(expansion, children, children.all);
+      while (children.count < children.all) take(expansion, children);
     }
-    for (std::size_t i = 0; i < children.all; ++i) {
-      Child& child = children.list[i];
-      const auto found = table_.find(child.hash, child.key);
-      child.known = found.has_value();
-      if (found)
-        child.numbers = seen(expansion, child.index, found->numbers);
-      else if (!in_order)
-        start(expansion, child);
-    }
-    if (in_order) widen(expansion, children);
   }
 
-  static void start(const typename D::Expansion& expansion, Child& child) {
-    child.numbers = seen(expansion, child.index, expansion.start(child.index));
-    child.known = true;
+  /// Of the first `end` children, and asks for their entries.
+  void find_keys(const typename D::Expansion& expansion, Children& children,
+                 std::size_t end) const {
+    for (end = std::min(end, children.all); children.keyed < end; ++children.keyed) {
+      Child& child = children.list[children.keyed];
+      child.key = key_of(expansion, child.index);
+      child.hash = Table::hash(child.key);
+      table_.prefetch(child.hash);
+    }
   }
 
-  /// Lets as many children into the window as count.
-  static void widen(const typename D::Expansion& expansion, Children& children) {
-    std::size_t open = 0;
+  /// Counts one child more, which has its key.
+  const Child& take(const typename D::Expansion& expansion, Children& children) const {
+    Child& child = children.list[children.count++];
+    const auto found = table_.find(child.hash, child.key);
+    child.numbers =
+        seen(expansion, child.index, found ? found->numbers : expansion.start(child.index));
+    return child;
+  }
+
+  static std::size_t window(std::size_t open) { return 1 + (3 * open + 7) / 8; }
+
+  /// Lets as many children into the window as count, unless one is lost for its mover: that
+  /// settles it. Those behind the window count as open without a look: their entries would be most
+  /// of all that are read, and save no nodes.
+  void widen(const typename D::Expansion& expansion, Children& children) {
     std::size_t inside = 0;
-    for (std::size_t i = 0; i < children.all; ++i) {
-      Child& child = children.list[i];
-      open += child.is_open();
-      inside += i < children.count && child.is_open();
-      if (child.is_open() || !child.numbers.is_lost()) continue;
-      std::swap(child, children.list[0]);
-      children.count = std::max<std::size_t>(children.count, 1);
-      return;
+    for (const Child& child : children) {
+      if (child.numbers.is_lost()) return;
+      inside += !child.numbers.is_settled();
     }
-    const std::size_t window = 1 + (3 * open + 7) / 8;
-    for (; inside < window && children.count < children.all; ++children.count) {
-      Child& child = children.list[children.count];
-      if (!child.known) start(expansion, child);
-      inside += child.is_open();
+    std::size_t open = inside + children.all - children.count;
+    while (inside < window(open) && children.count < children.all) {
+      find_keys(expansion, children, children.count + 1 + ahead);
+      const Child& child = take(expansion, children);
+      if (child.numbers.is_lost()) return;
+      if (child.numbers.is_settled())
+        --open;
+      else
+        ++inside;
     }
   }
 
@@ -283,14 +289,12 @@ class alignas(64) ProofSearch<D>::Worker {
   }
 
   /// Takes over what other lines of play, or other threads, have found out meanwhile.
-  void refresh(const typename D::Expansion& expansion, Children& children) {
-    for (std::size_t i = 0; i < children.all; ++i) {
+  void refresh(const typename D::Expansion& expansion, Children& children) const {
+    for (std::size_t i = 0; i < children.count; ++i) {
       Child& child = children.list[i];
-      if (!child.is_open()) continue;
-      const auto found = table_.find(child.hash, child.key);
-      if (!found) continue;
-      child.numbers = seen(expansion, child.index, found->numbers);
-      child.known = true;
+      if (child.numbers.is_settled()) continue;
+      if (const auto found = table_.find(child.hash, child.key))
+        child.numbers = seen(expansion, child.index, found->numbers);
     }
   }
 
@@ -430,6 +434,7 @@ class alignas(64) ProofSearch<D>::Worker {
   static constexpr std::uint64_t lot = 256;
   static constexpr std::uint64_t report_after = 1024;
   static constexpr std::uint64_t refresh_after = 64;
+  static constexpr std::size_t ahead = 2;  ///< entries asked for before they are needed
 
   D domain_;
   Table& table_;
