@@ -93,7 +93,7 @@ class ProofSearch {
   /// Searches until the position is settled or the budget is exhausted (or, where play can come
   /// round, nothing is left to try). With one thread the nodes are the same on every machine.
   ProofNumbers run(const Position& root, Budget& budget, const ProofOptions& options = {}) {
-    Shared shared{budget, options, {}, {}, {}, {}, {}};
+    Shared shared{budget, options, {}, {}, {}, {}, PackedProof::pack({}, 1)};
     for (unsigned i = 0; i < std::max(1u, options.threads); ++i)
       shared.workers.push_back(std::make_unique<Worker>(domain_, table_, shared, i));
     const Key key = domain_.key(root);
