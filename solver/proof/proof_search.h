@@ -63,9 +63,9 @@ struct ProofOptions {
   std::function<void(const ProofStatus&)> report{};
 };
 
-/// Depth-first proof-number search (df-pn) with sums of proof numbers, thresholds of 1 + 1/16 and a
+/// Depth-first proof-number search (df-pn) with sums of proof numbers, thresholds of 1 + 1/4 and a
 /// shared table. With `weak_sums` the largest number and one for each further open child stand for
-/// the sum, and thresholds are 1 + 1/4.
+/// the sum.
 /// Source: T. Ueda et al., Weak proof-number search, Computers and Games 2008.
 ///
 /// Where a domain puts children in order, the numbers of a position are those of the first open
@@ -368,10 +368,9 @@ class alignas(64) ProofSearch<D>::Worker {
       }
     }
     const std::uint32_t others = rest(children, numbers, best);
-    constexpr std::uint32_t part = weak_sums ? 4 : 16;
     return {best,
             {limit.delta - std::min(limit.delta, others),
-             std::min(limit.phi, second + second / part + 1)}};
+             std::min(limit.phi, second + second / 4 + 1)}};
   }
 
   /// The child's delta, more if others are at work on it.
