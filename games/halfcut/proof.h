@@ -6,6 +6,7 @@
 
 #include "games/halfcut/image_key.h"
 #include "games/halfcut/promise.h"
+#include "games/halfcut/start_numbers.h"
 #include "solver/proof/proof_search.h"
 
 namespace halfboard::halfcut {
@@ -48,15 +49,6 @@ class Proof {
     };
     void add(Word bit, Word enemy);
     static constexpr std::int32_t first_rank = 1024;
-    /// Measured on 5 x 5: an odd number for each step, and a wall no worse than one step more than
-    /// there are ranks, takes a quarter fewer nodes than the number of steps.
-    static std::uint32_t weight(std::uint32_t steps) {
-      return 2 * std::min<std::uint32_t>(steps, N + 1) - 1;
-    }
-    static solver::ProofNumbers numbers(std::uint32_t mover, std::uint32_t other) {
-      return {weight(mover), weight(other)};
-    }
-
     static constexpr Word bottom = B::rank(0);
     static constexpr Word top = B::rank(N - 1);
     static constexpr Word left = B::file(0);
@@ -224,7 +216,7 @@ solver::ProofNumbers Proof<N>::Expansion::start(std::size_t i) const {
   // A threat may have no answer: seen here, it costs no node and no entry.
   if (mine == 1)
     if (const Expansion next({}, position(i)); next.settled_) return *next.settled_;
-  return numbers(other, mine);
+  return start_numbers::of(other, mine);
 }
 
 }  // namespace halfboard::halfcut
