@@ -1,7 +1,7 @@
 #include <sstream>
 
 #include "games/sight_reduction/deal.h"
-#include "games/sight_reduction/solitaire/pattern_library.h"
+#include "games/sight_reduction/solitaire/patterns/pattern_library.h"
 #include "tests/support/catch.h"
 #include "tests/support/folder.h"
 #include "tests/support/process.h"

@@ -8,7 +8,7 @@
 
 #include "bitboards/notation.h"
 #include "games/sight_reduction/deal.h"
-#include "games/sight_reduction/solitaire/pattern_library.h"
+#include "games/sight_reduction/solitaire/patterns/pattern_library.h"
 #include "tools/cli/commands.h"
 #include "tools/cli/files.h"
 #include "tools/cli/interrupt.h"

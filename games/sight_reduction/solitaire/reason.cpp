@@ -2,8 +2,8 @@
 
 #include <bit>
 
-#include "games/sight_reduction/solitaire/pattern_finder.h"
-#include "games/sight_reduction/solitaire/pattern_library.h"
+#include "games/sight_reduction/solitaire/patterns/pattern_finder.h"
+#include "games/sight_reduction/solitaire/patterns/pattern_library.h"
 
 namespace halfboard::sight_reduction {
 namespace {

@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "games/sight_reduction/game.h"
-#include "games/sight_reduction/solitaire/pattern.h"
+#include "games/sight_reduction/solitaire/patterns/pattern.h"
 #include "games/sight_reduction/solitaire/waiting.h"
 
 /// Why a deal can't be solved, by few checkers: a pattern that stands in it.

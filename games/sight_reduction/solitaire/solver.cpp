@@ -5,7 +5,7 @@
 #include <stdexcept>
 
 #include "bitboards/notation.h"
-#include "games/sight_reduction/solitaire/backward_solver.h"
+#include "games/sight_reduction/solitaire/backwards/backward_solver.h"
 #include "games/sight_reduction/solitaire/inwards.h"
 #include "games/sight_reduction/solitaire/order_encoding.h"
 #include "games/sight_reduction/solitaire/replay.h"

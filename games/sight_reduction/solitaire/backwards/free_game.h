@@ -6,10 +6,10 @@
 #include <span>
 #include <vector>
 
-#include "games/sight_reduction/solitaire/backwards.h"
+#include "games/sight_reduction/solitaire/backwards/backwards.h"
+#include "games/sight_reduction/solitaire/backwards/square_sets.h"
+#include "games/sight_reduction/solitaire/backwards/stubborn.h"
 #include "games/sight_reduction/solitaire/search_end.h"
-#include "games/sight_reduction/solitaire/square_sets.h"
-#include "games/sight_reduction/solitaire/stubborn.h"
 #include "solver/limits.h"
 
 namespace halfboard::sight_reduction {

@@ -1,4 +1,4 @@
-#include "games/sight_reduction/solitaire/pattern.h"
+#include "games/sight_reduction/solitaire/patterns/pattern.h"
 
 #include <string_view>
 #include <unordered_set>
@@ -6,7 +6,7 @@
 
 #include "games/sight_reduction/deal.h"
 #include "games/sight_reduction/lattice/lattice.h"
-#include "games/sight_reduction/solitaire/pattern_finder.h"
+#include "games/sight_reduction/solitaire/patterns/pattern_finder.h"
 #include "solver/random.h"
 #include "tests/support/catch.h"
 

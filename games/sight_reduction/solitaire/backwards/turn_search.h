@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "games/sight_reduction/solitaire/free_game.h"
+#include "games/sight_reduction/solitaire/backwards/free_game.h"
 
 namespace halfboard::sight_reduction {
 

@@ -1,9 +1,9 @@
-#include "games/sight_reduction/solitaire/pattern_game.h"
+#include "games/sight_reduction/solitaire/patterns/pattern_game.h"
 
 #include <algorithm>
 #include <bit>
 
-#include "games/sight_reduction/solitaire/backwards.h"
+#include "games/sight_reduction/solitaire/backwards/backwards.h"
 
 namespace halfboard::sight_reduction {
 

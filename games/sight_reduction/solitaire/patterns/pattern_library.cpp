@@ -1,4 +1,4 @@
-#include "games/sight_reduction/solitaire/pattern_library.h"
+#include "games/sight_reduction/solitaire/patterns/pattern_library.h"
 
 #include <algorithm>
 #include <functional>

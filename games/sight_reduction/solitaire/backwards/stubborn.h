@@ -7,7 +7,7 @@
 #include <limits>
 
 #include "bitboards/rays.h"
-#include "games/sight_reduction/solitaire/backwards.h"
+#include "games/sight_reduction/solitaire/backwards/backwards.h"
 
 namespace halfboard::sight_reduction {
 

@@ -2,8 +2,8 @@
 
 #include <optional>
 
-#include "games/sight_reduction/solitaire/pattern.h"
-#include "games/sight_reduction/solitaire/pattern_game.h"
+#include "games/sight_reduction/solitaire/patterns/pattern.h"
+#include "games/sight_reduction/solitaire/patterns/pattern_game.h"
 
 namespace halfboard::sight_reduction {
 

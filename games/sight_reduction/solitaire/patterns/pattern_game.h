@@ -3,8 +3,8 @@
 #include <vector>
 
 #include "games/sight_reduction/lanes.h"
+#include "games/sight_reduction/solitaire/backwards/square_sets.h"
 #include "games/sight_reduction/solitaire/search_end.h"
-#include "games/sight_reduction/solitaire/square_sets.h"
 #include "solver/limits.h"
 
 namespace halfboard::sight_reduction {

@@ -5,10 +5,10 @@
 #include <vector>
 
 #include "games/sight_reduction/game.h"
-#include "games/sight_reduction/solitaire/pattern.h"
-#include "games/sight_reduction/solitaire/roots.h"
-#include "games/sight_reduction/solitaire/turn_search.h"
-#include "games/sight_reduction/solitaire/volley.h"
+#include "games/sight_reduction/solitaire/backwards/roots.h"
+#include "games/sight_reduction/solitaire/backwards/turn_search.h"
+#include "games/sight_reduction/solitaire/backwards/volley.h"
+#include "games/sight_reduction/solitaire/patterns/pattern.h"
 
 namespace halfboard::sight_reduction {
 

@@ -1,4 +1,4 @@
-#include "games/sight_reduction/solitaire/pattern_finder.h"
+#include "games/sight_reduction/solitaire/patterns/pattern_finder.h"
 
 #include <utility>
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "games/sight_reduction/components.h"
-#include "games/sight_reduction/solitaire/backwards.h"
+#include "games/sight_reduction/solitaire/backwards/backwards.h"
 
 namespace halfboard::sight_reduction {
 

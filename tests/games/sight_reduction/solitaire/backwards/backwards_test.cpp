@@ -1,14 +1,14 @@
-#include "games/sight_reduction/solitaire/backwards.h"
+#include "games/sight_reduction/solitaire/backwards/backwards.h"
 
 #include <bit>
 #include <optional>
 
 #include "games/sight_reduction/deal.h"
-#include "games/sight_reduction/solitaire/backward_solver.h"
+#include "games/sight_reduction/solitaire/backwards/backward_solver.h"
+#include "games/sight_reduction/solitaire/backwards/stubborn.h"
 #include "games/sight_reduction/solitaire/replay.h"
-#include "games/sight_reduction/solitaire/stubborn.h"
 #include "solver/random.h"
-#include "tests/games/sight_reduction/solitaire/backwards_plain.h"
+#include "tests/games/sight_reduction/solitaire/backwards/backwards_plain.h"
 #include "tests/support/catch.h"
 
 // The theorems of the solitaire played backwards, each against trying everything.

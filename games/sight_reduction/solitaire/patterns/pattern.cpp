@@ -1,4 +1,4 @@
-#include "games/sight_reduction/solitaire/pattern.h"
+#include "games/sight_reduction/solitaire/patterns/pattern.h"
 
 #include <algorithm>
 #include <vector>
@@ -10,7 +10,7 @@ namespace halfboard::sight_reduction {
 namespace {
 
 constexpr Pattern patterns[] = {
-#include "games/sight_reduction/solitaire/patterns.inc"
+#include "games/sight_reduction/solitaire/patterns/patterns.inc"
 };
 
 /// All images of the patterns, those first that tell most; side by side in vectors.

@@ -1,6 +1,6 @@
-#include "games/sight_reduction/solitaire/volley.h"
+#include "games/sight_reduction/solitaire/backwards/volley.h"
 
-#include "games/sight_reduction/solitaire/backwards.h"
+#include "games/sight_reduction/solitaire/backwards/backwards.h"
 
 namespace halfboard::sight_reduction {
 namespace {

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "games/sight_reduction/solitaire/pattern_finder.h"
+#include "games/sight_reduction/solitaire/patterns/pattern_finder.h"
 
 namespace halfboard::sight_reduction {
 
