@@ -8,7 +8,8 @@
 
 namespace halfboard::tools {
 
-/// All commands, in the order in which --help lists them. One file each in tools/commands/.
+/// All commands, in the order in which --help lists them. One file each in the rooms of
+/// tools/commands/.
 std::span<const Command* const> all_commands();
 
 /// The command of that name, or an error with the nearest one.
