@@ -68,12 +68,16 @@ void enter(const Surroundings& around) {
 }  // namespace
 
 Finished run_halfboard(const std::vector<std::string>& arguments, const Surroundings& around) {
+  return run_file(program(), arguments, around);
+}
+
+Finished run_file(std::string path, const std::vector<std::string>& arguments,
+                  const Surroundings& around) {
   const File in = scratch();
   const File out = scratch();
   const File err = scratch();
   std::fwrite(around.input.data(), 1, around.input.size(), in.get());
   std::rewind(in.get());
-  std::string path = program();
   std::vector<char*> words{path.data()};
   for (const std::string& argument : arguments)
     words.push_back(const_cast<char*>(argument.c_str()));

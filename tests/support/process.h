@@ -29,7 +29,9 @@ struct Surroundings {
   bool obeys_permissions = false;  ///< even if the tests run as root, who may write everything
 };
 
-/// Runs the program with these arguments and waits for it.
+/// Runs the program, or the one in `path`, with these arguments and waits for it.
+Finished run_file(std::string path, const std::vector<std::string>& arguments,
+                  const Surroundings& around = {});
 Finished run_halfboard(const std::vector<std::string>& arguments, const Surroundings& around = {});
 
 /// The words of a command line in which some stand between single quotes.
