@@ -216,6 +216,18 @@ TEST_CASE("there is no bound on the temperature", "[atlas]") {
   }
 }
 
+TEST_CASE("nimbers beyond the atlas", "[atlas]") {
+  for (const auto& [rules, text, nimber] :
+       {std::tuple("challenging", "bb2/b3/2ww/bb2/3w/2ww w", "*3"),
+        {"challenging+pairs", "b1b1/2bw/1w1w/1w2/2b1/b1b1/bw2/1w1w w", "*4"}}) {
+    const sr::Rules of{.variant = *sr::variant_named(rules)};
+    solver::Budget budget{solver::Limits{}};
+    const auto form = solver::canonical_form<sr::Game>(*sr::Game::parse(text, of), budget);
+    REQUIRE(form);
+    CHECK(form->text.value_or("") == nimber);
+  }
+}
+
 TEST_CASE("an atlas does not depend on threads or stops", "[atlas]") {
   const auto forms = whole("challenging", 4, 3);
   CHECK(forms.size() == 113);
