@@ -33,19 +33,25 @@ constexpr auto all_kept = [] {
 }  // namespace
 
 template <class M>
-bool ShortWins<M>::plan(Word own, int n, Plan& plan) const {
-  if (n >= 4) {
-    plan.fill(~Word{0});
-    return true;
-  }
-  plan.fill(0);
-  std::array<std::array<std::uint32_t, pieces_a_side>, 5> add;
+typename ShortWins<M>::Steps ShortWins<M>::steps_of(Word own) {
+  Steps add;
   std::size_t at = 0;
   bitboards::for_each(own, [&](int square) {
     for (int place = 1; place <= 4; ++place)
       add[static_cast<std::size_t>(place)][at] = Hexominoes::binomial(place, square);
     ++at;
   });
+  return add;
+}
+
+template <class M>
+bool ShortWins<M>::plan(Word own, int n, Plan& plan) const {
+  if (n >= 4) {
+    plan.fill(~Word{0});
+    return true;
+  }
+  plan.fill(0);
+  const Steps add = steps_of(own);
   bool some = false;
   for (const auto& kept : all_kept<4, 15>) {
     const std::uint32_t rank =
@@ -71,6 +77,25 @@ int ShortWins<M>::moves_needed(Word own) const {
   if (for_completions(own, [](int, Word) { return true; })) return 1;
   Plan ignored;
   return plan(own, 2, ignored) ? 2 : plan(own, 3, ignored) ? 3 : 4;
+}
+
+template <class M>
+int ShortWins<M>::nearness(Word own) const {
+  if (for_completions(own, [](int, Word) { return true; })) return 0;
+  const Steps add = steps_of(own);
+  int sets = 0;
+  for (const auto& kept : all_kept<4, 15>) {
+    const std::uint32_t rank =
+        add[1][kept.in[0]] + add[2][kept.in[1]] + add[3][kept.in[2]] + add[4][kept.in[3]];
+    sets += hexominoes_->completion(4, rank) != 0;
+  }
+  if (sets > 0) return std::max(1, 5 - sets);
+  for (const auto& kept : all_kept<3, 20>) {
+    const std::uint32_t rank = add[1][kept.in[0]] + add[2][kept.in[1]] + add[3][kept.in[2]];
+    sets += hexominoes_->completion(3, rank) != 0;
+  }
+  if (sets > 0) return sets >= 9 ? 5 : sets >= 6 ? 6 : sets >= 3 ? 7 : 8;
+  return 9;
 }
 
 template <class M>

@@ -36,6 +36,10 @@ class ShortWins {
   /// above.
   [[nodiscard]] int moves_needed(Word own) const;
 
+  /// The same in finer steps: 0 for one move; 1 .. 4 for two and 5 .. 8 for three, the lower the
+  /// more sets of pieces can stay; 9 for more.
+  [[nodiscard]] int nearness(Word own) const;
+
   /// Does the player with `own`, to move, win with the second move, whatever
   /// the reply? Precondition: not in one; `plan` is the plan for 2 and is
   /// changed.
@@ -50,6 +54,9 @@ class ShortWins {
   static bool holds_one(Word attacker, Word own);
 
  private:
+  using Steps = std::array<std::array<std::uint32_t, pieces_a_side>, 5>;
+  /// What each piece adds to the rank of a set in which it has a place from 1 to 4.
+  static Steps steps_of(Word own);
   static bool holds_one_exactly(Word attacker, Word own);
 
   const Hexominoes* hexominoes_;
