@@ -146,7 +146,7 @@ std::vector<Cost> costs_in(const Table& table, const ShortWins<Standard>& short_
     bitboards::for_each(~own, [&](int square) {
       if (rest >> place++ & 1) enemy |= Board::bit(square);
     });
-    costs[effort::case_of(short_wins, own, enemy, attacks)] +=
+    costs[effort::case_of(short_wins, own, enemy, attacks, short_wins.nearness(own))] +=
         {static_cast<double>(solver::PackedProof::nodes(entry[1])),
          static_cast<double>(attacks ? numbers.is_won() : numbers.is_lost())};
   });

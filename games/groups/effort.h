@@ -25,11 +25,13 @@ inline constexpr std::size_t cases = attacks + replies + quiet;
 /// Proof numbers, all at least 1.
 extern const std::array<std::uint32_t, cases> numbers;
 
-/// The case of a position in which nobody is connected.
+/// The case of a position in which nobody is connected. `own_nearness` is the one of `own`.
 template <class M>
-std::size_t case_of(const ShortWins<M>& short_wins, Word own, Word enemy, bool own_attacks) {
-  const auto near = static_cast<std::size_t>(short_wins.nearness(own_attacks ? own : enemy));
-  const int other = short_wins.nearness(own_attacks ? enemy : own);
+std::size_t case_of(const ShortWins<M>& short_wins, Word own, Word enemy, bool own_attacks,
+                    int own_nearness) {
+  const int enemy_nearness = short_wins.nearness(enemy);
+  const auto near = static_cast<std::size_t>(own_attacks ? own_nearness : enemy_nearness);
+  const int other = own_attacks ? enemy_nearness : own_nearness;
   const std::size_t moves = other == 0 ? 0 : other <= 4 ? 1 : other <= 8 ? 2 : 3;
   if (own_attacks) {
     const bool threat = moves == 0 && Threats::of<M>(enemy, own).any();

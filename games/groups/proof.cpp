@@ -1,5 +1,7 @@
 #include "games/groups/proof.h"
 
+#include "games/groups/effort.h"
+
 namespace halfboard::groups {
 
 using solver::ProofNumbers;
@@ -20,14 +22,22 @@ WinProof<M>::Expansion::Expansion(const WinProof& domain, const Position& positi
                           [&](int to) { moves_[size_++] = Move::between(from, to); });
     });
     if (size_ == 0) settled_ = ProofNumbers::lost(2);
+    if constexpr (M::variant == Variant{})
+      if (!settled_) enemy_nearness_ = short_.nearness(position.enemy);
   }
 }
 
-/// The attack is nearer to its end the fewer moves the attacker needs. Its moves are ranked by the
-/// replies they leave: few to a threat, all others count double.
+/// Under the standard rules what the attacker's proofs cost is measured. Elsewhere an attack counts
+/// as nearer to its end the fewer moves the attacker needs, and its moves are ranked by the replies
+/// they leave: few to a threat, all others count double.
 template <class M>
 ProofNumbers WinProof<M>::Expansion::start(std::size_t i) const {
   const Position next = position(i);
+  if constexpr (M::variant == Variant{}) {
+    const std::uint32_t left = effort::numbers[effort::case_of(short_, next.own, next.enemy,
+                                                               next.attacks, enemy_nearness_)];
+    return next.attacks ? ProofNumbers{left, 1} : ProofNumbers{1, left};
+  }
   if (next.attacks) {
     const auto needed = static_cast<std::uint32_t>(short_.moves_needed(next.own));
     return {needed * needed, 1};

@@ -57,6 +57,7 @@ class WinProof {
     Position from_;
     std::optional<solver::ProofNumbers> settled_;
     std::size_t size_ = 0;
+    int enemy_nearness_ = 0;  ///< the same after every move
     // Left uninitialised on purpose: clearing it would cost more than filling it.
     std::array<Move, static_cast<std::size_t>(max_children)> moves_;
   };
