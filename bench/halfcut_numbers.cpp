@@ -1,7 +1,7 @@
 // Measures games/halfcut/start_numbers.inc, with which Halfcut's proof search begins:
 //
-//     cmake --build BUILD --target halfcut_numbers && BUILD/bin/halfcut_numbers 6 c3 8192
-//     >start_numbers.inc
+//     cmake --build BUILD --target halfcut_numbers
+//     BUILD/bin/halfcut_numbers 6 c3 2048 >start_numbers.inc
 //
 // The arguments are the size, a first placement and the table's MiB. The position after the
 // placement is solved; then the children of a sixteenth of all positions in the table are looked
