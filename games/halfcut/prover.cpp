@@ -74,7 +74,9 @@ class StrategyBuilder {
     const auto choice = lost_child(position, expansion);
     if (!choice) return false;
     if (const Word bit = expansion.bit(*choice)) answers_.set(position, square_of<N>(bit));
-    for (const Packed<N>& next : all_replies(expansion.position(*choice))) note(next);
+    const std::vector<Packed<N>> replies = all_replies(expansion.position(*choice));
+    for (const Packed<N>& next : replies) answers_.prefetch(next);
+    for (const Packed<N>& next : replies) note(next);
     return true;
   }
 
@@ -91,11 +93,15 @@ class StrategyBuilder {
   }
 
   std::optional<std::size_t> known_child(const typename Proof<N>::Expansion& expansion) const {
+    std::array<typename Proof<N>::Key, Proof<N>::max_children> keys;
+    for (std::size_t i = 0; i < expansion.size(); ++i) {
+      keys[i] = expansion.child_key(i);
+      table_.prefetch(Table::hash(keys[i]));
+    }
     std::optional<std::size_t> best;
     std::uint32_t shortest = solver::ProofNumbers::infinite;
     for (std::size_t i = 0; i < expansion.size(); ++i) {
-      const auto& key = expansion.child_key(i);
-      const auto found = table_.find(Table::hash(key), key);
+      const auto found = table_.find(Table::hash(keys[i]), keys[i]);
       const auto numbers = found ? found->numbers : expansion.start(i);
       if (!numbers.is_lost() || numbers.plies >= shortest) continue;
       shortest = numbers.plies;

@@ -24,6 +24,7 @@ void compare(std::uint64_t seed) {
     Packed<N> p(own, random.bits() & board & ~own);
     if (i % 3 == 0 && !seen.empty()) p = seen[random.below(seen.size())];
     const bool added = plain.emplace(p, halfcut::Move::pass_code).second;
+    answers.prefetch(p);
     REQUIRE(answers.add(p) == added);
     if (added) seen.push_back(p);
     // Once at most, as a strategy has one answer to each position.
