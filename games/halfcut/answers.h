@@ -16,8 +16,9 @@ namespace halfboard::halfcut {
 
 /// The winner's answers while a strategy is put together: positions of N x N squares with a square
 /// each. A strategy may have hundreds of millions, so an entry takes 8 bytes up to 5 x 5, 16 up to
-/// 7 x 7, and tables are 53 to 80% full. There are many small tables, as one that grows is there
-/// twice; their memory comes from the system and goes back there, so that none stays in pieces.
+/// 7 x 7, and tables are 53 to 80% full. There are several tables, as one that grows is there
+/// twice, and not more, as only large ones get huge pages; their memory comes from the system and
+/// goes back there, so that none stays in pieces.
 template <int N>
 class Answers {
  public:
@@ -140,9 +141,9 @@ class Answers {
     e.back() |= answer_mask;
     return XXH3_64bits(e.data(), sizeof e);
   }
-  Table& table_of(const Entry& e) { return tables_[hash(e) >> 56]; }
+  Table& table_of(const Entry& e) { return tables_[hash(e) >> 60]; }
 
-  std::array<Table, 256> tables_;
+  std::array<Table, 16> tables_;
 };
 
 }  // namespace halfboard::halfcut

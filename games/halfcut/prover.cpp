@@ -37,6 +37,7 @@ class StrategyBuilder {
     while (!open_.empty()) {
       const Packed<N> position = open_.back();
       open_.pop_back();
+      if (open_.size() >= ahead) answers_.prefetch(open_[open_.size() - ahead]);
       if (!answer(position)) return false;
     }
     return true;
@@ -123,6 +124,8 @@ class StrategyBuilder {
     if (replies.empty()) replies.push_back(position.turned().canonical());
     return replies;
   }
+
+  static constexpr std::size_t ahead = 4;  ///< positions to come whose places are asked for
 
   Table& table_;
   Budget& budget_;
