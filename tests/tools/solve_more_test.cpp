@@ -137,7 +137,9 @@ TEST_CASE("solve --sum", "[canonical]") {
   CHECK_FALSE(stopped.contains("winning"));
   check_refused({"solve", "sight-reduction", "www b", "wb w"}, "--sum");
   check_refused({"solve", "sight-reduction", "www b", "wb w", "--sum", "--costs"}, "--costs");
-  check_refused({"solve", "sight-reduction", "www b", "start", "--sum"}, "a position of play");
+  check_refused({"solve", "sight-reduction", "www b", "start", "--sum"},
+                "at part 2: expected a position of play");
+  check_refused({"solve", "sight-reduction", "www b", "wxw b", "--sum"}, "at part 2, ");
 }
 
 TEST_CASE("solve --thermograph", "[canonical]") {
