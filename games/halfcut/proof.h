@@ -105,7 +105,14 @@ Proof<N>::Expansion::Expansion(const Proof&, const Position& position)
     return;
   }
   const Word forming = forming_crosscuts<B>(own, enemy);
-  for (Word rest = legal; rest; rest &= rest - 1) {
+  // Elsewhere a checker takes nothing off, and leaves some threat legal: the enemy wins at once.
+  Word answers = B::all;
+  for (Word quiet = threats & ~forming_crosscuts<B>(enemy, own); quiet; quiet &= quiet - 1) {
+    const Word threat = quiet & (~quiet + 1);
+    answers &= threat | bitboards::orthogonal_neighbours<B>(threat);
+  }
+  answers |= forming;
+  for (Word rest = legal & answers; rest; rest &= rest - 1) {
     const Word bit = rest & (~rest + 1);
     Word left_over = enemy;
     if (forming & bit) left_over &= ~judge<B>(own, enemy, bit).removed;
