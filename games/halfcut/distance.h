@@ -51,6 +51,8 @@ class Distance {
   [[nodiscard]] std::size_t slack(Word bit) const {
     return shortest_ & bit ? 0 : near_ & bit ? 1 : 2;
   }
+  /// The squares of the shortest ways. After find_ways().
+  [[nodiscard]] Word shortest() const { return shortest_; }
   /// Do all shortest ways lead over the empty square `bit`? After find_ways().
   [[nodiscard]] bool needs(Word bit) const { return (alone_ & bit) != 0; }
 

@@ -48,6 +48,8 @@ class Proof {
       Word enemy;  ///< what is left of the enemy, who is to move
     };
     void add(Word bit, Word enemy);
+    /// Has the enemy, who is to move, a threat to win that nothing answers?
+    [[nodiscard]] bool enemy_wins_by_a_threat(const Child& child) const;
     static constexpr std::int32_t first_rank = 1024;
     static constexpr Word bottom = B::rank(0);
     static constexpr Word top = B::rank(N - 1);
@@ -209,6 +211,30 @@ void Proof<N>::Expansion::put_in_order(std::span<std::uint8_t> order) const {
 }
 
 template <int N>
+bool Proof<N>::Expansion::enemy_wins_by_a_threat(const Child& child) const {
+  const Word own = own_ | child.bit;
+  Word ways = this->ways().enemy.shortest();
+  if (child.enemy != enemy_) {
+    Distance way(child.enemy, own, left, right);
+    way.find_ways();
+    ways = way.shortest();
+  }
+  const Word forming = forming_crosscuts<B>(child.enemy, own);
+  for (ways = placements<B>(child.enemy, own, ways); ways; ways &= ways - 1) {
+    const Word bit = ways & (~ways + 1);
+    const Word enemy = child.enemy | bit;
+    const Word left_over = forming & bit ? own & ~judge<B>(child.enemy, own, bit).removed : own;
+    const Word threats = completions<B>(enemy, left_over, left, right);
+    const bool one = (threats & (threats - 1)) == 0;
+    // One threat is answered on its square, unless that forms a crosscut.
+    if (one && !(threats & forming_crosscuts<B>(left_over, enemy))) continue;
+    const Expansion next({}, Position(left_over, enemy));
+    if (next.settled_ && next.settled_->is_lost()) return true;
+  }
+  return false;
+}
+
+template <int N>
 solver::ProofNumbers Proof<N>::Expansion::start(std::size_t i) const {
   const Child& child = children_[i];
   std::uint32_t mine;
@@ -221,8 +247,11 @@ solver::ProofNumbers Proof<N>::Expansion::start(std::size_t i) const {
     other = ways().enemy.without(child.bit);
   }
   // A threat may have no answer: seen here, it costs no node and no entry.
-  if (mine == 1)
+  if (mine == 1) {
     if (const Expansion next({}, position(i)); next.settled_) return *next.settled_;
+  } else if (other == 2 && enemy_wins_by_a_threat(child)) {
+    return solver::ProofNumbers::won(3);
+  }
   return start_numbers::of(other, mine);
 }
 

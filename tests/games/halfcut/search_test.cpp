@@ -68,6 +68,15 @@ bool is_lost_in_two(const halfcut::Position& p) {
   return true;
 }
 
+/// Has the mover a threat that nothing answers?
+bool wins_by_a_threat(const halfcut::Position& p) {
+  for (const auto& move : solver::MoveList<Game>(p)) {
+    const auto next = Game::play(p, move);
+    if (next.winner == solver::nobody && is_lost_in_two(next)) return true;
+  }
+  return false;
+}
+
 /// The children of an expansion are the positions after the legal moves, one of each set of images,
 /// but for those in which the other side wins at once; what ends within two plies is settled.
 template <int N>
@@ -89,7 +98,8 @@ bool is_expanded_right(const halfcut::Position& p) {
     const auto start = expansion.start(i);
     found.insert(key);
     right &= expected.contains(key) && ImageKey<N>::of(expansion.position(i)) == key;
-    right &= start.is_settled() ? start == ProofNumbers::lost(2) : start.phi > 0 && start.delta > 0;
+    right &= !start.is_settled() || start == ProofNumbers::lost(2) || start == ProofNumbers::won(3);
+    right &= !start.is_won() || wins_by_a_threat(expected[key]);
     right &= start.is_lost() == is_lost_in_two(expected[key]);
   }
   return right && found.size() == expected.size();
