@@ -47,7 +47,7 @@ class Player {
     if constexpr (Evaluates<K>) [[maybe_unused]]
       const typename K::Evaluation evaluation(position);
     if constexpr (can_search)
-      if (!search_) {
+      if (!search_ && settings_.method != Method::greedy) {
         search_ = std::make_unique<Search>(half_the_memory());
         // Memory that was never touched is slow the first time.
         if (settings_.hash_mib <= 256) search_->forget();
