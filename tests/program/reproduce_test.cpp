@@ -173,6 +173,49 @@ TEST_CASE("reproduce: reality-check", "[reproduce]") {
   CHECK(made.count("checked 25116 failed 0") == 1);
 }
 
+TEST_CASE("reproduce: suites", "[reproduce]") {
+  const Made made("suites");
+  for (const std::string game : {"sight-reduction", "groups"}) {
+    const auto head = [](const std::string& line) { return line.substr(0, line.find(" ; by")); };
+    const auto found = split_lines(made.text(game + ".suite"));
+    const auto known = split_lines(result("suites/" + game + ".suite"));
+    REQUIRE(found.size() == 1 + 2);
+    for (const std::size_t i : {1U, 2U}) CHECK(head(found[i]) == head(known[i]));
+  }
+  for (const std::string game : {"halfcut", "chinese-checkers"})
+    CHECK(split_lines(made.text(game + ".suite")).size() == 1 + 2);
+  // Whoever only looks at the next position finds what the page says.
+  const std::string page = result("suites/README.md");
+  for (const Json& found : rows_of(made.text("found.jsonl"))) {
+    std::string cells = found["solved"].dump() + " | ";
+    for (const auto* third : {"easy", "middling", "hard"})
+      cells += found[third]["solved"].dump() + (*third == 'h' ? " |" : ", ");
+    INFO(found["game"] << cells);
+    const auto line = page.rfind("\n| greedy | ", page.find(cells));
+    CHECK(page.find(cells) < page.find('\n', line + 1));
+  }
+}
+
+TEST_CASE("reproduce: players", "[reproduce]") {
+  const Made made("players");
+  for (const Json& row : rows_of(made.text("deals-greedy.jsonl")))
+    if (row.value("engine", "") == "self") CHECK(row["kept"] == row["won_starts"]);
+  // Red, who is player 1, wins whenever he has the book.
+  const auto book = split_lines(made.text("halfcut-book.pgn"));
+  int games = 0;
+  for (std::size_t i = 0; i < book.size(); ++i) {
+    if (!book[i].starts_with("[Player1 ") || book[i].find("Book=") == book[i].npos) continue;
+    CHECK(book[i + 2] == "[Result \"1-0\"]");
+    ++games;
+  }
+  CHECK(games == 4 * 4 - 4);
+  for (const std::string name : {"halfcut-trees", "halfcut-level-2"})
+    CHECK(made.text(name + ".pgn").find("[Round \"2\"]") != std::string::npos);
+  if (!fs::exists(made.folder.file("won.txt"))) return;  // no Python here
+  CHECK(made.count("won 2 of 2") == 1);
+  CHECK(made.run.out.find("two over one: nodes ") != made.run.out.npos);
+}
+
 TEST_CASE("reproduce: tour, patterns and site", "[reproduce]") {
   const Made tour("tour");
   for (const std::string name :
