@@ -1,0 +1,320 @@
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <cstdlib>
+#include <map>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "tests/support/catch.h"
+
+// Kayles on graphs as positions of Sight Reduction, on boards of any size, by plain rules written
+// down here.
+namespace {
+
+using Set = std::uint64_t;
+
+constexpr Set bit(std::size_t i) { return Set{1} << i; }
+bool has(Set set, std::size_t i) { return (set >> i & 1) != 0; }
+
+/// The least number that is not among them.
+int mex(const std::vector<int>& values) {
+  int least = 0;
+  while (std::ranges::find(values, least) != values.end()) ++least;
+  return least;
+}
+
+using Edges = std::vector<std::pair<std::size_t, std::size_t>>;
+
+/// Who moves takes a vertex, or two that an edge joins.
+class GraphKayles {
+ public:
+  explicit GraphKayles(Edges edges) : edges_(std::move(edges)) {}
+
+  int nimber(Set left) {
+    if (const auto known = known_.find(left); known != known_.end()) return known->second;
+    std::vector<int> options;
+    for (std::size_t i = 0; i < 64; ++i)
+      if (has(left, i)) options.push_back(nimber(left & ~bit(i)));
+    for (const auto& [a, b] : edges_)
+      if (has(left, a) && has(left, b)) options.push_back(nimber(left & ~bit(a) & ~bit(b)));
+    return known_[left] = mex(options);
+  }
+
+ private:
+  Edges edges_;
+  std::map<Set, int> known_;
+};
+
+struct Checker {
+  int file;
+  int rank;
+  bool white;
+};
+
+constexpr std::array<std::pair<int, int>, 4> lines{{{1, 0}, {0, 1}, {1, 1}, {1, -1}}};
+
+/// Steps from a to b along that line, 0 if b is not on it.
+int steps(const Checker& a, const Checker& b, std::size_t line) {
+  const auto [df, dr] = lines[line];
+  const int f = b.file - a.file;
+  const int r = b.rank - a.rank;
+  const int n = df ? f : r;
+  return f == n * df && r == n * dr ? n : 0;
+}
+
+/// Challenging+pairs, or easier+challenging+pairs.
+class PlainBoard {
+ public:
+  PlainBoard(std::vector<Checker> checkers, bool easier)
+      : checkers_(std::move(checkers)), easier_(easier) {}
+
+  [[nodiscard]] Set all() const { return bit(checkers_.size()) - 1; }
+
+  /// Is it `*n`? Then whoever begins loses it beside a heap of n.
+  bool is_nimber(int n) { return !wins(all(), true, n) && !wins(all(), false, n); }
+
+ private:
+  /// The first checkers seen in the eight directions.
+  [[nodiscard]] Set seen(Set left, std::size_t i, bool friends) const {
+    Set found = 0;
+    for (std::size_t line = 0; line < lines.size(); ++line)
+      for (const int way : {1, -1}) {
+        std::optional<std::size_t> first;
+        int least = 0;
+        for (std::size_t k = 0; k < checkers_.size(); ++k) {
+          const int n = has(left, k) ? way * steps(checkers_[i], checkers_[k], line) : 0;
+          if (n <= 0 || (first && n > least)) continue;
+          first = k;
+          least = n;
+        }
+        if (!first || friends != (checkers_[*first].white == checkers_[i].white)) continue;
+        if (!friends || easier_ || line < 2) found |= bit(*first);
+      }
+    return found;
+  }
+
+  bool wins(Set left, bool white, int heap) {
+    const auto key = std::tuple(left, white, heap);
+    if (const auto known = known_.find(key); known != known_.end()) return known->second;
+    bool won = false;
+    for (int n = 0; n < heap; ++n) won = won || !wins(left, !white, n);
+    Set free = 0;
+    std::vector<Set> friends(checkers_.size());
+    for (std::size_t i = 0; i < checkers_.size(); ++i) {
+      if (!has(left, i) || checkers_[i].white != white || !seen(left, i, false)) continue;
+      friends[i] = seen(left, i, true);
+      if (friends[i]) free |= bit(i);
+    }
+    for (std::size_t i = 0; i < checkers_.size() && !won; ++i) {
+      if (!has(free, i)) continue;
+      won = !wins(left & ~bit(i), !white, heap);
+      for (std::size_t k = i + 1; k < checkers_.size() && !won; ++k)
+        if (has(free & friends[i], k)) won = !wins(left & ~bit(i) & ~bit(k), !white, heap);
+    }
+    return known_[key] = won;
+  }
+
+  std::vector<Checker> checkers_;
+  bool easier_;
+  std::map<std::tuple<Set, bool, int>, bool> known_;
+};
+
+/// Of each vertex the parent, which comes before it, and the line of the edge that joins them: not
+/// the third, on which each white checker has its black one.
+struct Tree {
+  std::vector<std::size_t> parents;  ///< the first one's is not read
+  std::vector<std::size_t> edge_lines;
+
+  [[nodiscard]] Edges edges() const {
+    Edges list;
+    for (std::size_t i = 1; i < parents.size(); ++i) list.emplace_back(parents[i], i);
+    return list;
+  }
+};
+
+/// White and black checkers of each vertex, then a friend that never goes for each of them. Lengths
+/// are the least that leave no two checkers on a line but those that belong there.
+class Placer {
+ public:
+  explicit Placer(const Tree& tree) : tree_(tree) {
+    for (std::size_t i = 0; i < tree.parents.size(); ++i) {
+      if (i == 0) {
+        add({0, 0, true}, 0);
+        add({1, 1, false}, 0);
+        continue;
+      }
+      const std::size_t line = tree.edge_lines[i];
+      const Checker white = checkers_[2 * tree.parents[i]];
+      for (int n = 2;; ++n) {
+        REQUIRE(n < far);
+        const Checker next = moved(white, line, n);
+        if (!fits(next, i) || !fits({next.file + 1, next.rank + 1, false}, i)) continue;
+        add(next, i);
+        add({next.file + 1, next.rank + 1, false}, i);
+        break;
+      }
+    }
+    const std::size_t all = checkers_.size();
+    for (std::size_t k = 0; k < all; ++k) add_friend(k);
+  }
+
+  [[nodiscard]] const std::vector<Checker>& checkers() const { return checkers_; }
+
+ private:
+  static constexpr int far = 1000;
+
+  static Checker moved(Checker c, std::size_t line, int n) {
+    c.file += n * lines[line].first;
+    c.rank += n * lines[line].second;
+    return c;
+  }
+
+  void add(const Checker& checker, std::size_t vertex) {
+    checkers_.push_back(checker);
+    vertices_.push_back(vertex);
+  }
+
+  [[nodiscard]] bool joined(std::size_t a, std::size_t b) const {
+    return (a > b && tree_.parents[a] == b) || (b > a && tree_.parents[b] == a);
+  }
+
+  /// Checkers of one colour may share a line with those of the same edge or vertex.
+  [[nodiscard]] bool fits(const Checker& next, std::size_t vertex, std::size_t own_line = 9) const {
+    for (std::size_t k = 0; k < checkers_.size(); ++k)
+      for (std::size_t line = 0; line < lines.size(); ++line) {
+        if (next.file == checkers_[k].file && next.rank == checkers_[k].rank) return false;
+        if (!steps(next, checkers_[k], line)) continue;
+        const bool same = next.white == checkers_[k].white;
+        if (same && (own_line == 9 || line == own_line) &&
+            (vertices_[k] == vertex || joined(vertices_[k], vertex)))
+          continue;
+        return false;
+      }
+    return true;
+  }
+
+  /// On its rank or file, where it hides nobody: if need be, behind the checker of a neighbour's
+  /// edge.
+  void add_friend(std::size_t k) {
+    const std::size_t vertex = vertices_[k];
+    for (int n = 2;; ++n) {
+      REQUIRE(n < far);
+      for (const std::size_t line : {std::size_t{0}, std::size_t{1}})
+        for (const int way : {1, -1}) {
+          const Checker next = moved(checkers_[k], line, way * n);
+          if (!fits(next, vertex, line) || blocks(next, k, line)) continue;
+          add(next, vertex);
+          return;
+        }
+    }
+  }
+
+  /// Is it not the first on its side of the checker?
+  [[nodiscard]] bool blocks(const Checker& next, std::size_t k, std::size_t line) const {
+    const int side = steps(checkers_[k], next, line);
+    return std::ranges::any_of(checkers_, [&](const Checker& other) {
+      const int n = steps(checkers_[k], other, line);
+      return n != 0 && (n > 0) == (side > 0);
+    });
+  }
+
+  const Tree& tree_;
+  std::vector<Checker> checkers_;
+  std::vector<std::size_t> vertices_;
+};
+
+Tree path(std::size_t vertices) {
+  Tree tree;
+  for (std::size_t i = 0; i < vertices; ++i) {
+    tree.parents.push_back(i ? i - 1 : 0);
+    tree.edge_lines.push_back(i % 2);
+  }
+  return tree;
+}
+
+int nimber_of(const Tree& tree) {
+  return GraphKayles(tree.edges()).nimber(bit(tree.parents.size()) - 1);
+}
+
+TEST_CASE("Kayles is in challenging+pairs", "[atlas]") {
+  constexpr std::array known{1, 2, 3, 1, 4, 3, 2};
+  for (std::size_t vertices = 1; vertices <= known.size(); ++vertices) {
+    const Tree tree = path(vertices);
+    const int nimber = nimber_of(tree);
+    CHECK(nimber == known[vertices - 1]);
+    PlainBoard board(Placer(tree).checkers(), false);
+    for (int n = 0; n <= 5; ++n) CHECK(board.is_nimber(n) == (n == nimber));
+  }
+}
+
+TEST_CASE("Kayles on trees is in easier+challenging+pairs", "[atlas]") {
+  // Stars of three, with a second vertex on one arm, and two stars joined.
+  const Tree star{{0, 0, 0, 0}, {0, 0, 1, 3}};
+  const Tree longer{{0, 0, 0, 0, 3}, {0, 0, 1, 3, 0}};
+  const Tree double_star{{0, 0, 0, 0, 3, 3}, {0, 0, 1, 3, 0, 1}};
+  for (const Tree& tree : {star, longer, double_star}) {
+    const int nimber = nimber_of(tree);
+    PlainBoard board(Placer(tree).checkers(), true);
+    for (int n = 0; n <= 5; ++n) CHECK(board.is_nimber(n) == (n == nimber));
+  }
+}
+
+/// A path each vertex of which may have one more, its leg: a bit each.
+class Caterpillars {
+ public:
+  explicit Caterpillars(std::size_t most) : nimbers_(most + 1) {
+    nimbers_[0] = {0};
+    for (std::size_t n = 1; n <= most; ++n)
+      for (Set legs = 0; legs < bit(n); ++legs) nimbers_[n].push_back(value(n, legs));
+  }
+  [[nodiscard]] int operator()(std::size_t n, Set legs) const { return nimbers_[n][legs]; }
+
+ private:
+  [[nodiscard]] int value(std::size_t n, Set legs) const {
+    std::vector<int> options;
+    for (std::size_t i = 0; i < n; ++i) {
+      const int leg = has(legs, i);
+      const int before = nimbers_[i][legs & (bit(i) - 1)];
+      const int rest = before ^ nimbers_[n - 1 - i][legs >> (i + 1)];
+      options.push_back(rest ^ leg);
+      if (leg) options.insert(options.end(), {rest, nimbers_[n][legs & ~bit(i)]});
+      if (i + 1 < n)
+        options.push_back(before ^ nimbers_[n - 2 - i][legs >> (i + 2)] ^ leg ^ has(legs, i + 1));
+    }
+    return mex(options);
+  }
+
+  std::vector<std::vector<int>> nimbers_;
+};
+
+TEST_CASE("Kayles has *8, and on trees *16", "[atlas]") {
+  std::vector<int> kayles{0};
+  while (kayles.size() <= 27) {
+    std::vector<int> options;
+    const std::size_t n = kayles.size();
+    for (std::size_t taken = 1; taken <= std::min(n, std::size_t{2}); ++taken)
+      for (std::size_t i = 0; i + taken <= n; ++i)
+        options.push_back(kayles[i] ^ kayles[n - taken - i]);
+    kayles.push_back(mex(options));
+  }
+  CHECK(kayles[27] == 8);
+  CHECK(std::ranges::max(kayles) == 8);
+
+  constexpr std::size_t most = 16;
+  const Caterpillars caterpillars(most);
+  for (std::size_t n = 1; n <= most; ++n) CHECK(caterpillars(n, 0) == kayles[n]);
+  // Counted from the right: legs at 1, 3, 5, 11, 12, 13 and 15.
+  CHECK(caterpillars(16, 0b0101010000011101) == 16);
+  int largest = 0;
+  for (Set legs = 0; legs < bit(15); ++legs) largest = std::max(largest, caterpillars(15, legs));
+  CHECK(largest == 15);
+  // Against the same game on a graph: the spine 0 .. 4, then the legs.
+  const std::vector<std::size_t> with_legs{0, 1, 3};
+  Edges edges{{0, 1}, {1, 2}, {2, 3}, {3, 4}};
+  for (std::size_t i = 0; i < with_legs.size(); ++i) edges.emplace_back(with_legs[i], 5 + i);
+  CHECK(GraphKayles(edges).nimber(bit(8) - 1) == caterpillars(5, 0b01011));
+}
+
+}  // namespace
