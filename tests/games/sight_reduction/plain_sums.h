@@ -27,7 +27,7 @@ class PlainSums {
     return !mover_wins(a, b, 'w') && !mover_wins(a, b, 'b');
   }
 
- private:
+  /// What the moves of a side leave of a part.
   const std::vector<std::string>& options(const std::string& cells, char side) {
     const auto [entry, fresh] = options_.try_emplace(cells + side);
     if (!fresh) return entry->second;
@@ -38,6 +38,7 @@ class PlainSums {
     return entry->second;
   }
 
+ private:
   PlainBoard board_;
   std::map<std::string, bool> known_;
   std::map<std::string, std::vector<std::string>> options_;

@@ -1,16 +1,16 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <cstdlib>
 #include <map>
-#include <optional>
+#include <string>
 #include <tuple>
 #include <utility>
 #include <vector>
 
+#include "tests/games/sight_reduction/plain_sums.h"
 #include "tests/support/catch.h"
 
-// Kayles on graphs as positions of Sight Reduction, on boards of any size, by plain rules written
+// Kayles on graphs as positions of Sight Reduction on large boards, by plain rules.
 // down here.
 namespace {
 
@@ -65,61 +65,51 @@ int steps(const Checker& a, const Checker& b, std::size_t line) {
   return f == n * df && r == n * dr ? n : 0;
 }
 
-/// Challenging+pairs, or easier+challenging+pairs.
-class PlainBoard {
+/// A position beside heaps of Nim, by the plain rules.
+class BesideHeaps {
  public:
-  PlainBoard(std::vector<Checker> checkers, bool easier)
-      : checkers_(std::move(checkers)), easier_(easier) {}
-
-  [[nodiscard]] Set all() const { return bit(checkers_.size()) - 1; }
+  BesideHeaps(const std::vector<Checker>& checkers, bool easier)
+      : BesideHeaps(board_of(checkers, easier)) {}
 
   /// Is it `*n`? Then whoever begins loses it beside a heap of n.
-  bool is_nimber(int n) { return !wins(all(), true, n) && !wins(all(), false, n); }
+  bool is_nimber(int n) { return !wins(cells_, 'w', n) && !wins(cells_, 'b', n); }
 
  private:
-  /// The first checkers seen in the eight directions.
-  [[nodiscard]] Set seen(Set left, std::size_t i, bool friends) const {
-    Set found = 0;
-    for (std::size_t line = 0; line < lines.size(); ++line)
-      for (const int way : {1, -1}) {
-        std::optional<std::size_t> first;
-        int least = 0;
-        for (std::size_t k = 0; k < checkers_.size(); ++k) {
-          const int n = has(left, k) ? way * steps(checkers_[i], checkers_[k], line) : 0;
-          if (n <= 0 || (first && n > least)) continue;
-          first = k;
-          least = n;
-        }
-        if (!first || friends != (checkers_[*first].white == checkers_[i].white)) continue;
-        if (!friends || easier_ || line < 2) found |= bit(*first);
-      }
-    return found;
+  using PlainBoard = halfboard::tests::PlainBoard;
+
+  explicit BesideHeaps(PlainBoard board) : cells_(board.cells), moves_(std::move(board)) {}
+
+  static PlainBoard board_of(const std::vector<Checker>& checkers, bool easier) {
+    PlainBoard board;
+    const auto [west, east] = std::ranges::minmax(checkers, {}, &Checker::file);
+    const auto [south, north] = std::ranges::minmax(checkers, {}, &Checker::rank);
+    board.files = east.file - west.file + 1;
+    board.ranks = north.rank - south.rank + 1;
+    REQUIRE(board.files <= 30);  // for names of squares that are a byte for the file
+    REQUIRE(board.ranks <= 78);  // and one for the rank
+    board.cells.assign(static_cast<std::size_t>(board.files * board.ranks), '.');
+    for (const Checker& c : checkers)
+      board.cells[static_cast<std::size_t>(
+          c.file - west.file + board.files * (c.rank - south.rank))] = c.white ? 'w' : 'b';
+    board.variant = *halfboard::sight_reduction::variant_named(easier ? "easier+challenging+pairs"
+                                                                      : "challenging+pairs");
+    return board;
   }
 
-  bool wins(Set left, bool white, int heap) {
-    const auto key = std::tuple(left, white, heap);
+  bool wins(const std::string& cells, char side, int heap) {
+    const auto key = std::tuple(cells, side, heap);
     if (const auto known = known_.find(key); known != known_.end()) return known->second;
+    const char next = side == 'w' ? 'b' : 'w';
     bool won = false;
-    for (int n = 0; n < heap; ++n) won = won || !wins(left, !white, n);
-    Set free = 0;
-    std::vector<Set> friends(checkers_.size());
-    for (std::size_t i = 0; i < checkers_.size(); ++i) {
-      if (!has(left, i) || checkers_[i].white != white || !seen(left, i, false)) continue;
-      friends[i] = seen(left, i, true);
-      if (friends[i]) free |= bit(i);
-    }
-    for (std::size_t i = 0; i < checkers_.size() && !won; ++i) {
-      if (!has(free, i)) continue;
-      won = !wins(left & ~bit(i), !white, heap);
-      for (std::size_t k = i + 1; k < checkers_.size() && !won; ++k)
-        if (has(free & friends[i], k)) won = !wins(left & ~bit(i) & ~bit(k), !white, heap);
-    }
+    for (int n = 0; n < heap; ++n) won = won || !wins(cells, next, n);
+    for (const std::string& after : moves_.options(cells, side))
+      won = won || !wins(after, next, heap);
     return known_[key] = won;
   }
 
-  std::vector<Checker> checkers_;
-  bool easier_;
-  std::map<std::tuple<Set, bool, int>, bool> known_;
+  std::string cells_;
+  halfboard::tests::PlainSums moves_;
+  std::map<std::tuple<std::string, char, int>, bool> known_;
 };
 
 /// Of each vertex the parent, which comes before it, and the line of the edge that joins them: not
@@ -245,7 +235,7 @@ TEST_CASE("Kayles is in challenging+pairs", "[atlas]") {
     const Tree tree = path(vertices);
     const int nimber = nimber_of(tree);
     CHECK(nimber == known[vertices - 1]);
-    PlainBoard board(Placer(tree).checkers(), false);
+    BesideHeaps board(Placer(tree).checkers(), false);
     for (int n = 0; n <= 5; ++n) CHECK(board.is_nimber(n) == (n == nimber));
   }
 }
@@ -257,7 +247,7 @@ TEST_CASE("Kayles on trees is in easier+challenging+pairs", "[atlas]") {
   const Tree double_star{{0, 0, 0, 0, 3, 3}, {0, 0, 1, 3, 0, 1}};
   for (const Tree& tree : {star, longer, double_star}) {
     const int nimber = nimber_of(tree);
-    PlainBoard board(Placer(tree).checkers(), true);
+    BesideHeaps board(Placer(tree).checkers(), true);
     for (int n = 0; n <= 5; ++n) CHECK(board.is_nimber(n) == (n == nimber));
   }
 }
