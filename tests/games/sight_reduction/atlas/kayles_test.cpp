@@ -11,7 +11,6 @@
 #include "tests/support/catch.h"
 
 // Kayles on graphs as positions of Sight Reduction on large boards, by plain rules.
-// down here.
 namespace {
 
 using Set = std::uint64_t;
