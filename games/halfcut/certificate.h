@@ -38,6 +38,9 @@ class StrategyRecords {
   /// None. `count`: how many there will be, to take no more memory than they need.
   explicit StrategyRecords(int size, std::size_t count = 0);
 
+  /// The bytes of one record on a board of that size.
+  static std::size_t record_bytes(int size);
+
   [[nodiscard]] std::size_t size() const { return count_; }
   StrategyRecord operator[](std::size_t i) const;
   void push_back(const StrategyRecord& record);

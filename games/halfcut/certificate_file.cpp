@@ -1,0 +1,137 @@
+#include "games/halfcut/certificate_file.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <utility>
+
+namespace halfboard::halfcut {
+namespace {
+
+constexpr std::uint32_t version = 1;
+constexpr std::size_t header_bytes = 42;
+constexpr std::size_t checksum_bytes = 8;
+
+void put(std::string& text, std::uint64_t number, std::size_t bytes) {
+  for (std::size_t i = 0; i < bytes; ++i) text += static_cast<char>(number >> (8 * i));
+}
+
+/// Takes a number off the front. Precondition: so many bytes are there.
+std::uint64_t take(std::string_view& text, std::size_t bytes) {
+  std::uint64_t number = 0;
+  for (std::size_t i = 0; i < bytes; ++i)
+    number |= std::uint64_t{static_cast<unsigned char>(text[i])} << (8 * i);
+  text.remove_prefix(bytes);
+  return number;
+}
+
+}  // namespace
+
+Result<CertificateWriter> CertificateWriter::create(const std::string& path) {
+  auto file = solver::OutputFile::create(path);
+  if (!file) return file.error();
+  return CertificateWriter(std::move(*file));
+}
+
+void CertificateWriter::header(const Position& root, Side winner, std::uint64_t records) {
+  std::string text(strategy_magic);
+  put(text, version, 4);
+  put(text, root.size, 4);
+  put(text, root.red, 8);
+  put(text, root.blue, 8);
+  put(text, static_cast<std::uint64_t>(root.side), 1);
+  put(text, static_cast<std::uint64_t>(winner), 1);
+  put(text, records, 8);
+  write(text);
+}
+
+void CertificateWriter::write(std::string_view bytes) {
+  checksum_.add(bytes);
+  file_.write(bytes);
+}
+
+Result<std::uint64_t> CertificateWriter::finish() {
+  const std::uint64_t digest = checksum_.value();
+  std::string end;
+  put(end, digest, checksum_bytes);
+  file_.write(end);
+  if (auto error = file_.finish()) return *error;
+  return digest;
+}
+
+std::optional<Error> CertificateReader::read(Strategy& strategy) {
+  if (auto error = begin(strategy)) return error;
+  strategy.records = StrategyRecords(size_, left_);
+  while (left_ > 0)
+    if (auto error = read_some(strategy.records)) return error;
+  return end();
+}
+
+std::optional<Error> CertificateReader::begin(Strategy& strategy) {
+  if (!file_) return Error{"cannot read " + path_, "", "a certificate of Halfcut"};
+  std::string head(header_bytes, '\0');
+  if (!read(head) || !head.starts_with(strategy_magic)) return damaged("header");
+  std::string_view left = std::string_view(head).substr(strategy_magic.size());
+  if (take(left, 4) != version)
+    return Error{path_ + " is of another version", "", "version " + std::to_string(version)};
+  const std::uint64_t size = take(left, 4);
+  strategy.root.red = take(left, 8);
+  strategy.root.blue = take(left, 8);
+  const std::uint64_t side = take(left, 1);
+  const std::uint64_t winner = take(left, 1);
+  const std::uint64_t count = take(left, 8);
+  if (size < min_size || size > max_size || side > 1 || winner > 1) return damaged("header");
+  strategy.root.size = static_cast<std::uint8_t>(size);
+  strategy.root.side = static_cast<Side>(side);
+  strategy.winner = static_cast<Side>(winner);
+  const Position& root = strategy.root;
+  if ((root.red & root.blue) || ((root.red | root.blue) & ~root.on_board()) ||
+      has_crosscut(root.red, root.blue) ||
+      find_winner(root.red, root.blue, root.size) != solver::nobody)
+    return damaged("root");
+  std::error_code failure;
+  const std::uintmax_t bytes = std::filesystem::file_size(path_, failure);
+  const std::size_t rest = header_bytes + checksum_bytes;
+  if (failure || bytes < rest ||
+      (bytes - rest) / StrategyRecords::record_bytes(root.size) != count ||
+      (bytes - rest) % StrategyRecords::record_bytes(root.size) != 0)
+    return damaged("length");
+  size_ = root.size;
+  left_ = count;
+  return std::nullopt;
+}
+
+std::optional<Error> CertificateReader::read_some(StrategyRecords& records) {
+  const Word squares = ~Word{0} >> (64 - size_ * size_);
+  const std::uint64_t now = std::min(left_, records_at_once);
+  if (!read(records.extend(now))) return damaged("record " + std::to_string(read_ + 1));
+  for (std::size_t i = records.size() - now; i < records.size(); ++i) {
+    ++read_;
+    const auto [own, enemy, answer] = records[i];
+    if ((own & enemy) || ((own | enemy) & ~squares) || answer > Move::pass_code)
+      return damaged("record " + std::to_string(read_));
+  }
+  left_ -= now;
+  return std::nullopt;
+}
+
+std::optional<Error> CertificateReader::end() {
+  const std::uint64_t expected = checksum_.value();
+  std::string end(checksum_bytes, '\0');
+  if (!read(end)) return damaged("end");
+  std::string_view number = end;
+  digest_ = take(number, 8);
+  if (digest_ != expected) return damaged("checksum");
+  return std::nullopt;
+}
+
+bool CertificateReader::read(std::span<char> bytes) {
+  file_.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+  if (file_) checksum_.add({bytes.data(), bytes.size()});
+  return static_cast<bool>(file_);
+}
+
+Error CertificateReader::damaged(const std::string& where) const {
+  return {path_ + " is damaged", where, "a whole certificate"};
+}
+
+}  // namespace halfboard::halfcut
