@@ -124,7 +124,17 @@ TEST_CASE("openings of Halfcut: what any part knows", "[merge]") {
   done({"merge", file("half"), file("a")});
   CHECK(halfboard::tools::Json::parse(read(file("half")))["partial"] == true);
 
+  done(with(openings, {"--after", "b2", "--shard", "0/2", "--out", file("d")}));
+  done(with(openings, {"--after", "b2", "--shard", "1/2", "--out", file("e")}));
+  done({"merge", file("after"), file("d"), file("e")});
+  const auto after = halfboard::tools::Json::parse(read(file("after")));
+  CHECK(after["after"] == "b2");
+  CHECK(after["winner"] == "r");
+  CHECK(after["openings"].size() == 8);
+
   const std::string out = file("none");
+  refused({"merge", out, file("d"), file("a")}, "no file of", out);
+  refused({"merge", out, file("a"), file("d")}, "no file of", out);
   auto wrong = all;
   for (auto& opening : wrong["openings"]) opening["winner"] = opening["winner"] == "r" ? "b" : "r";
   write(file("c"), wrong.dump());
@@ -132,7 +142,8 @@ TEST_CASE("openings of Halfcut: what any part knows", "[merge]") {
   write(file("c"), replaced(read(file("a")), "\"size\":3", "\"size\":4"));
   refused({"merge", out, file("a"), file("c")}, "no file of", out);
   for (const char* text :
-       {"{}\n", "{\"size\":-1}", "{\"size\":1e9,\"openings\":[]}", "{\"size\":\"3\"}"}) {
+       {"{}\n", "{\"size\":-1}", "{\"size\":1e9,\"openings\":[]}", "{\"size\":\"3\"}",
+        "{\"size\":3,\"after\":5}", "{\"size\":3,\"after\":\"b9\"}"}) {
     write(file("c"), text);
     refused({"merge", out, file("c")}, file("c"), out);
   }

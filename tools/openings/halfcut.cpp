@@ -21,7 +21,7 @@ using halfcut::Move;
 using halfcut::Position;
 
 struct OpeningsPlan {
-  int size = 0;
+  HalfcutRows openings{halfcut::default_size};
   unsigned threads = 1;
   solver::Limits limits;  ///< of all openings together
   bool json = false;
@@ -51,22 +51,24 @@ class HalfcutRun {
 
   explicit HalfcutRun(const OpeningsPlan& plan)
       : plan_(plan),
-        openings_(plan.size),
+        openings_(plan.openings),
         classes_(wanted(plan, openings_.classes())),
         budget_(plan.limits),
-        prover_(halfcut::Prover::make(plan.size, plan.limits.memory_mib << 20, prefer_huge_pages)),
+        prover_(halfcut::Prover::make(openings_.start().size, plan.limits.memory_mib << 20,
+                                      prefer_huge_pages)),
         progress_(plan.progress, classes_.size(), 0) {}
 
   Result<Exit> run() {
     if (auto error = resume()) return *error;
     for (const Move move : classes_)
       if (auto error = solve(move)) return *error;
+    if (auto error = certify_line()) return *error;
     if (plan_.table)
       if (auto error = prover_->save(*plan_.table)) return *error;
     if (auto error = finish()) return *error;
-    const auto census = plan_.distances
-                            ? halfcut::take_census(plan_.size, solver::Deadline(limits_left()))
-                            : std::nullopt;
+    const auto census = plan_.distances ? halfcut::take_census(openings_.start().size,
+                                                               solver::Deadline(limits_left()))
+                                        : std::nullopt;
     if (plan_.json)
       print_json(census ? openings_.json(*census) : openings_.json());
     else
@@ -128,14 +130,21 @@ class HalfcutRun {
     return std::nullopt;
   }
 
+  [[nodiscard]] std::string certificate_of(Move move) const {
+    return *plan_.certificates + "/" + openings_.file_name_of(move) + ".cert";
+  }
+
   std::optional<Error> solve(Move move) {
-    const std::string file =
-        plan_.certificates ? *plan_.certificates + "/" + openings_.name_of(move) + ".cert" : "";
+    const std::string file = plan_.certificates ? certificate_of(move) : "";
     std::error_code none;
     const bool certified = file.empty() || std::filesystem::exists(file, none);
     Opening opening = openings_.at(move);
     if ((opening.winner && certified) || budget_.exhausted()) return std::nullopt;
     const Position position = openings_.position_after(move);
+    if (position.winner != solver::nobody) {
+      openings_.set(move, {static_cast<halfcut::Side>(position.winner), 0});
+      return std::nullopt;
+    }
     if (!opening.winner) {
       const std::uint64_t before = budget_.nodes();
       opening.winner = prover_->winner(position, budget_, options(move));
@@ -150,6 +159,31 @@ class HalfcutRun {
     if (!digest) return digest.error();
     digests_ += fmt::format("{} {} positions digest {:016x}\n", openings_.name_of(move),
                             strategy->records.size(), *digest);
+    return std::nullopt;
+  }
+
+  /// The strategy for the position where the openings begin, of their certificates.
+  std::optional<Error> certify_line() {
+    const auto winner = openings_.winner();
+    if (!plan_.certificates || openings_.line().empty() || !winner) return std::nullopt;
+    const std::string file = *plan_.certificates + "/" + openings_.name_of_line() + ".cert";
+    std::error_code none;
+    if (std::filesystem::exists(file, none)) return std::nullopt;
+    Result<std::uint64_t> digest = Error{};
+    if (*winner == openings_.start().side) {
+      const auto strategy = prover_->strategy(openings_.start(), budget_, {plan_.threads, {}});
+      if (!strategy) return std::nullopt;
+      digest = halfcut::write_strategy(*strategy, file);
+    } else {
+      std::vector<std::string> parts;
+      for (const Move move : openings_.classes()) {
+        parts.push_back(certificate_of(move));
+        if (!std::filesystem::exists(parts.back(), none)) return std::nullopt;
+      }
+      digest = halfcut::join_strategies(openings_.start(), parts, file);
+    }
+    if (!digest) return digest.error();
+    digests_ += fmt::format("{} digest {:016x}\n", openings_.line(), *digest);
     return std::nullopt;
   }
 
@@ -183,12 +217,11 @@ class HalfcutRun {
   std::string digests_;
 };
 
-Result<std::vector<Move>> read_moves(const std::string& text, int size) {
+Result<std::vector<Move>> read_moves(const std::string& text, const HalfcutRows& openings) {
   std::vector<Move> moves;
-  const HalfcutRows openings(size);
   for (std::size_t begin = 0; begin <= text.size();) {
     const std::size_t end = std::min(text.find(',', begin), text.size());
-    const auto move = Game::parse_move(Game::start({size}), text.substr(begin, end - begin));
+    const auto move = Game::parse_move(openings.start(), text.substr(begin, end - begin));
     if (!move || move->is_pass())
       return Error{"bad square " + quote(text.substr(begin, end - begin)), "option --only",
                    "squares, with commas between them"};
@@ -201,10 +234,16 @@ Result<std::vector<Move>> read_moves(const std::string& text, int size) {
 }  // namespace
 
 Result<Exit> halfcut_openings(const Arguments& arguments) {
-  OpeningsPlan plan;
   const auto rules = Game::rules(arguments.game_options());
   if (!rules) return rules.error();
-  plan.size = rules->size;
+  OpeningsPlan plan;
+  plan.openings = HalfcutRows(rules->size);
+  const auto line = arguments.text("after");
+  if (line) {
+    const auto after = HalfcutRows::after(rules->size, *line);
+    if (!after) return Error{after.error().what, "option --after", after.error().expected};
+    plan.openings = *after;
+  }
   plan.limits = arguments.limits();
   plan.threads = arguments.threads();
   plan.json = arguments.flag("json");
@@ -213,11 +252,13 @@ Result<Exit> halfcut_openings(const Arguments& arguments) {
   plan.table = arguments.text("table");
   plan.certificates = arguments.text("certificates");
   plan.distances = arguments.flag("distances");
-  if (plan.distances && plan.size > halfcut::Census::largest)
-    return Error{"distances on " + std::to_string(plan.size) + " x " + std::to_string(plan.size),
-                 "option --distances", "a size of at most 4"};
+  if (plan.distances && rules->size > halfcut::Census::largest)
+    return Error{fmt::format("distances on {0} x {0}", rules->size), "option --distances",
+                 "a size of at most 4"};
+  if (plan.distances && line)
+    return Error{"distances after " + *line, "option --distances", "no --after beside it"};
   if (const auto only = arguments.text("only")) {
-    auto moves = read_moves(*only, plan.size);
+    auto moves = read_moves(*only, plan.openings);
     if (!moves) return moves.error();
     plan.only = std::move(*moves);
   }

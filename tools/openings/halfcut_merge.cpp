@@ -9,7 +9,8 @@ namespace {
 
 constexpr const char* expected = "a file of 'halfboard openings halfcut --out FILE'";
 
-Result<int> size_of(const std::string& path) {
+/// Nothing is known in the rows.
+Result<HalfcutRows> rows_of(const std::string& path) {
   const auto text = read_file(path, expected);
   if (!text) return text.error();
   const Json json = Json::parse_or_null(*text);
@@ -19,7 +20,12 @@ Result<int> size_of(const std::string& path) {
     return Error{path + " does not say of which size it is", "", expected};
   const auto rules = halfcut::Game::rules({{"size", std::to_string(size.get<int>())}});
   if (!rules) return rules.error();
-  return rules->size;
+  const Json line = json.value("after", Json());
+  if (line.is_null()) return HalfcutRows(rules->size);
+  const auto after =
+      HalfcutRows::after(rules->size, line.is_string() ? line.get<std::string>() : "");
+  if (!after) return Error{path + " has a bad \"after\"", "", expected};
+  return after;
 }
 
 /// What `part` knows goes into `sum`. False if they disagree.
@@ -37,11 +43,11 @@ bool join(HalfcutRows& sum, const HalfcutRows& part) {
 }  // namespace
 
 Result<MergedOpenings> merge_halfcut(const std::vector<std::string>& paths) {
-  const auto size = size_of(paths[0]);
-  if (!size) return size.error();
-  HalfcutRows sum(*size);
+  const auto rows = rows_of(paths[0]);
+  if (!rows) return rows.error();
+  HalfcutRows sum = *rows;
   for (const std::string& path : paths) {
-    HalfcutRows part(*size);
+    HalfcutRows part = *rows;
     if (auto fault = part.read(path)) return *fault;
     if (!join(sum, part))
       return Error{path + " disagrees about a winner with a file before it", "",

@@ -1,7 +1,7 @@
 #include "tools/openings/halfcut_rows.h"
 
 #include <algorithm>
-#include <functional>
+#include <cstdlib>
 
 #include <fmt/format.h>
 
@@ -16,9 +16,14 @@ using halfcut::Side;
 
 namespace {
 
-std::string_view letter_of(const Opening& opening) {
-  if (!opening.winner) return "unknown";
-  return *opening.winner == Side::red ? "r" : "b";
+std::string_view letter_of(const std::optional<Side>& winner) {
+  if (!winner) return "unknown";
+  return *winner == Side::red ? "r" : "b";
+}
+
+int from_the_middle(int square, int size) {
+  return std::abs(2 * Board::file_of(square) - size + 1) +
+         std::abs(2 * Board::rank_of(square) - size + 1);
 }
 
 double percent(const halfcut::Census& census) {
@@ -27,25 +32,61 @@ double percent(const halfcut::Census& census) {
 
 }  // namespace
 
+Result<HalfcutRows> HalfcutRows::after(int size, const std::string& line) {
+  HalfcutRows rows(size);
+  for (std::size_t begin = 0; begin <= line.size();) {
+    const std::size_t end = std::min(line.find(',', begin), line.size());
+    const auto move = Game::parse_move(rows.start_, line.substr(begin, end - begin));
+    if (!move) return move.error();
+    rows.start_ = Game::play(rows.start_, *move);
+    begin = end + 1;
+  }
+  const solver::MoveList<Game> moves(rows.start_);
+  if (moves.size() == 0 || moves[0].is_pass())
+    return Error{"no placement after " + line, "", "a line after which play goes on"};
+  rows.line_ = line;
+  return rows;
+}
+
+std::optional<Side> HalfcutRows::winner() const {
+  bool open = false;
+  for (const Move move : classes()) {
+    if (at(move).winner == start_.side) return start_.side;
+    open |= !at(move).winner;
+  }
+  return open ? std::nullopt : std::optional(other(start_.side));
+}
+
 std::vector<Move> HalfcutRows::classes() const {
   std::vector<Move> list;
   for (const Move move : solver::MoveList<Game>(start_))
     if (class_of(move) == move) list.push_back(move);
-  std::ranges::stable_sort(list, std::greater{}, [](Move move) {
-    return Board::file_of(move.square) + Board::rank_of(move.square);
-  });
+  std::ranges::stable_sort(list, {},
+                           [&](Move move) { return from_the_middle(move.square, start_.size); });
   return list;
 }
 
 Move HalfcutRows::class_of(Move move) const {
   Move least = move;
-  for (int s = 0; s < 4; ++s) least = std::min(least, Game::transform_move(start_, move, s));
+  for (int s = 0; s < Game::symmetries(start_); ++s)
+    if (Game::transform(start_, s) == start_)
+      least = std::min(least, Game::transform_move(start_, move, s));
   return least;
+}
+
+std::string HalfcutRows::name_of_line() const {
+  std::string name = line_;
+  std::ranges::replace(name, ',', '-');
+  return name;
+}
+
+std::string HalfcutRows::file_name_of(Move move) const {
+  return line_.empty() ? name_of(move) : name_of_line() + "-" + name_of(move);
 }
 
 Json HalfcutRows::row(Move move) const {
   const Opening& opening = at(move);
-  return {{"move", name_of(move)}, {"winner", letter_of(opening)}, {"nodes", opening.nodes}};
+  return {{"move", name_of(move)}, {"winner", letter_of(opening.winner)}, {"nodes", opening.nodes}};
 }
 
 Json HalfcutRows::json() const {
@@ -55,7 +96,12 @@ Json HalfcutRows::json() const {
     list.push_back(row(move));
     partial |= !at(move).winner;
   }
-  Json object{{"size", size_}, {"openings", list}};
+  Json object{{"size", start_.size}};
+  if (!line_.empty()) {
+    object["after"] = line_;
+    object["winner"] = letter_of(winner());
+  }
+  object["openings"] = list;
   if (partial) object["partial"] = true;
   return object;
 }
@@ -71,7 +117,11 @@ Json HalfcutRows::json(const halfcut::Census& census) const {
   return object;
 }
 
-Json HalfcutRows::about() const { return {{"openings", "halfcut"}, {"size", size_}}; }
+Json HalfcutRows::about() const {
+  Json object{{"openings", "halfcut"}, {"size", start_.size}};
+  if (!line_.empty()) object["after"] = line_;
+  return object;
+}
 
 std::optional<Opening> HalfcutRows::parse(const Json& row, Move move) const {
   if (!row.is_object() || row.value("move", Json()) != name_of(move)) return std::nullopt;
@@ -99,11 +149,13 @@ bool HalfcutRows::read_row(const std::string& line) {
 std::optional<Error> HalfcutRows::read(const std::string& path) {
   const auto text = read_output(path, "a file of this command, or a new name");
   if (!text) return text.error();
-  const Error foreign{
-      path + " is no file of 'openings halfcut --size " + std::to_string(size_) + "'", "",
-      "such a file, or a new name; nothing was changed"};
+  const Error foreign{fmt::format("{} is no file of 'openings halfcut --size {}{}'", path,
+                                  start_.size, line_.empty() ? "" : " --after " + line_),
+                      "", "such a file, or a new name; nothing was changed"};
   const Json json = Json::parse_or_null(*text);
-  if (!json.is_object() || json.value("size", Json()) != size_) return foreign;
+  if (!json.is_object() || json.value("size", Json()) != start_.size ||
+      json.value("after", "") != line_)
+    return foreign;
   const Json list = json.value("openings", Json());
   const solver::MoveList<Game> moves(start_);
   if (!list.is_array() || list.size() != moves.size()) return foreign;
@@ -118,32 +170,42 @@ std::optional<Error> HalfcutRows::read(const std::string& path) {
 }
 
 std::string HalfcutRows::text() const {
+  const solver::MoveList<Game> moves(start_);
+  const auto sign = [&](Move move) -> std::string_view {
+    const auto bit = Board::bit(move.square);
+    if (start_.red & bit) return "R";
+    if (start_.blue & bit) return "B";
+    if (std::ranges::find(moves, move) == moves.end()) return "-";
+    return at(move).winner ? letter_of(at(move).winner) : "?";
+  };
   std::string text;
-  for (int rank = size_; rank-- > 0;) {
+  for (int rank = start_.size; rank-- > 0;) {
     text += fmt::format("{}  ", rank + 1);
-    for (int file = 0; file < size_; ++file) {
-      const Opening& opening = at(Move::at(Board::square(file, rank)));
-      text += opening.winner ? letter_of(opening) : "?";
-      text += file + 1 < size_ ? " " : "\n";
+    for (int file = 0; file < start_.size; ++file) {
+      text += sign(Move::at(Board::square(file, rank)));
+      text += file + 1 < start_.size ? " " : "\n";
     }
   }
   text += "  ";
-  for (int file = 0; file < size_; ++file) text += fmt::format(" {}", char('a' + file));
+  for (int file = 0; file < start_.size; ++file) text += fmt::format(" {}", char('a' + file));
   text += "\n";
   std::uint64_t total = 0;
   for (const Move move : classes()) {
-    text += fmt::format("{} {} nodes {}\n", name_of(move), letter_of(at(move)), at(move).nodes);
+    text +=
+        fmt::format("{} {} nodes {}\n", name_of(move), letter_of(at(move).winner), at(move).nodes);
     total += at(move).nodes;
   }
-  return text + fmt::format("nodes {}\n", total);
+  text += fmt::format("nodes {}\n", total);
+  return line_.empty() ? text : text + fmt::format("after {}: {}\n", line_, letter_of(winner()));
 }
 
 std::string HalfcutRows::text(const halfcut::Census& census) const {
   std::string text = "plies to the end\n";
-  for (int rank = size_; rank-- > 0;) {
+  const int size = start_.size;
+  for (int rank = size; rank-- > 0;) {
     text += fmt::format("{} ", rank + 1);
-    for (int file = 0; file < size_; ++file)
-      text += fmt::format(" {:2}", census.openings[static_cast<std::size_t>(file + rank * size_)]);
+    for (int file = 0; file < size; ++file)
+      text += fmt::format(" {:2}", census.openings[static_cast<std::size_t>(file + rank * size)]);
     text += "\n";
   }
   return text + fmt::format(

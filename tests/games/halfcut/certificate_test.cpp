@@ -129,6 +129,50 @@ TEST_CASE("a strategy with one fault is found out", "[halfcut][certificate]") {
   CHECK(accepted <= 2);
 }
 
+TEST_CASE("strategies are joined only if they are whole and of one winner",
+          "[halfcut][certificate]") {
+  const Folder folder;
+  const auto root = read("3/1r1/3 b");
+  std::vector<std::string> parts;
+  for (const halfcut::Move move : solver::MoveList<Game>(root)) {
+    parts.push_back(folder / (Game::format_move(root, move) + ".cert"));
+    REQUIRE(
+        halfcut::write_strategy(strategy_of(Game::format(Game::play(root, move))), parts.back()));
+  }
+  const std::string whole = folder / "whole.cert";
+  const auto digest = halfcut::join_strategies(root, parts, whole);
+  REQUIRE(digest);
+  const auto check = halfcut::check_strategy(whole, solver::Deadline({}));
+  REQUIRE(check);
+  CHECK(check->failed == 0);
+  CHECK(check->root == root);
+  CHECK(check->digest == *digest);
+
+  const auto refused = [&](const std::vector<std::string>& list, const std::string& reason) {
+    const std::string other = folder / "other.cert";
+    const auto joined = halfcut::join_strategies(root, list, other);
+    REQUIRE_FALSE(joined);
+    INFO(joined.error().line());
+    CHECK(joined.error().line().find(reason) != std::string::npos);
+    CHECK_FALSE(fs::exists(other));
+  };
+  refused({parts[0], parts[1]}, "no part for some reply");
+  auto others = parts;
+  others[0] = whole;
+  refused(others, "a part for 3/1r1/3 b");
+  others[0] = folder / "none.cert";
+  refused(others, "none.cert");
+  // Blue's win, in the place of one of Red's.
+  auto wrong = strategy_of("3/1r1/2b r");
+  wrong.winner = Side::blue;
+  others[0] = folder / "wrong.cert";
+  REQUIRE(halfcut::write_strategy(wrong, others[0]));
+  refused(others, "wins of Red");
+  const std::string good = bytes_of(parts[3]);
+  write(parts[3], good.substr(0, good.size() - 1) + "x");
+  refused(parts, "checksum");
+}
+
 TEST_CASE("a damaged certificate is refused", "[halfcut][certificate]") {
   const Folder folder;
   const std::string path = folder / "a.cert";

@@ -84,15 +84,113 @@ TEST_CASE("openings halfcut refuses the journal of other work", "[halfcut][openi
   }
 }
 
-TEST_CASE("rows of Halfcut's openings are read as they were written", "[halfcut][openings]") {
-  tools::HalfcutRows rows(4);
-  for (const halfcut::Move move : rows.classes()) {
-    rows.set(move, {halfcut::Side::blue, 12});
-    const std::string line = rows.row(move).dump();
-    tools::HalfcutRows others(4);
-    REQUIRE(others.read_row(line));
-    CHECK(others.row(move).dump() == line);
+TEST_CASE("openings halfcut --after: the same winners as the search of the whole",
+          "[halfcut][openings]") {
+  for (const std::string line : {"a2", "a1", "b2,c2", "a1,b1,d4"}) {
+    INFO(line);
+    const auto rows = tools::HalfcutRows::after(4, line);
+    REQUIRE(rows);
+    const Finished done = run_halfboard(
+        {"openings", "halfcut", "--size", "4", "--after", line, "--threads", "1", "--json"});
+    INFO(done.err);
+    REQUIRE(done.status == 0);
+    const Json all = Json::parse(done.out);
+    const auto winner_of = [](const halfcut::Position& position) {
+      solver::Budget budget({});
+      const bool wins = halfcut::Game::solve(position, budget).result == solver::Outcome::win;
+      return wins == (position.side == halfcut::Side::red) ? "r" : "b";
+    };
+    CHECK(all["after"] == line);
+    CHECK(all["winner"] == winner_of(rows->start()));
+    const solver::MoveList<halfcut::Game> moves(rows->start());
+    REQUIRE(all["openings"].size() == moves.size());
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+      CHECK(all["openings"][i]["move"] == rows->name_of(moves[i]));
+      CHECK(all["openings"][i]["winner"] == winner_of(rows->position_after(moves[i])));
+    }
   }
+}
+
+TEST_CASE("openings halfcut --after: strategies for the replies, and one for all of them",
+          "[halfcut][openings]") {
+  // Lost for who moves after a2; won after a1 and after a1,b1.
+  for (const std::string line : {"a2", "a1", "a1,b1"}) {
+    INFO(line);
+    const Folder folder;
+    const Words words{"openings",     "halfcut",
+                      "--size",       "4",
+                      "--after",      line,
+                      "--out",        folder.file("4.json"),
+                      "--json",       "--certificates",
+                      folder.file("")};
+    REQUIRE(run_halfboard(words).status == 0);
+    const auto rows = tools::HalfcutRows::after(4, line);
+    REQUIRE(rows);
+    const auto verified = [&](const std::string& name, const halfcut::Position& root) {
+      const Finished done = run_halfboard({"verify", folder.file(name + ".cert"), "--json"});
+      INFO(done.out << done.err);
+      REQUIRE(done.status == 0);
+      CHECK(Json::parse(done.out)["position"] == halfcut::Game::format(root));
+      return Json::parse(done.out)["winner"];
+    };
+    const Json all = Json::parse(read(folder.file("4.json")));
+    for (const halfcut::Move move : rows->classes())
+      if (const auto next = rows->position_after(move); next.winner == solver::nobody)
+        verified(rows->file_name_of(move), next);
+    CHECK(verified(rows->name_of_line(), rows->start()) == all["winner"]);
+    const std::string whole = folder.file(rows->name_of_line() + ".cert");
+    const std::string before = read(whole);
+    std::filesystem::remove(whole);
+    // What is decided is joined without a search, and what is there stays.
+    REQUIRE(run_halfboard(words).status == 0);
+    if (all["winner"] != (rows->start().side == halfcut::Side::red ? "r" : "b"))
+      CHECK(read(whole) == before);
+    REQUIRE(run_halfboard(words).status == 0);
+  }
+}
+
+TEST_CASE("openings halfcut --after refuses what cannot be played", "[halfcut][openings]") {
+  const Folder folder;
+  const auto refused = [](const Words& more, const std::string& reason) {
+    Words words{"openings", "halfcut", "--size", "2"};
+    words.insert(words.end(), more.begin(), more.end());
+    const Finished done = run_halfboard(words);
+    INFO(done.err);
+    CHECK(done.status == 2);
+    CHECK(is_one_line(done.err));
+    CHECK(done.err.find(reason) != std::string::npos);
+  };
+  refused({"--after", ""}, "option --after");
+  refused({"--after", "a1,a1"}, "option --after");
+  refused({"--after", "a1,"}, "option --after");
+  refused({"--after", "a1,b1,a2"}, "no placement after a1,b1,a2");
+  refused({"--after", "a1,pass"}, "option --after");
+  refused({"--after", "a1", "--only", "a1"}, "option --only");
+  refused({"--after", "a1", "--distances"}, "option --distances");
+  const std::string out = folder.file("2.json");
+  REQUIRE(run_halfboard({"openings", "halfcut", "--size", "2", "--out", out}).status == 0);
+  const std::string before = read(out);
+  refused({"--after", "a1", "--out", out}, "--after a1");
+  CHECK(read(out) == before);
+}
+
+TEST_CASE("rows of Halfcut's openings are read as they were written", "[halfcut][openings]") {
+  const auto rows_of = [](const std::string& line) {
+    return line.empty() ? tools::HalfcutRows(4) : *tools::HalfcutRows::after(4, line);
+  };
+  for (const std::string start : {"", "b2", "b2,c2"}) {
+    INFO(start);
+    tools::HalfcutRows rows = rows_of(start);
+    for (const halfcut::Move move : rows.classes()) {
+      rows.set(move, {halfcut::Side::blue, 12});
+      const std::string line = rows.row(move).dump();
+      tools::HalfcutRows others = rows_of(start);
+      REQUIRE(others.read_row(line));
+      CHECK(others.row(move).dump() == line);
+    }
+    CHECK(rows.winner() == halfcut::Side::blue);
+  }
+  tools::HalfcutRows rows(4);
   CHECK_FALSE(rows.read_row("{}"));
   CHECK_FALSE(rows.read_row("{\"move\":\"a1\",\"winner\":\"x\",\"nodes\":1}"));
   CHECK_FALSE(rows.read_row("{\"move\":\"a1\",\"winner\":\"r\",\"nodes\":-1}"));

@@ -23,9 +23,10 @@ constexpr Option common[] = {
     option::progress,
 };
 constexpr Option of_halfcut[] = {
-    option::text("only", "LIST", "only these first placements, with commas between"),
+    option::text("after", "LIST", "the placements after these moves, with commas between"),
+    option::text("only", "LIST", "only these placements, with commas between"),
     option::flag("distances", "up to --size 4: plies to the end, and a census"),
-    option::json("{\"size\", \"openings\": [..]}"),
+    option::json("{\"size\", \"openings\": [..]}; --after adds \"after\", \"winner\""),
 };
 constexpr Option of_groups[] = {
     option::number("plies", "N", "look for wins within N plies", 1, groups::BoundedProver::longest,
@@ -45,7 +46,9 @@ constexpr Part parts[] = {
          "FILE the same command goes on where it was stopped or killed, at the first square that "
          "is not decided; with --table FILE inside a square as well. The limits hold for one run "
          "of the command; where one is reached the rest is unknown (exit 3). --certificates DIR "
-         "writes the whole strategy of each winner, for 'verify'."},
+         "writes the whole strategy of each winner, for 'verify'. --after LIST asks the same of "
+         "the placements that can follow: so a hard opening is proved one reply at a time, and "
+         "when all are decided the strategies are joined into one for the opening."},
     {.of = "groups",
      .options = of_groups,
      .details =
@@ -61,6 +64,7 @@ constexpr Example examples[] = {
     {"openings halfcut --size 4"},
     {"openings halfcut --size 5 --memory 4096 --out 5.json --certificates .",
      Example::Cost::long_run},
+    {"openings halfcut --size 4 --after a2"},
     {"openings halfcut --size 6 --only c3 --memory 8192 --table c3.proofs",
      Example::Cost::long_run},
     {"openings groups --plies 3"},
