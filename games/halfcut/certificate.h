@@ -69,9 +69,10 @@ struct Strategy {
 /// Writes the file, or leaves an old one as it was. Returns the checksum.
 Result<std::uint64_t> write_strategy(const Strategy& strategy, const std::string& path);
 
-/// Joins strategies of one winner, one file for every reply to `root`, into one for `root`, in
-/// which the loser moves. Needs memory for a few records of each. Returns the checksum. Error: a
-/// part is damaged or of another winner, or a reply has none; an old file stays as it was.
+/// Joins strategies of one winner, one file for every reply to `root` (images need only one), into
+/// one for `root`, in which the loser moves. Needs memory for a few records of each. Returns the
+/// checksum. Error: a part is damaged or of another winner, or a reply has none; an old file stays
+/// as it was.
 Result<std::uint64_t> join_strategies(const Position& root, const std::vector<std::string>& parts,
                                       const std::string& path);
 

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <queue>
@@ -9,6 +10,13 @@
 
 namespace halfboard::halfcut {
 namespace {
+
+/// The same for all images that keep the colours.
+Game::Key image_key(const Position& p) {
+  Game::Key least = Game::key(p);
+  for (int s = 1; s < 4; ++s) least = std::min(least, Game::key(Game::transform(p, s)));
+  return least;
+}
 
 /// Goes through the records of several files in their common order.
 class Parts {
@@ -82,11 +90,12 @@ Result<std::uint64_t> join_strategies(const Position& root, const std::vector<st
   const Side winner = other(root.side);
   std::set<Game::Key> wanted;
   for (const Move move : solver::MoveList<Game>(root))
-    wanted.insert(Game::key(Game::play(root, move)));
+    wanted.insert(image_key(Game::play(root, move)));
   std::set<Game::Key> given;
   const auto fits = [&](const Strategy& part) -> std::optional<Error> {
-    given.insert(Game::key(part.root));
-    if (part.winner == winner && wanted.contains(Game::key(part.root))) return std::nullopt;
+    const Game::Key key = image_key(part.root);
+    given.insert(key);
+    if (part.winner == winner && wanted.contains(key)) return std::nullopt;
     return Error{"a part for " + Game::format(part.root), path,
                  "wins of " + std::string(name_of(winner)) + " after each reply"};
   };

@@ -113,18 +113,17 @@ TEST_CASE("openings halfcut --after: the same winners as the search of the whole
 
 TEST_CASE("openings halfcut --after: strategies for the replies, and one for all of them",
           "[halfcut][openings]") {
-  // Lost for who moves after a2; won after a1 and after a1,b1.
-  for (const std::string line : {"a2", "a1", "a1,b1"}) {
-    INFO(line);
+  // On 4 x 4 who moves loses after a2, and wins after a1 and after a1,b1; on 3 x 3 he loses, and
+  // some replies are images of others.
+  for (const auto& [size, line] : std::vector<std::pair<int, std::string>>{
+           {4, "a2"}, {4, "a1"}, {4, "a1,b1"}, {3, "a2"}, {3, "b2"}}) {
+    INFO(size << " " << line);
     const Folder folder;
-    const Words words{"openings",     "halfcut",
-                      "--size",       "4",
-                      "--after",      line,
-                      "--out",        folder.file("4.json"),
-                      "--json",       "--certificates",
-                      folder.file("")};
+    const std::string out = folder.file("all.json");
+    const Words words{"openings", "halfcut", "--size", std::to_string(size), "--after",      line,
+                      "--out",    out,       "--json", "--certificates",     folder.file("")};
     REQUIRE(run_halfboard(words).status == 0);
-    const auto rows = tools::HalfcutRows::after(4, line);
+    const auto rows = tools::HalfcutRows::after(size, line);
     REQUIRE(rows);
     const auto verified = [&](const std::string& name, const halfcut::Position& root) {
       const Finished done = run_halfboard({"verify", folder.file(name + ".cert"), "--json"});
@@ -133,7 +132,7 @@ TEST_CASE("openings halfcut --after: strategies for the replies, and one for all
       CHECK(Json::parse(done.out)["position"] == halfcut::Game::format(root));
       return Json::parse(done.out)["winner"];
     };
-    const Json all = Json::parse(read(folder.file("4.json")));
+    const Json all = Json::parse(read(out));
     for (const halfcut::Move move : rows->classes())
       if (const auto next = rows->position_after(move); next.winner == solver::nobody)
         verified(rows->file_name_of(move), next);
