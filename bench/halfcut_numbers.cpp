@@ -1,132 +1,176 @@
-// Measures games/halfcut/start_numbers.inc, with which Halfcut's proof search begins:
+// Fits games/halfcut/start_numbers.inc, with which Halfcut's proof search begins:
 //
 //     cmake --build BUILD --target halfcut_numbers
-//     BUILD/bin/halfcut_numbers 6 c3 2048 >start_numbers.inc
+//     BUILD/bin/halfcut_numbers 2048 <bench/halfcut_positions.txt >start_numbers.inc
 //
-// The arguments are the size, a first placement and the table's MiB. The position after the
-// placement is solved; then the children of a sixteenth of all positions in the table are looked
-// up. For each pair of distances, p is the share of children won for their mover, w and l the mean
-// nodes of those won and lost; phi is 4 (w / p) ^ 0.45 and delta 4 (l / (1 - p)) ^ 0.45: what it
-// takes to win, or to lose, such a position, counting that it may not be so, with the distances
-// between them drawn in. Pairs that are seen too seldom take the numbers of the nearest one. What
-// comes out hangs a little on the numbers in use.
+// The argument is the table's MiB. The positions, all of 6 x 6, are solved; then the children of an
+// eighth of all positions in the table are looked up. Three sums of weights are fitted to those
+// that are settled (AdaGrad): the odds that a child is won for its mover, by logistic regression,
+// and the logarithm of the nodes of those won and of those lost, by least squares, raised so that
+// the mean nodes come out. What comes out hangs a little on the numbers in use.
+//
+// The positions come from eight random placements. Not from the proof of an opening, in which the
+// positions of one side are nearly all won, and not those that a search found hard: numbers that
+// only make other mistakes would look better on them.
 
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
+#include <iostream>
+#include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "games/halfcut/proof.h"
+#include "solver/random.h"
 
 namespace {
 
 using namespace halfboard;
 using namespace halfboard::halfcut;
+using start_numbers::Layout;
 
-constexpr std::size_t side = start_numbers::farthest + 1;
+constexpr int size = 6;
+using P = Packed<size>;
+using B = P::B;
 
-/// Settled children with one pair of distances.
-struct Tally {
-  double won = 0;
-  double lost = 0;
-  double won_nodes = 0;
-  double lost_nodes = 0;
+constexpr std::size_t features = 1 + Layout::sizes.size();
 
-  [[nodiscard]] bool is_enough() const { return won + lost >= 200; }
-  [[nodiscard]] double share_won() const { return (won + 1) / (won + lost + 2); }
-  [[nodiscard]] long phi() const {
-    return drawn_in((won_nodes + 1) / std::max(won, 1.0) / share_won());
-  }
-  [[nodiscard]] long delta() const {
-    return drawn_in((lost_nodes + 1) / std::max(lost, 1.0) / (1 - share_won()));
-  }
-  static long drawn_in(double nodes) {
-    return std::max(1L, std::lround(4 * std::pow(nodes, 0.45)));
-  }
+/// A settled child.
+struct Sample {
+  std::array<std::uint16_t, features> places;
+  bool won;
+  float nodes;  ///< their logarithm
 };
-using Tallies = std::array<std::array<Tally, side>, side>;
 
-template <int N>
-Packed<N> decoded(std::uint64_t key) {
+P decoded(std::uint64_t key) {
   Word own = 0;
   Word enemy = 0;
-  for (int square = 0; square < N * N; ++square, key /= 3) {
+  for (int square = 0; square < size * size; ++square, key /= 3) {
     own |= Word{key % 3 == 1} << square;
     enemy |= Word{key % 3 == 2} << square;
   }
-  return Packed<N>(own, enemy);
+  return P(own, enemy);
 }
 
-template <int N>
-void count_children(const Packed<N>& position,
-                    const typename solver::ProofSearch<Proof<N>>::Table& table, Tallies& tallies) {
-  using B = typename Packed<N>::B;
-  const typename Proof<N>::Expansion expansion({}, position);
+void add_children(const P& position, const solver::ProofSearch<Proof<size>>::Table& table,
+                  std::vector<Sample>& samples) {
+  const Proof<size>::Expansion expansion({}, position);
   if (expansion.settled()) return;
   for (std::size_t i = 0; i < expansion.size(); ++i) {
     const auto key = expansion.child_key(i);
     const auto found = table.find(table.hash(key), key);
     if (!found || !found->numbers.is_settled() || expansion.start(i).is_settled()) continue;
-    const Packed<N> child = expansion.position(i);
-    const Distance<B> mover(child.own(), child.enemy(), B::rank(0), B::rank(N - 1));
-    const Distance<B> other(child.enemy(), child.own(), B::file(0), B::file(N - 1));
-    Tally& tally = tallies[std::min(mover.steps(), start_numbers::farthest)]
-                          [std::min(other.steps(), start_numbers::farthest)];
-    const auto nodes = static_cast<double>(found->nodes);
-    (found->numbers.is_won() ? tally.won : tally.lost) += 1;
-    (found->numbers.is_won() ? tally.won_nodes : tally.lost_nodes) += nodes;
+    const P child = expansion.position(i);
+    const Distance<B> mover(child.own(), child.enemy(), B::rank(0), B::rank(size - 1));
+    const Distance<B> other(child.enemy(), child.own(), B::file(0), B::file(size - 1));
+    Sample sample{{}, found->numbers.is_won(), std::log(static_cast<float>(found->nodes))};
+    sample.places[0] = static_cast<std::uint16_t>(
+        Layout::of_move(mover.steps(), other.steps(), expansion.promise(i)));
+    std::ranges::copy(Layout::of_situation(expansion.situation()), sample.places.begin() + 1);
+    samples.push_back(sample);
   }
 }
 
-/// The nearest pair that was seen often: its difference counts most.
-const Tally& nearest(const Tallies& tallies, int mover, int other) {
-  const Tally* best = &tallies[3][3];
-  int least = 1000;
-  for (int m = 0; m < static_cast<int>(side); ++m)
-    for (int o = 0; o < static_cast<int>(side); ++o) {
-      const Tally& tally = tallies[static_cast<std::size_t>(m)][static_cast<std::size_t>(o)];
-      const int far = 3 * std::abs(m - mover) + 3 * std::abs(o - other) +
-                      2 * std::abs((m - mover) - (o - other));
-      if (!tally.is_enough() || far >= least) continue;
-      least = far;
-      best = &tally;
+/// One sum of weights.
+class Sum {
+ public:
+  [[nodiscard]] double of(const Sample& sample) const {
+    double sum = 0;
+    for (const std::size_t place : sample.places) sum += weight_[place];
+    return sum;
+  }
+  void learn(const Sample& sample, double slope, double rate) {
+    for (const std::size_t place : sample.places) {
+      const double step = slope - 1e-5 * weight_[place];
+      squares_[place] += step * step;
+      weight_[place] += rate * step / std::sqrt(squares_[place]);
     }
-  return *best;
-}
-
-template <int N>
-int measure(const std::string& first, std::size_t mib) {
-  using Search = solver::ProofSearch<Proof<N>>;
-  typename Search::Table table(mib << 20);
-  const auto move = Game::parse_move(Game::start({N}), first);
-  if (!move || move->is_pass()) {
-    std::fprintf(stderr, "bad square '%s'\n", first.c_str());
-    return 2;
   }
+  void raise(double by) {
+    for (std::size_t move = 0; move < Layout::moves; ++move) weight_[move] += by;
+  }
+  /// In 1/32.
+  [[nodiscard]] long rounded(std::size_t place) const {
+    return std::lround(std::clamp(32 * weight_[place], -9999.0, 9999.0));
+  }
+
+ private:
+  std::vector<double> weight_ = std::vector<double>(Layout::all);
+  std::vector<double> squares_ = std::vector<double>(Layout::all, 1e-2);
+};
+
+struct Fit {
+  Sum odds;
+  std::array<Sum, 2> nodes;  ///< of those lost, of those won
+
+  void learn(const Sample& sample, double rate) {
+    const double share = 1 / (1 + std::exp(-odds.of(sample)));
+    odds.learn(sample, sample.won - share, rate);
+    Sum& sum = nodes[sample.won];
+    sum.learn(sample, sample.nodes - sum.of(sample), rate);
+  }
+
+  /// The logarithm's mean is less than that of the mean.
+  void raise_to_means(const std::vector<Sample>& samples) {
+    for (const bool won : {false, true}) {
+      double seen = 0;
+      double fitted = 0;
+      for (const Sample& sample : samples)
+        if (sample.won == won) {
+          seen += std::exp(sample.nodes);
+          fitted += std::exp(nodes[won].of(sample));
+        }
+      nodes[won].raise(std::log(seen / fitted));
+    }
+  }
+
+  void print() const {
+    for (std::size_t i = 0; i < Layout::all; ++i)
+      std::printf("{%ld, %ld, %ld},%c", odds.rounded(i), nodes[1].rounded(i), nodes[0].rounded(i),
+                  i % 6 == 5 || i + 1 == Layout::all ? '\n' : ' ');
+  }
+};
+
+/// Solves the positions on the standard input. Returns the settled children.
+std::optional<std::vector<Sample>> solve(std::size_t mib) {
+  using Search = solver::ProofSearch<Proof<size>>;
+  Search::Table table(mib << 20);
   solver::Budget budget({});
-  Search({}, table).run(Packed<N>::of(Game::play(Game::start({N}), *move)).canonical(), budget);
-  std::fprintf(stderr, "%s: %lu nodes\n", first.c_str(), budget.nodes());
-  Tallies tallies{};
-  table.for_each([&](auto words) {
-    if (table.hash({words[0]}) % 16 == 0) count_children<N>(decoded<N>(words[0]), table, tallies);
-  });
-  for (int m = 0; m < static_cast<int>(side); ++m) {
-    for (int o = 0; o < static_cast<int>(side); ++o) {
-      const Tally& tally = nearest(tallies, m, o);
-      std::printf("{%ld, %ld},%s", tally.phi(), tally.delta(),
-                  o + 1 < static_cast<int>(side) ? " " : "\n");
+  for (std::string line; std::getline(std::cin, line);) {
+    const auto position = Game::parse(line, {});
+    if (!position || position->size != size) {
+      std::fprintf(stderr, "no position of 6 x 6: '%s'\n", line.c_str());
+      return std::nullopt;
     }
+    Search({}, table).run(P::of(*position).canonical(), budget);
+    std::fprintf(stderr, "%s %lu\n", line.c_str(), budget.nodes());
   }
-  return 0;
+  std::vector<Sample> samples;
+  table.for_each([&](auto words) {
+    if (table.hash({words[0]}) % 8 == 0) add_children(decoded(words[0]), table, samples);
+  });
+  return samples;
 }
 
 }  // namespace
 
 int main(int count, char** arguments) {
-  const std::string size = count == 4 ? arguments[1] : "";
-  const std::size_t mib = count == 4 ? std::strtoull(arguments[3], nullptr, 10) : 0;
-  if (size == "5" && mib) return measure<5>(arguments[2], mib);
-  if (size == "6" && mib) return measure<6>(arguments[2], mib);
-  std::fprintf(stderr, "usage: halfcut_numbers 5|6 SQUARE MIB\n");
-  return 2;
+  const std::size_t mib = count == 2 ? std::strtoull(arguments[1], nullptr, 10) : 0;
+  if (mib == 0) {
+    std::fprintf(stderr, "usage: halfcut_numbers MIB <POSITIONS\n");
+    return 2;
+  }
+  auto samples = solve(mib);
+  if (!samples) return 2;
+  std::fprintf(stderr, "%zu children\n", samples->size());
+  solver::Stream random(1, 0);
+  for (std::size_t i = samples->size(); i > 1; --i)
+    std::swap((*samples)[i - 1], (*samples)[random.below(i)]);
+  Fit fit;
+  for (int epoch = 0; epoch < 4; ++epoch)
+    for (const Sample& sample : *samples) fit.learn(sample, 0.3 / (1 + epoch));
+  fit.raise_to_means(*samples);
+  fit.print();
 }

@@ -53,8 +53,8 @@ class Distance {
   }
   /// The squares of the shortest ways. After find_ways().
   [[nodiscard]] Word shortest() const { return shortest_; }
-  /// Do all shortest ways lead over the empty square `bit`? After find_ways().
-  [[nodiscard]] bool needs(Word bit) const { return (alone_ & bit) != 0; }
+  /// The squares that all shortest ways lead over. After find_ways().
+  [[nodiscard]] Word needed() const { return alone_; }
 
   /// Steps after a checker of the side's own on the empty square `bit`, if nothing is removed.
   [[nodiscard]] std::uint32_t with(Word bit) const { return shortest_ & bit ? steps_ - 1 : steps_; }

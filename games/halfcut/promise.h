@@ -41,7 +41,7 @@ constexpr std::size_t place_of(int square) {
 
 template <class B>
 std::size_t ways_of(const Distance<B>& own, const Distance<B>& enemy, Word bit, bool takes) {
-  return 9 * own.slack(bit) + 3 * enemy.slack(bit) + (takes ? 2 : enemy.needs(bit) ? 1 : 0);
+  return 9 * own.slack(bit) + 3 * enemy.slack(bit) + (takes ? 2 : enemy.needed() & bit ? 1 : 0);
 }
 
 /// The surroundings of all squares of a board.

@@ -40,6 +40,10 @@ class Proof {
     [[nodiscard]] Word bit(std::size_t i) const { return children_[i].bit; }
     /// Where the mover wins at once.
     [[nodiscard]] Word winning_squares() const { return winning_; }
+    /// How much the move to the i-th child promises.
+    [[nodiscard]] std::int32_t promise(std::size_t i) const { return promises()[i]; }
+    /// What start numbers take from the position itself.
+    [[nodiscard]] start_numbers::Situation situation() const;
 
    private:
     using Distance = halfcut::Distance<B>;
@@ -66,9 +70,14 @@ class Proof {
       Distance enemy;
     };
     const Ways& ways() const;
+    using Promises = std::array<std::int16_t, static_cast<std::size_t>(max_children)>;
+    const Promises& promises() const;
     std::optional<solver::ProofNumbers> settled_;
     std::size_t size_ = 0;
     mutable std::optional<Ways> ways_;
+    mutable std::optional<start_numbers::Model> model_;
+    mutable bool has_promises_ = false;
+    mutable Promises promises_;
     // Left uninitialised on purpose: clearing it would cost more than filling it.
     std::array<Child, static_cast<std::size_t>(max_children)> children_;
   };
@@ -178,24 +187,48 @@ const typename Proof<N>::Expansion::Ways& Proof<N>::Expansion::ways() const {
 }
 
 template <int N>
-void Proof<N>::Expansion::put_in_order(std::span<std::uint8_t> order) const {
+const typename Proof<N>::Expansion::Promises& Proof<N>::Expansion::promises() const {
+  if (has_promises_) return promises_;
   const promise::Surroundings<B> surroundings(own_, enemy_);
   const auto& [own_way, enemy_way] = ways();
+  for (std::size_t i = 0; i < size_; ++i) {
+    const Word bit = children_[i].bit;
+    promises_[i] = 0;
+    if (!bit) continue;
+    const int square = std::countr_zero(bit);
+    const std::size_t way = promise::ways_of(own_way, enemy_way, bit, children_[i].enemy != enemy_);
+    promises_[i] = static_cast<std::int16_t>(promise::of_surroundings[surroundings.at(square)] +
+                                             promise::of_place[promise::place_of<B>(square)] +
+                                             promise::of_ways[way]);
+  }
+  has_promises_ = true;
+  return promises_;
+}
+
+template <int N>
+start_numbers::Situation Proof<N>::Expansion::situation() const {
+  const auto& [own_way, enemy_way] = ways();
+  const int checkers = std::popcount(own_ | enemy_);
+  const int open_to_enemy = std::popcount(placements<B>(enemy_, own_, B::all));
+  return {.checkers = checkers * 36 / (N * N),
+          .own_needs = std::popcount(own_way.needed()),
+          .enemy_needs = std::popcount(enemy_way.needed()),
+          .own_wide = std::popcount(own_way.shortest()),
+          .enemy_wide = std::popcount(enemy_way.shortest()),
+          .closed = N * N - checkers - open_to_enemy};
+}
+
+template <int N>
+void Proof<N>::Expansion::put_in_order(std::span<std::uint8_t> order) const {
+  const Promises& promised = promises();
+  const auto& own_way = ways().own;
   const bool may_threaten = own_way.steps() == 2;
   // Room for whole vectors.
   std::array<std::int32_t, (static_cast<std::size_t>(max_children) + 15) / 16 * 16> ranks;
   for (std::size_t i = 0; i < size_; ++i) {
-    const Word bit = children_[i].bit;
-    std::int32_t rank = 0;
-    if (bit) {
-      const int square = std::countr_zero(bit);
-      const std::size_t way =
-          promise::ways_of(own_way, enemy_way, bit, children_[i].enemy != enemy_);
-      rank = promise::of_surroundings[surroundings.at(square)] +
-             promise::of_place[promise::place_of<B>(square)] + promise::of_ways[way];
-      // A threat may be settled by `start`.
-      if (may_threaten && own_way.slack(bit) == 0) rank += first_rank;
-    }
+    std::int32_t rank = promised[i];
+    // A threat may be settled by `start`.
+    if (may_threaten && own_way.shortest() & children_[i].bit) rank += first_rank;
     ranks[i] = rank * max_children - static_cast<std::int32_t>(i);
   }
   // All ranks differ. To count those before each is faster than to sort.
@@ -252,7 +285,8 @@ solver::ProofNumbers Proof<N>::Expansion::start(std::size_t i) const {
   } else if (other == 2 && enemy_wins_by_a_threat(child)) {
     return solver::ProofNumbers::won(3);
   }
-  return start_numbers::of(other, mine);
+  if (!model_) model_.emplace(situation());
+  return model_->of(other, mine, promises()[i]);
 }
 
 }  // namespace halfboard::halfcut

@@ -1,4 +1,5 @@
 #include <array>
+#include <cmath>
 #include <deque>
 
 #include "games/halfcut/proof.h"
@@ -83,7 +84,7 @@ void check_ways(std::uint64_t index) {
     const Distance<B> without(p.own(), p.enemy() | bit, B::rank(0), B::rank(N - 1));
     CHECK(way.with(bit) == with.steps());
     CHECK(way.without(bit) == without.steps());
-    CHECK(way.needs(bit) == (without.steps() > way.steps()));
+    CHECK(((way.needed() & bit) != 0) == (without.steps() > way.steps()));
   }
 }
 
@@ -173,5 +174,40 @@ TEST_CASE("Halfcut's moves are put in an order that leaves none out", "[halfcut]
     check_order<4>(i);
     check_order<6>(i);
     check_order<7>(i);
+  }
+}
+
+TEST_CASE("Halfcut's starting numbers are those of their model, reckoned plainly",
+          "[halfcut][promise]") {
+  using namespace halfcut::start_numbers;
+  solver::Stream random(7, 0);
+  for (int n = 0; n < 2000; ++n) {
+    const auto below = [&](std::uint64_t end) { return static_cast<int>(random.below(end)); };
+    const Situation situation{below(37), below(9), below(9), below(30), below(30), below(12)};
+    const auto mover = static_cast<std::uint32_t>(below(40));
+    const auto other = static_cast<std::uint32_t>(below(40));
+    const std::int32_t promise = below(300) - 150;
+    double odds = 0;
+    double won = 0;
+    double lost = 0;
+    const auto add = [&](std::size_t place) {
+      odds += weights.at(place).odds / 32.0;
+      won += weights.at(place).won / 32.0;
+      lost += weights.at(place).lost / 32.0;
+    };
+    add(Layout::of_move(mover, other, promise));
+    for (const std::size_t place : Layout::of_situation(situation)) add(place);
+    odds = std::clamp(odds, -16.0, 16.0);
+    const double share = 1 / (1 + std::exp(-odds));
+    const auto fits = [](std::uint32_t number, double nodes, double part) {
+      const double least = -8;
+      const double most = 1023 / 32.0 - 8;
+      const double wanted = 4 * std::exp(0.5 * std::clamp(nodes - std::log(part), least, most));
+      return std::abs(number - wanted) <= std::max(1.0, 0.02 * wanted);
+    };
+    const auto numbers = Model(situation).of(mover, other, promise);
+    INFO(n << ": " << numbers.phi << " " << numbers.delta);
+    CHECK(fits(numbers.phi, won, share));
+    CHECK(fits(numbers.delta, lost, 1 - share));
   }
 }
