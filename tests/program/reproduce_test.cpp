@@ -30,6 +30,23 @@ TEST_CASE("reproduce: halfcut-openings", "[reproduce]") {
   CHECK(made.run.out.find("won by the mover 9012 ") != made.run.out.npos);
 }
 
+TEST_CASE("reproduce: halfcut-6x6", "[reproduce]") {
+  const Made made("halfcut-6x6");
+  const Json board = Json::parse(made.text("4.json"));
+  for (const Json& opening : board["openings"]) {
+    const auto move = opening["move"].get<std::string>();
+    const bool corner = move == "a1" || move == "d1" || move == "a4" || move == "d4";
+    const bool flank = move == "a2" || move == "d2" || move == "a3" || move == "d3";
+    INFO(move);
+    CHECK(opening["winner"] == (corner ? "b" : flank ? "unknown" : "r"));
+  }
+  const Json after = Json::parse(made.text("after-a2.json"));
+  CHECK(after["winner"] == "r");
+  // Of three openings, of 15 replies to a2, and of a2.
+  CHECK(made.count(" failed 0") == 3 + 15 + 1);
+  CHECK_FALSE(fs::exists(made.folder.file("a2.proofs")));
+}
+
 TEST_CASE("reproduce: groups-openings", "[reproduce]") {
   const Made made("groups-openings");
   const auto found = rows_of(made.text("nojump-5.jsonl"));
