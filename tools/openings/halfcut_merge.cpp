@@ -22,8 +22,7 @@ Result<HalfcutRows> rows_of(const std::string& path) {
   if (!rules) return rules.error();
   const Json line = json.value("after", Json());
   if (line.is_null()) return HalfcutRows(rules->size);
-  const auto after =
-      HalfcutRows::after(rules->size, line.is_string() ? line.get<std::string>() : "");
+  auto after = HalfcutRows::after(rules->size, line.is_string() ? line.get<std::string>() : "");
   if (!after) return Error{path + " has a bad \"after\"", "", expected};
   return after;
 }
