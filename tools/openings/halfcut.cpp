@@ -219,14 +219,12 @@ class HalfcutRun {
 
 Result<std::vector<Move>> read_moves(const std::string& text, const HalfcutRows& openings) {
   std::vector<Move> moves;
-  for (std::size_t begin = 0; begin <= text.size();) {
-    const std::size_t end = std::min(text.find(',', begin), text.size());
-    const auto move = Game::parse_move(openings.start(), text.substr(begin, end - begin));
+  for (const std::string& part : parts_of(text)) {
+    const auto move = Game::parse_move(openings.start(), part);
     if (!move || move->is_pass())
-      return Error{"bad square " + quote(text.substr(begin, end - begin)), "option --only",
+      return Error{"bad square " + quote(part), "option --only",
                    "squares, with commas between them"};
     moves.push_back(openings.class_of(*move));
-    begin = end + 1;
   }
   return moves;
 }

@@ -32,14 +32,22 @@ double percent(const halfcut::Census& census) {
 
 }  // namespace
 
+std::vector<std::string> parts_of(const std::string& list) {
+  std::vector<std::string> parts;
+  for (std::size_t begin = 0; begin <= list.size();) {
+    const std::size_t end = std::min(list.find(',', begin), list.size());
+    parts.push_back(list.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return parts;
+}
+
 Result<HalfcutRows> HalfcutRows::after(int size, const std::string& line) {
   HalfcutRows rows(size);
-  for (std::size_t begin = 0; begin <= line.size();) {
-    const std::size_t end = std::min(line.find(',', begin), line.size());
-    const auto move = Game::parse_move(rows.start_, line.substr(begin, end - begin));
+  for (const std::string& part : parts_of(line)) {
+    const auto move = Game::parse_move(rows.start_, part);
     if (!move) return move.error();
     rows.start_ = Game::play(rows.start_, *move);
-    begin = end + 1;
   }
   const solver::MoveList<Game> moves(rows.start_);
   if (moves.size() == 0 || moves[0].is_pass())
