@@ -26,7 +26,7 @@ constexpr bool may_turn_over(const Position& p) {
 struct Travel {
   Word empty = 0;              ///< squares for steps
   Word prey = 0;               ///< squares for captures
-  Word flips = 0;              ///< pieces that may be flipped after a step (see flips_after)
+  Word flips = 0;              ///< pieces that may be flipped after a step (but see flips_after)
   bool may_rest = false;       ///< a step may be followed by no flip
   std::uint32_t per_step = 0;  ///< actions a step
 
@@ -47,6 +47,11 @@ struct Travel {
   }
   /// What may be flipped after a step, as things stand before it; no_flip stands for nothing.
   [[nodiscard]] constexpr Word flips_and_rest() const { return flips | Word{may_rest} << no_flip; }
+  /// What may be flipped after this step: the ban goes with the piece, and so does its flip.
+  [[nodiscard]] constexpr Word flips_after(int from, int to) const {
+    const Word moved = (0 - (flips >> from & 1)) & (bit(from) | bit(to));
+    return flips_and_rest() ^ moved;
+  }
 };
 
 /// Ways to drop a piece of a hand on one square.

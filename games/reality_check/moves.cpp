@@ -21,12 +21,6 @@ Mover mover_at(const Position& p, const Travel& travel, int from) {
   return {from, seen & travel.empty, seen & travel.prey};
 }
 
-/// The ban goes with the piece, and so does its flip.
-Word flips_after(const Travel& travel, int from, int to) {
-  const Word moved = (0 - (travel.flips >> from & 1)) & (bit(from) | bit(to));
-  return travel.flips_and_rest() ^ moved;
-}
-
 }  // namespace
 
 int Game::moves(const Position& p, std::span<Move> out) {
@@ -38,7 +32,7 @@ int Game::moves(const Position& p, std::span<Move> out) {
     for_each(p.own(), [&](int from) { movers[count++] = mover_at(p, travel, from); });
     for (const Mover& mover : std::span(movers).first(count))
       for_each(mover.steps, [&](int to) {
-        for_each(flips_after(travel, mover.from, to),
+        for_each(travel.flips_after(mover.from, to),
                  [&](int flip) { *next++ = move(Kind::step, mover.from, to, flip); });
       });
     for (const Mover& mover : std::span(movers).first(count))

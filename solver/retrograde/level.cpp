@@ -10,7 +10,7 @@
 namespace halfboard::solver::retrograde {
 namespace {
 
-constexpr std::string_view magic = "HBlevel1";
+constexpr std::string_view level_magic = "HBlevel1";
 constexpr std::size_t fixed_bytes = 56;  ///< of a header, before the blocks' sizes and hashes
 
 std::uint64_t hash_of(std::span<const unsigned char> bytes) {
@@ -51,7 +51,7 @@ Level::Level(LevelName name, std::uint32_t rows, std::vector<Bytes> blocks, Leve
 }
 
 Bytes Level::header(std::uint64_t identity) const {
-  Bytes bytes(magic.begin(), magic.end());
+  Bytes bytes(level_magic.begin(), level_magic.end());
   put(bytes, identity);
   put(bytes, name_.plies);
   put(bytes, static_cast<std::uint32_t>((name_.won ? 1 : 0) | (name_.moving ? 2 : 0)));
@@ -101,7 +101,7 @@ Result<Level> Level::open(const std::string& path, std::uint64_t offset, std::ui
   file.seekg(static_cast<std::streamoff>(offset));
   Bytes head;
   if (!read_bytes(file, head, fixed_bytes)) return refuse("not readable");
-  if (!std::equal(magic.begin(), magic.end(), head.begin())) return refuse("no level");
+  if (!std::equal(level_magic.begin(), level_magic.end(), head.begin())) return refuse("no level");
   if (take<std::uint64_t>(&head[8]) != identity) return refuse("of another table");
   Level level;
   const auto flags = take<std::uint32_t>(&head[20]);

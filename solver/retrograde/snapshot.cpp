@@ -11,7 +11,7 @@
 namespace halfboard::solver::retrograde {
 namespace {
 
-constexpr std::uint64_t magic = 0x31706e7365644248;  // "HBdensp1"
+constexpr std::uint64_t snapshot_magic = 0x31706e7365644248;  // "HBdensp1"
 using Header = std::array<std::uint64_t, 5>;
 
 std::uint64_t hash_of(const Header& header, std::span<const unsigned char> values,
@@ -31,7 +31,8 @@ bool read_bytes(std::istream& in, void* data, std::size_t size) {
 
 void write_snapshot(const std::string& path, const Snapshot& snapshot,
                     std::span<const unsigned char> values, std::span<const unsigned char> open) {
-  const Header header{magic, snapshot.identity, snapshot.plies, values.size(), open.size()};
+  const Header header{snapshot_magic, snapshot.identity, snapshot.plies, values.size(),
+                      open.size()};
   const std::uint64_t hash = hash_of(header, values, open);
   auto out = OutputFile::create(path);
   if (!out) throw std::runtime_error(out.error().line());
@@ -48,7 +49,7 @@ bool read_snapshot(const std::string& path, Snapshot& snapshot, std::span<unsign
   Header header{};
   std::uint64_t hash = 0;
   if (!read_bytes(in, header.data(), sizeof header)) return false;
-  const Header expected{magic, snapshot.identity, header[2], values.size(), open.size()};
+  const Header expected{snapshot_magic, snapshot.identity, header[2], values.size(), open.size()};
   if (header != expected) return false;
   const bool whole = read_bytes(in, values.data(), values.size()) &&
                      read_bytes(in, open.data(), open.size()) && read_bytes(in, &hash, sizeof hash);

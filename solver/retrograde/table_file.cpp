@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::uint32_t dense_form = 1;
 constexpr std::uint32_t rows_form = 2;
-constexpr std::size_t fixed_bytes = 16;
+constexpr std::size_t first_bytes = 16;
 constexpr std::size_t most_header_bytes = 1 << 26;
 
 std::uint64_t hash_of(const unsigned char* bytes, std::size_t count) {
@@ -83,7 +83,7 @@ TableSummary take_summary(Reader& in) {
 Bytes header_of(std::uint32_t form, const Bytes& rest) {
   Bytes head(table_magic.begin(), table_magic.end());
   put(head, form);
-  put(head, static_cast<std::uint32_t>(fixed_bytes + rest.size() + 8));
+  put(head, static_cast<std::uint32_t>(first_bytes + rest.size() + 8));
   head.insert(head.end(), rest.begin(), rest.end());
   put(head, hash_of(head.data(), head.size()));
   return head;
@@ -134,12 +134,12 @@ Result<TableFile> TableFile::open(const std::string& path) {
     return file.good();
   };
   Bytes head;
-  if (!read(head, fixed_bytes)) return refuse("not readable");
+  if (!read(head, first_bytes)) return refuse("not readable");
   if (!std::equal(table_magic.begin(), table_magic.end(), head.begin())) return refuse("no table");
   const auto form = take<std::uint32_t>(&head[8]);
   const auto size = take<std::uint32_t>(&head[12]);
-  if ((form != dense_form && form != rows_form) || size < fixed_bytes + 8 ||
-      size > most_header_bytes || !read(head, size - fixed_bytes) ||
+  if ((form != dense_form && form != rows_form) || size < first_bytes + 8 ||
+      size > most_header_bytes || !read(head, size - first_bytes) ||
       take<std::uint64_t>(&head[size - 8]) != hash_of(head.data(), size - 8))
     return refuse("damaged in its header");
 
@@ -147,7 +147,7 @@ Result<TableFile> TableFile::open(const std::string& path) {
   table.path_ = path;
   table.dense_ = form == dense_form;
   table.data_ = size;
-  const Bytes rest(head.begin() + fixed_bytes, head.end() - 8);
+  const Bytes rest(head.begin() + first_bytes, head.end() - 8);
   Reader in(rest);
   table.summary_ = take_summary(in);
   if (table.dense_) {

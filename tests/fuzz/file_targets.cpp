@@ -21,12 +21,6 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-void require(bool condition, const char* what) {
-  if (condition) return;
-  std::fprintf(stderr, "fuzz: %s\n", what);
-  std::abort();
-}
-
 /// The words of the command that reads the file `in` and may write `out`; none if there is no such.
 Words command_of(std::string_view name, const std::string& in, const std::string& out) {
   if (name == "verify")

@@ -14,13 +14,6 @@
 namespace halfboard::tests {
 namespace {
 
-// Not assert(): it must hold in release builds too.
-void require(bool condition, const char* what) {
-  if (condition) return;
-  fmt::print(stderr, "fuzz: {}\n", what);
-  std::abort();
-}
-
 void check_message(const Error& error) {
   require(!error.what.empty(), "a refusal says what is wrong");
   require(error.line().size() < 1000, "a refusal is short");

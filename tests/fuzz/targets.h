@@ -1,10 +1,19 @@
 #pragma once
 
+#include <cstdio>
+#include <cstdlib>
 #include <string_view>
 
 /// What the fuzzers run on one input. A fault aborts; a refusal is fine. Also run on the stored
 /// inputs of tests/fuzz/corpus/ in the ordinary tests.
 namespace halfboard::tests {
+
+/// Aborts unless the condition holds. Not assert(): it must hold in release builds too.
+inline void require(bool condition, const char* what) {
+  if (condition) return;
+  std::fprintf(stderr, "fuzz: %s\n", what);
+  std::abort();
+}
 
 /// One line a field: a game's name (or its number in the list), options NAME=VALUE, a position,
 /// then moves and other texts that are tried as moves. Whatever is read must be written back the

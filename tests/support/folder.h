@@ -21,6 +21,7 @@ class Folder {
   ~Folder() { std::filesystem::remove_all(path_); }
   Folder(const Folder&) = delete;
   Folder& operator=(const Folder&) = delete;
+  [[nodiscard]] std::string path() const { return path_; }
   [[nodiscard]] std::string file(const std::string& name) const { return path_ / name; }
 
  private:

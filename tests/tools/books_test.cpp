@@ -63,7 +63,7 @@ std::unique_ptr<tools::AnyPlayer> player(const tools::AnyGame& of,
   return tools::books::with_books(make_player(of, settings), books, of);
 }
 
-std::shared_ptr<const Books> read(const std::string& path) {
+std::shared_ptr<const Books> books_of(const std::string& path) {
   auto books = Books::read(path);
   REQUIRE(books);
   return std::make_shared<const Books>(std::move(*books));
@@ -74,7 +74,7 @@ std::shared_ptr<const Books> read(const std::string& path) {
 TEST_CASE("books: what a table says is what the solver says", "[books]") {
   const tests::Folder folder;
   make_table("halfcut", {{"size", "3"}}, folder.file("3.table"));
-  const auto books = read(folder.file("3.table"));
+  const auto books = books_of(folder.file("3.table"));
   const auto& halfcut = game("halfcut");
   for (const char* text : {"3/3/3 r", "3/1r1/3 b", "2r/1b1/3 r", "2r/1b1/b2 r", "b1b/1r1/r2 b"}) {
     INFO(text);
@@ -99,7 +99,7 @@ TEST_CASE("books: who keeps to a table never leaves a draw", "[books]") {
   const tests::Folder folder;
   const solver::Options options{{"size", "4"}, {"coins", "2"}};
   make_table("chinese-checkers", options, folder.file("4.table"));
-  const auto books = read(folder.file("4.table"));
+  const auto books = books_of(folder.file("4.table"));
   const auto& checkers = game("chinese-checkers");
   int draws = 0;
   int wins = 0;

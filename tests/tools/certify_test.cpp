@@ -9,6 +9,7 @@
 #include "games/sight_reduction/solitaire/refutation.h"
 #include "solver/random.h"
 #include "tests/support/catch.h"
+#include "tests/support/folder.h"
 #include "tests/support/process.h"
 #include "tools/reports/json.h"
 #include "tools/storage/packed.h"
@@ -22,32 +23,6 @@ using tools::digest_of;
 namespace fs = std::filesystem;
 namespace sr = sight_reduction;
 using Words = std::vector<std::string>;
-
-/// A folder of its own, gone at the end.
-class Folder {
- public:
-  Folder() {
-    std::string name = (fs::temp_directory_path() / "halfboard_XXXXXX").string();
-    REQUIRE(::mkdtemp(name.data()));
-    path_ = name;
-  }
-  ~Folder() { fs::remove_all(path_); }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-  [[nodiscard]] std::string file(const std::string& name) const { return path_ / name; }
-
- private:
-  fs::path path_;
-};
-
-std::string read(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-
-void write(const std::string& path, const std::string& text) {
-  std::ofstream(path, std::ios::binary) << text;
-}
 
 /// Full boards of 3 x 4 squares, White to move.
 std::string boards(std::uint64_t count) {

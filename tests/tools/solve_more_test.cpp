@@ -6,6 +6,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/folder.h"
 #include "tests/support/process.h"
+#include "tests/support/refused.h"
 #include "tools/reports/json.h"
 
 // What `solve` adds to its answer: costs, outcome classes, canonical forms.
@@ -14,25 +15,17 @@ namespace {
 using namespace halfboard;
 using namespace halfboard::sight_reduction;
 using halfboard::tools::Json;
+using tests::check_refused;
 using tests::run_halfboard;
 using Words = std::vector<std::string>;
 
-Json json_of(Words words, int status = 0) {
+Json solved(Words words, int status = 0) {
   words.insert(words.begin(), {"solve", "sight-reduction"});
   words.emplace_back("--json");
   const auto run = run_halfboard(words);
   INFO(run.err);
   REQUIRE(run.status == status);
   return Json::parse(run.out);
-}
-
-void check_refused(const Words& words, const std::string& part) {
-  const auto run = run_halfboard(words);
-  INFO(run.err);
-  CHECK(run.status == 2);
-  CHECK(run.out.empty());
-  CHECK(tests::is_one_line(run.err));
-  CHECK(run.err.find(part) != std::string::npos);
 }
 
 }  // namespace
@@ -81,7 +74,7 @@ TEST_CASE("costs of moves are what the plain solver finds", "[costs]") {
 }
 
 TEST_CASE("solve --costs", "[costs]") {
-  const Json json = json_of({"www/bbb/wbw w", "--costs"});
+  const Json json = solved({"www/bbb/wbw w", "--costs"});
   CHECK(json["value"] == 0);
   CHECK(json["outcome"] == "P");
   REQUIRE(json["costs"]["w"].size() == 3);
@@ -92,7 +85,7 @@ TEST_CASE("solve --costs", "[costs]") {
       CHECK(cost.get<int>() >= 0);
       CHECK((side[0] == 'w' ? value < 0 : value > 0));
     }
-  const Json placing = json_of({"start", "--files", "2", "--ranks", "3", "--costs"});
+  const Json placing = solved({"start", "--files", "2", "--ranks", "3", "--costs"});
   CHECK(placing["costs"]["w"].size() == 6);
   CHECK(placing["costs"]["b"].empty());
   const auto text = run_halfboard({"solve", "sight-reduction", "www/bbb/wbw w", "--costs"});
@@ -101,14 +94,14 @@ TEST_CASE("solve --costs", "[costs]") {
 }
 
 TEST_CASE("solve --outcome and --canonical", "[canonical]") {
-  const Json hot = json_of({"2bb/ww2 w", "--rules", "challenging", "--outcome", "--canonical"});
+  const Json hot = solved({"2bb/ww2 w", "--rules", "challenging", "--outcome", "--canonical"});
   CHECK(hot["outcome"] == "N");
   CHECK(hot["winning"]["w"] == Json::array({"b1"}));
   CHECK(hot["winning"]["b"] == Json::array({"c2"}));
   CHECK(hot["canonical"] == "*");
   CHECK(hot["mean"] == "0");
   CHECK(hot["temperature"] == "0");
-  const Json number = json_of({"www b", "--canonical"});
+  const Json number = solved({"www b", "--canonical"});
   CHECK(number["canonical"] == "2");
   CHECK(number["mean"] == "2");
   CHECK(number["temperature"] == "-1");
@@ -120,19 +113,18 @@ TEST_CASE("solve --outcome and --canonical", "[canonical]") {
 }
 
 TEST_CASE("solve --sum", "[canonical]") {
-  const Json two = json_of({"2bb/ww2 w", "2bb/ww2 b", "--rules", "challenging", "--sum"});
+  const Json two = solved({"2bb/ww2 w", "2bb/ww2 b", "--rules", "challenging", "--sum"});
   CHECK(two["canonical"] == "0");  // * + *
   CHECK(two["outcome"] == "P");
   CHECK(two["winning"]["w"].empty());
   CHECK(two["parts"][1]["canonical"] == "*");
-  const Json more = json_of({"2bb/ww2 w", "wwb w", "--rules", "challenging", "--sum"});
+  const Json more = solved({"2bb/ww2 w", "wwb w", "--rules", "challenging", "--sum"});
   CHECK(more["canonical"] == "1*");
   CHECK(more["outcome"] == "L");
-  const Json one = json_of({"2bb/ww2 w", "--rules", "challenging", "--sum"});
+  const Json one = solved({"2bb/ww2 w", "--rules", "challenging", "--sum"});
   CHECK(one["winning"]["w"] == Json::parse(R"([{"part": 1, "move": "b1"}])"));
   CHECK(one["winning"]["b"] == Json::parse(R"([{"part": 1, "move": "c2"}])"));
-  const Json stopped =
-      json_of({"wbwb/bwwb/wbbw/bwbw w", "www b", "--sum", "--node-limit", "60"}, 3);
+  const Json stopped = solved({"wbwb/bwwb/wbbw/bwbw w", "www b", "--sum", "--node-limit", "60"}, 3);
   CHECK(stopped["canonical"] == "unknown");
   CHECK_FALSE(stopped.contains("winning"));
   check_refused({"solve", "sight-reduction", "www b", "wb w"}, "--sum");
@@ -145,7 +137,7 @@ TEST_CASE("solve --sum", "[canonical]") {
 TEST_CASE("solve --thermograph", "[canonical]") {
   const tests::Folder files;
   const std::string path = files.file("star.svg");
-  const Json hot = json_of({"2bb/ww2 w", "--rules", "challenging", "--thermograph", path});
+  const Json hot = solved({"2bb/ww2 w", "--rules", "challenging", "--thermograph", path});
   CHECK(hot["thermograph"] == path);
   const std::string picture = tests::read(path);
   CHECK(picture.find("mean 0, temperature 0, stops 0 and 0") != std::string::npos);
@@ -154,7 +146,7 @@ TEST_CASE("solve --thermograph", "[canonical]") {
 }
 
 TEST_CASE("what solve adds keeps limits and is refused where there is none", "[canonical]") {
-  const Json stopped = json_of({"wbwb/bwwb/wbbw/bwbw w", "--canonical", "--node-limit", "60"}, 3);
+  const Json stopped = solved({"wbwb/bwwb/wbbw/bwbw w", "--canonical", "--node-limit", "60"}, 3);
   CHECK(stopped["canonical"] == "unknown");
   CHECK(stopped["partial"] == true);
   check_refused({"solve", "halfcut", "start", "--size", "4", "--canonical"}, "--canonical");
@@ -188,7 +180,7 @@ TEST_CASE("solve stopped at a limit tells between which numbers the value is", "
   CHECK(open >= 12);
   const auto text = run_halfboard({"solve", "sight-reduction", "#384918873", "--node-limit", "30"});
   CHECK(text.out.find("value from ") != std::string::npos);
-  CHECK_FALSE(json_of({"#123456789"}).contains("value_low"));
+  CHECK_FALSE(solved({"#123456789"}).contains("value_low"));
 }
 
 TEST_CASE("solve tells what is known while it is at what else was asked", "[program][solve]") {

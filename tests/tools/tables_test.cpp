@@ -4,6 +4,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/folder.h"
 #include "tests/support/process.h"
+#include "tests/support/refused.h"
 #include "tools/reports/json.h"
 
 // Tables and races over the real program.
@@ -11,6 +12,7 @@ namespace {
 
 using namespace halfboard;
 using halfboard::tools::Json;
+using tests::check_refused;
 using tests::Finished;
 using tests::run_halfboard;
 using Words = std::vector<std::string>;
@@ -20,15 +22,6 @@ Json json_of(const Words& words) {
   INFO(run.err);
   REQUIRE(run.status == 0);
   return Json::parse(run.out);
-}
-
-void check_refused(const Words& words, const std::string& part) {
-  const Finished run = run_halfboard(words);
-  INFO(run.err);
-  CHECK(run.status == 2);
-  CHECK(run.out.empty());
-  CHECK(tests::is_one_line(run.err));
-  CHECK(run.err.find(part) != std::string::npos);
 }
 
 /// A table that the kill left under its name, because it came between that and the end, is whole.

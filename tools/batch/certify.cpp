@@ -32,7 +32,7 @@ struct Outcome {
   StoredProof proof;
 };
 
-struct Count {
+struct ProofCount {
   std::uint64_t rows = 0;     ///< unsolvable ones, all that a proof is wanted for
   std::uint64_t earlier = 0;  ///< had theirs when we started
   std::uint64_t free = 0;
@@ -88,7 +88,7 @@ class Wanted {
   }
 
   /// Leaves those out that are in the archive; says in `count` how many there are.
-  void skip(std::unordered_set<std::uint64_t> done, Count& count) {
+  void skip(std::unordered_set<std::uint64_t> done, ProofCount& count) {
     count.rows = left_;
     done_ = std::move(done);
     Reader::Rows all(reader_);
@@ -126,7 +126,7 @@ void tell_failure(const Row& row) {
 /// Stores what the workers find, and only then counts it.
 class Sink {
  public:
-  Sink(const BatchFile& archive, const Run& run, Count& count)
+  Sink(const BatchFile& archive, const Run& run, ProofCount& count)
       : count_(count), writer_(archive, identity_of(run), current_session(1)) {}
 
   void take(const Outcome& outcome) {
@@ -156,8 +156,8 @@ class Sink {
   }
 
  private:
-  Count& count_;
-  Count pending_{};
+  ProofCount& count_;
+  ProofCount pending_{};
   ArchiveWriter writer_;
   Clock::time_point last_commit_ = Clock::now();
 };
@@ -165,7 +165,7 @@ class Sink {
 /// Throws sqlite::Failure if there is no room for the archive, solver::WriteFailure if there is
 /// none for scratch files.
 void prove_rows(const CertifyRequest& request, const Run& run, const BatchFile& archive,
-                Wanted& wanted, Count& count) {
+                Wanted& wanted, ProofCount& count) {
   const ScratchFolder scratch;
   const solver::Deadline alarm({.seconds = request.limits.seconds, .stop = &interrupted()});
   std::atomic<bool> stop{false};
@@ -190,7 +190,7 @@ void prove_rows(const CertifyRequest& request, const Run& run, const BatchFile& 
   sink.commit();
 }
 
-Exit report(const CertifyRequest& request, const Count& count) {
+Exit report(const CertifyRequest& request, const ProofCount& count) {
   if (request.json) {
     Json object{{"rows", count.rows},
                 {"proofs", count.earlier + count.made()},
@@ -245,7 +245,7 @@ Result<Exit> certify_file(const CertifyRequest& request) {
   Wanted wanted(*reader);
   const auto archive = BatchFile::lock(request.out, proofs_kind);
   if (!archive) return archive.error();
-  Count count;
+  ProofCount count;
   try {
     std::unordered_set<std::uint64_t> done;
     if (!archive->empty()) {

@@ -25,17 +25,17 @@ struct Piece {
   std::vector<sr::DealNumber> unsolvable;
 };
 
-struct Pieces {
+struct DrawnPieces {
   std::vector<Piece> list;
   std::uint64_t deals = 0;  ///< with the verdict
 };
 
-Result<Pieces> read(const Draw& draw) {
+Result<DrawnPieces> read(const Draw& draw) {
   auto reader = CensusReader::open(draw.path);
   if (!reader) return reader.error();
   const CensusRun& run = reader->run();
   if (!run.list) return Error{draw.path + " has no lists", "", "a census without --counts-only"};
-  Pieces pieces;
+  DrawnPieces pieces;
   for (;;) {
     auto read = reader->next();
     if (!read) return read.error();

@@ -37,7 +37,7 @@ std::string heading(std::string_view name, std::string_view summary) {
 }
 
 /// Paragraphs as help.h's filled() takes them.
-std::string paragraphs(std::string_view text) {
+std::string roff_paragraphs(std::string_view text) {
   std::string pages;
   bool verbatim = false;
   const auto set = [&](bool wanted) {
@@ -72,7 +72,7 @@ std::string section_of(const Command& command, const AnyGame& game) {
   for (const Part& part : command.parts) {
     if (!is_for(part, game)) continue;
     options.insert(options.end(), part.options.begin(), part.options.end());
-    if (!part.details.empty()) details += ".PP\n" + paragraphs(part.details);
+    if (!part.details.empty()) details += ".PP\n" + roff_paragraphs(part.details);
   }
   for (const Option& option : options_of_game(command, game)) options.push_back(option);
   if (options.empty() && details.empty()) return "";
@@ -117,7 +117,7 @@ std::string command_manual(const Command& command) {
                      ".SH SYNOPSIS\n" + roff(usage_of(command, nullptr)) + "\n";
   text +=
       ".SH DESCRIPTION\n" + (command.details.empty() ? fmt::format("{}.\n", roff(command.summary))
-                                                     : paragraphs(command.details));
+                                                     : roff_paragraphs(command.details));
   if (!command.options.empty()) text += ".SH OPTIONS\n" + option_list(options_of(command, nullptr));
   std::string games;
   for (const AnyGame* game : all_games())

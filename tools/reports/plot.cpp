@@ -12,13 +12,13 @@
 namespace halfboard::tools {
 namespace {
 
-constexpr int width = 720;   // pixels, of a panel
-constexpr int height = 320;  // pixels, of a panel
-constexpr int left = 64;     // pixels for the labels of the share
+constexpr int panel_width = 720;   // pixels, of a panel
+constexpr int panel_height = 320;  // pixels, of a panel
+constexpr int left = 64;           // pixels for the labels of the share
 constexpr int right = 24;
 constexpr int top = 68;     // pixels above the bars, for the titles
 constexpr int bottom = 52;  // pixels below the bars, for their labels
-constexpr int base_line = height - bottom;
+constexpr int base_line = panel_height - bottom;
 
 /// The share of the deals, in percent, and a scale for it.
 struct Scale {
@@ -63,7 +63,7 @@ std::string axes(const Scale& scale, const std::string& below) {
   for (int i = 0; i * scale.step <= scale.most * 1.0001; ++i) {
     const double percent = i * scale.step;
     const double y = scale.y(percent);
-    shown += svg::line(left, y, width - right, y, i == 0 ? svg::ink : svg::grid);
+    shown += svg::line(left, y, panel_width - right, y, i == 0 ? svg::ink : svg::grid);
     shown += svg::text(left - 8, y + 4, fmt::format("{:.3g}%", percent),
                        {.anchor = "end", .size = 12, .colour = svg::pale_ink});
   }
@@ -72,7 +72,7 @@ std::string axes(const Scale& scale, const std::string& below) {
       fmt::format("<g transform=\"rotate(-90 16 {0:g}) translate(16 {0:g})\">{1}</g>\n", middle,
                   svg::text(0, 0, "share of the deals",
                             {.anchor = "middle", .size = 12, .colour = svg::pale_ink}));
-  return shown + svg::text((left + width - right) / 2.0, height - 12, below,
+  return shown + svg::text((left + panel_width - right) / 2.0, panel_height - 12, below,
                            {.anchor = "middle", .size = 12, .colour = svg::pale_ink});
 }
 
@@ -104,7 +104,8 @@ std::string chart(const std::vector<Bar>& bars, const Tally& tally, const std::s
   double largest = 0;
   for (const Bar& bar : bars) largest = std::max(largest, bar.interval.high);
   const Scale scale(std::min(largest * 1.08, 100.0));
-  const double step = static_cast<double>(width - left - right) / static_cast<double>(bars.size());
+  const double step =
+      static_cast<double>(panel_width - left - right) / static_cast<double>(bars.size());
   std::string shown = axes(scale, below);
   for (std::size_t i = 0; i < bars.size(); ++i)
     shown += draw(bars[i], left + step * (static_cast<double>(i) + 0.5), step, scale, tally.deals);
@@ -131,13 +132,13 @@ std::string panel(const TallyKey& key, const Tally& tally, const std::string& so
 }  // namespace
 
 std::string plot_svg(const Report& report, const std::string& source) {
-  const int total = height * static_cast<int>(std::max<std::size_t>(1, report.size()));
-  std::string shown = svg::open(width, total, "distributions of batch results");
+  const int total = panel_height * static_cast<int>(std::max<std::size_t>(1, report.size()));
+  std::string shown = svg::open(panel_width, total, "distributions of batch results");
   int y = 0;
   for (const auto& [key, tally] : report) {
     shown +=
         fmt::format("<g transform=\"translate(0 {})\">\n{}</g>\n", y, panel(key, tally, source));
-    y += height;
+    y += panel_height;
   }
   return shown + std::string(svg::close());
 }

@@ -16,7 +16,7 @@ namespace {
 constexpr int archive_version = 1;
 
 // See README.md beside this file.
-constexpr const char* schema = R"sql(
+constexpr const char* archive_schema = R"sql(
 CREATE TABLE certified (
   id INTEGER PRIMARY KEY CHECK (id = 1), run TEXT NOT NULL,
   version TEXT NOT NULL, commit_id TEXT NOT NULL, started TEXT NOT NULL);
@@ -31,7 +31,7 @@ void create(const sqlite::Connection& database, const std::string& identity,
   database.run(fmt::format("PRAGMA application_id={}; PRAGMA user_version={}",
                            proofs_kind.application_id, archive_version)
                    .c_str());
-  database.run(schema);
+  database.run(archive_schema);
   sqlite::Statement insert(database, "INSERT INTO certified VALUES (1,?,?,?,?)");
   insert.bind(0, std::string_view(identity));
   insert.bind(1, std::string_view(session.version));

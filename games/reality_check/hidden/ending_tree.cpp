@@ -15,8 +15,6 @@ namespace {
 
 using bitboards::for_each;
 
-constexpr std::uint8_t some_piece = 60;  // of a drop: a is the face that is up
-
 /// An action as everybody sees it.
 Move open_move(Move m) {
   return m.kind == Kind::drop ? move(Kind::drop, faces_of(m.a)[m.c], m.b, some_piece) : m;

@@ -13,17 +13,10 @@ namespace {
 using bitboards::for_each;
 
 constexpr int rollout_length = 12;
-constexpr double exploration = 0.35;     // results mostly lie between -1/3 and 1/3
-constexpr std::uint8_t undecided = 61;   // the flip of a step that is chosen later
-constexpr std::uint8_t some_piece = 60;  // of an enemy's drop: a is the face that is up
+constexpr double exploration = 0.35;    // results mostly lie between -1/3 and 1/3
+constexpr std::uint8_t undecided = 61;  // the flip of a step that is chosen later
 
 bool is_part(Move m) { return m.kind == Kind::step && m.c == undecided; }
-
-/// What may be flipped after a step; the ban and the flip go with the piece.
-Word flips_after(const Travel& travel, int from, int to) {
-  const Word moved = (0 - (travel.flips >> from & 1)) & (bit(from) | bit(to));
-  return travel.flips_and_rest() ^ moved;
-}
 
 Word steps_of(const Position& p, const Travel& travel, int from) {
   const Face face = p.face_up(from);
@@ -194,7 +187,7 @@ void HiddenTree::list_first(const Position& p, const Belief& belief) {
   if (travel.empty)
     for_each(p.own(), [&](int from) {
       for_each(steps_of(p, travel, from), [&](int to) {
-        const Word flips = flips_after(travel, from, to);
+        const Word flips = travel.flips_after(from, to);
         const bool whole = std::popcount(flips) == 1;
         if (flips)
           offer(move(Kind::step, from, to, whole ? std::countr_zero(flips) : undecided), 0.2);
@@ -223,7 +216,7 @@ void HiddenTree::list_flips(const Position& p, const Belief& belief, Move step) 
   promise_.clear();
   const Word own = p.own();
   bool idle = false;
-  for_each(flips_after(Travel(p), step.a, step.b), [&](int square) {
+  for_each(Travel(p).flips_after(step.a, step.b), [&](int square) {
     const int before = square == step.b ? step.a : square;
     double promise = 0.1;
     if (square == no_flip) {

@@ -14,7 +14,7 @@ namespace {
 using Rays = bitboards::Rays<Board>;
 using bitboards::Direction;
 using Subset = std::uint32_t;
-using Row = std::vector<std::uint64_t>;
+using WinRow = std::vector<std::uint64_t>;
 
 constexpr std::uint64_t all = ~std::uint64_t{0};
 constexpr Subset low = 63;  // of a white subset: its bit in the word
@@ -35,19 +35,19 @@ constexpr auto holding = table_of([](Subset common, Subset s) { return common ==
 std::uint64_t meets(Subset set, std::size_t x) {
   return ((x & set >> 6) != 0 ? all : 0) | meeting[set & low];
 }
-void or_clear(Row& row, Subset set) {
+void or_clear(WinRow& row, Subset set) {
   for (std::size_t x = 0; x < row.size(); ++x) row[x] |= ~meets(set, x);
 }
-void and_clear(Row& row, Subset set) {
+void and_clear(WinRow& row, Subset set) {
   for (std::size_t x = 0; x < row.size(); ++x) row[x] &= ~meets(set, x);
 }
-void and_meets(Row& row, Subset set) {
+void and_meets(WinRow& row, Subset set) {
   for (std::size_t x = 0; x < row.size(); ++x) row[x] &= meets(set, x);
 }
-void and_row(Row& row, const Row& other) {
+void and_row(WinRow& row, const WinRow& other) {
   for (std::size_t x = 0; x < row.size(); ++x) row[x] &= other[x];
 }
-void fill(Row& row, std::uint64_t word) { std::fill(row.begin(), row.end(), word); }
+void fill(WinRow& row, std::uint64_t word) { std::fill(row.begin(), row.end(), word); }
 
 /// Makes the row of one black subset at a time.
 class RowMaker {
@@ -57,7 +57,7 @@ class RowMaker {
         variant_(root.variant),
         black_loses_(words),
         legal_(words),
-        sights_(Board::squares, variant_.challenging ? Row(words) : Row()) {}
+        sights_(Board::squares, variant_.challenging ? WinRow(words) : WinRow()) {}
 
   /// Writes the row of `black`. row(set) is the one of a smaller black set, already made.
   template <class Rows>
@@ -85,7 +85,7 @@ class RowMaker {
   void for_directions(bool all_eight, const F& f) const {
     for (int i = 0; i < 8; i += all_eight ? 1 : 2) f(static_cast<Direction>(i));
   }
-  Row& sight(int square) { return sights_[static_cast<std::size_t>(square)]; }
+  WinRow& sight(int square) { return sights_[static_cast<std::size_t>(square)]; }
 
   /// Calls use(move) for each removal of Black's, with legal_ set to the white subsets with which
   /// it is legal. He sees a friend over squares without white checkers, and an enemy if there is
@@ -171,9 +171,10 @@ class RowMaker {
   Word white_;
   Word black_ = 0;
   Variant variant_;
-  Row black_loses_;  // when he is to move
-  Row legal_;
-  std::vector<Row> sights_;  // by square: with which white subsets White sees an enemy from there
+  WinRow black_loses_;  // when he is to move
+  WinRow legal_;
+  std::vector<WinRow>
+      sights_;  // by square: with which white subsets White sees an enemy from there
 };
 
 }  // namespace

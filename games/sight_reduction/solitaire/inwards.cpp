@@ -14,12 +14,6 @@ constexpr int rings = Board::ranks - 1;  // the farthest a square can be from an
 /// [d - 1][attempt]: the squares at distance d and more from the attempt's square.
 using Far = std::array<std::array<Word, lane_count>, rings>;
 
-constexpr Word mix(Word x) {
-  x = (x ^ (x >> 16)) * 0x7feb352du;
-  x = (x ^ (x >> 15)) * 0x846ca68bu;
-  return x ^ (x >> 16);
-}
-
 /// [square][d]: the squares at d king's moves and more from `square`.
 using Distances = std::array<std::array<Word, rings + 1>, Board::squares>;
 

@@ -11,12 +11,6 @@ namespace {
 /// Rotation of the board by 180 degrees turns the lowest bit into the highest.
 constexpr Lanes rotate_180(Lanes set) { return flip_ranks(flip_files(set)); }
 
-constexpr Word mix(Word x) {
-  x = (x ^ (x >> 16)) * 0x7feb352du;
-  x = (x ^ (x >> 15)) * 0x846ca68bu;
-  return x ^ (x >> 16);
-}
-
 /// Lanes of deals that were solved are all ones, others zero.
 template <bool easier, bool challenging>
 Lanes play(Lanes white, unsigned attempt) {

@@ -4,6 +4,13 @@
 
 namespace halfboard::sight_reduction {
 
+/// A bijection of words that spreads all bits of the number of an attempt.
+constexpr Word mix(Word x) {
+  x = (x ^ (x >> 16)) * 0x7feb352du;
+  x = (x ^ (x >> 15)) * 0x846ca68bu;
+  return x ^ (x >> 16);
+}
+
 /// What may go of `own`, and the leaves among it: those that see friends in one direction only.
 struct Choices {
   Lanes removable;

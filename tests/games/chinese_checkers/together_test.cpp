@@ -53,7 +53,7 @@ void check_line(Position p, const std::vector<chinese_checkers::Move>& line, int
   CHECK(p.won());
 }
 
-void compare(const Position& start) {
+void compare_together(const Position& start) {
   INFO(Game::format(start));
   const auto answer = shortest_game(start, two_threads());
   REQUIRE(answer.plies);
@@ -66,8 +66,8 @@ void compare(const Position& start) {
 
 TEST_CASE("Chinese Checkers: shortest games for two", "[chinese-checkers]") {
   for (const char* rules : {"ws", "wl", "fs", "2s"})
-    compare(start_of({{"board", "4"}, {"coins", "2"}, {"rules", rules}}));
-  compare(start_of({{"board", "4"}, {"coins", "3"}, {"rules", "2s"}}));
+    compare_together(start_of({{"board", "4"}, {"coins", "2"}, {"rules", rules}}));
+  compare_together(start_of({{"board", "4"}, {"coins", "3"}, {"rules", "2s"}}));
   // From other positions, too: after random moves.
   solver::Stream random(11, 0);
   for (int game = 0; game < 6; ++game) {
@@ -77,7 +77,7 @@ TEST_CASE("Chinese Checkers: shortest games for two", "[chinese-checkers]") {
       if (moves.empty()) break;
       p = Game::play(p, *(moves.begin() + static_cast<std::ptrdiff_t>(random.below(moves.size()))));
     }
-    if (!solver::MoveList<Game>(p).empty()) compare(p);
+    if (!solver::MoveList<Game>(p).empty()) compare_together(p);
   }
 }
 

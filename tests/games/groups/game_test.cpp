@@ -132,7 +132,7 @@ bool agrees(const Position& p) {
   return !expected.empty();
 }
 
-Word random_set(solver::Stream& random, int size, Word taken) {
+Word random_squares(solver::Stream& random, int size, Word taken) {
   Word set = 0;
   while (std::popcount(set) < size) set |= Board::bit(static_cast<int>(random.below(64))) & ~taken;
   return set;
@@ -140,11 +140,11 @@ Word random_set(solver::Stream& random, int size, Word taken) {
 
 /// A random connected set, grown square by square.
 Word random_group(solver::Stream& random, int size, Word taken) {
-  Word set = random_set(random, 1, taken);
+  Word set = random_squares(random, 1, taken);
   while (std::popcount(set) < size) {
     const Word edge = bitboards::orthogonal_neighbours<Board>(set) & ~set & ~taken;
     if (!edge) return random_group(random, size, taken);
-    set |= random_set(random, 1, ~edge);
+    set |= random_squares(random, 1, ~edge);
   }
   return set;
 }
@@ -192,10 +192,10 @@ TEST_CASE("groups: moves agree with the plain rules on random positions", "[grou
     Position p;
     p.variant = groups::all_variants[i % 4];
     // Mostly crowded: both groups grown and then one square of each moved, or all at random.
-    p.white = i % 3 ? random_group(random, 5, 0) : random_set(random, 5, 0);
-    p.white |= random_set(random, 1, p.white);
-    p.black = i % 3 ? random_group(random, 5, p.white) : random_set(random, 5, p.white);
-    p.black |= random_set(random, 1, p.white | p.black);
+    p.white = i % 3 ? random_group(random, 5, 0) : random_squares(random, 5, 0);
+    p.white |= random_squares(random, 1, p.white);
+    p.black = i % 3 ? random_group(random, 5, p.white) : random_squares(random, 5, p.white);
+    p.black |= random_squares(random, 1, p.white | p.black);
     p.side = random.below(2) ? groups::Side::white : groups::Side::black;
     agrees(p);
   }
@@ -220,7 +220,7 @@ TEST_CASE("groups: connected sets of six", "[groups]") {
   for (std::uint64_t i = 0; i < 20'000; ++i) {
     solver::Stream random(9, i);
     const Word five = random_group(random, 5, 0);
-    const Word set = five | random_set(random, 1, five);
+    const Word set = five | random_squares(random, 1, five);
     REQUIRE(groups::connected(set) == grown.contains(set));
   }
 }

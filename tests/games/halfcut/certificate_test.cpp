@@ -6,6 +6,7 @@
 
 #include "games/halfcut/prover.h"
 #include "tests/support/catch.h"
+#include "tests/support/folder.h"
 #include "tests/support/process.h"
 #include "tools/reports/json.h"
 
@@ -19,41 +20,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A folder that goes away with the test.
-class Folder {
- public:
-  Folder() {
-    std::string name = (fs::temp_directory_path() / "halfboard_XXXXXX").string();
-    REQUIRE(::mkdtemp(name.data()));
-    path_ = name;
-  }
-  ~Folder() { fs::remove_all(path_); }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-  [[nodiscard]] std::string operator/(const std::string& name) const { return path_ / name; }
-  [[nodiscard]] std::string string() const { return path_.string(); }
-
- private:
-  fs::path path_;
-};
-
-std::string bytes_of(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-
-void write(const std::string& path, const std::string& bytes) {
-  std::ofstream(path, std::ios::binary) << bytes;
-}
-
-halfcut::Position read(const std::string& text) {
+halfcut::Position position_of(const std::string& text) {
   const auto position = Game::parse(text, {});
   REQUIRE(position);
   return *position;
 }
 
 halfcut::Strategy strategy_of(const std::string& text) {
-  const auto position = read(text);
+  const auto position = position_of(text);
   const auto prover = halfcut::Prover::make(position.size, std::size_t{1} << 20);
   solver::Budget budget({});
   auto strategy = prover->strategy(position, budget, {});
@@ -63,8 +37,8 @@ halfcut::Strategy strategy_of(const std::string& text) {
 
 /// Writes a strategy and checks the file.
 halfcut::StrategyCheck checked(const halfcut::Strategy& strategy) {
-  const Folder folder;
-  const std::string path = folder / "a.cert";
+  const tests::Folder folder;
+  const std::string path = folder.file("a.cert");
   const auto digest = halfcut::write_strategy(strategy, path);
   REQUIRE(digest);
   const auto check = halfcut::check_strategy(path, solver::Deadline({}));
@@ -113,7 +87,7 @@ TEST_CASE("a strategy with one fault is found out", "[halfcut][certificate]") {
   wrong.winner = Side::blue;
   CHECK(checked(wrong).failed > 0);
   wrong = good;
-  wrong.root = read("3/3/r2 b");  // another root than the one it is for
+  wrong.root = position_of("3/3/r2 b");  // another root than the one it is for
   CHECK(checked(wrong).failed > 0);
   int accepted = 0;
   for (std::size_t i = 0; i < good.records.size(); ++i) {
@@ -131,15 +105,15 @@ TEST_CASE("a strategy with one fault is found out", "[halfcut][certificate]") {
 
 TEST_CASE("strategies are joined only if they are whole and of one winner",
           "[halfcut][certificate]") {
-  const Folder folder;
-  const auto root = read("3/1r1/3 b");
+  const tests::Folder folder;
+  const auto root = position_of("3/1r1/3 b");
   std::vector<std::string> parts;
   for (const halfcut::Move move : solver::MoveList<Game>(root)) {
-    parts.push_back(folder / (Game::format_move(root, move) + ".cert"));
+    parts.push_back(folder.file(Game::format_move(root, move) + ".cert"));
     REQUIRE(
         halfcut::write_strategy(strategy_of(Game::format(Game::play(root, move))), parts.back()));
   }
-  const std::string whole = folder / "whole.cert";
+  const std::string whole = folder.file("whole.cert");
   const auto digest = halfcut::join_strategies(root, parts, whole);
   REQUIRE(digest);
   const auto check = halfcut::check_strategy(whole, solver::Deadline({}));
@@ -149,7 +123,7 @@ TEST_CASE("strategies are joined only if they are whole and of one winner",
   CHECK(check->digest == *digest);
 
   const auto refused = [&](const std::vector<std::string>& list, const std::string& reason) {
-    const std::string other = folder / "other.cert";
+    const std::string other = folder.file("other.cert");
     const auto joined = halfcut::join_strategies(root, list, other);
     REQUIRE_FALSE(joined);
     INFO(joined.error().line());
@@ -160,27 +134,27 @@ TEST_CASE("strategies are joined only if they are whole and of one winner",
   auto others = parts;
   others[0] = whole;
   refused(others, "a part for 3/1r1/3 b");
-  others[0] = folder / "none.cert";
+  others[0] = folder.file("none.cert");
   refused(others, "none.cert");
   // Blue's win, in the place of one of Red's.
   auto wrong = strategy_of("3/1r1/2b r");
   wrong.winner = Side::blue;
-  others[0] = folder / "wrong.cert";
+  others[0] = folder.file("wrong.cert");
   REQUIRE(halfcut::write_strategy(wrong, others[0]));
   refused(others, "wins of Red");
-  const std::string good = bytes_of(parts[3]);
-  write(parts[3], good.substr(0, good.size() - 1) + "x");
+  const std::string good = tests::read(parts[3]);
+  tests::write(parts[3], good.substr(0, good.size() - 1) + "x");
   refused(parts, "checksum");
 }
 
 TEST_CASE("a damaged certificate is refused", "[halfcut][certificate]") {
-  const Folder folder;
-  const std::string path = folder / "a.cert";
+  const tests::Folder folder;
+  const std::string path = folder.file("a.cert");
   REQUIRE(halfcut::write_strategy(strategy_of("3/1r1/3 b"), path));
-  const std::string good = bytes_of(path);
+  const std::string good = tests::read(path);
   int accepted = 0;
   const auto refused = [&](const std::string& bytes) {
-    write(path, bytes);
+    tests::write(path, bytes);
     accepted += static_cast<bool>(halfcut::check_strategy(path, solver::Deadline({})));
   };
   for (std::size_t i = 0; i < good.size(); ++i) {
@@ -191,30 +165,30 @@ TEST_CASE("a damaged certificate is refused", "[halfcut][certificate]") {
   for (std::size_t size = 0; size < good.size(); size += 3) refused(good.substr(0, size));
   refused(good + "x");
   CHECK(accepted == 0);
-  CHECK_FALSE(halfcut::check_strategy(folder / "none", solver::Deadline({})));
+  CHECK_FALSE(halfcut::check_strategy(folder.file("none"), solver::Deadline({})));
   CHECK_FALSE(halfcut::write_strategy(strategy_of("2/2 r"), "/no/such/folder/a.cert"));
 }
 
 TEST_CASE("openings halfcut: map, file, certificates, limits", "[halfcut][program]") {
-  const Folder folder;
+  const tests::Folder folder;
   const auto text = run_halfboard({"openings", "halfcut", "--size", "3"});
   CHECK(text.status == 0);
   CHECK(text.out.starts_with("3  r r r\n2  r r r\n1  r r r\n   a b c\n"));
 
-  const std::string out = folder / "4.json";
+  const std::string out = folder.file("4.json");
   const std::vector<std::string> command{"openings", "halfcut", "--size",         "4",
-                                         "--out",    out,       "--certificates", folder.string(),
+                                         "--out",    out,       "--certificates", folder.path(),
                                          "--json"};
   auto stopped = command;
   stopped.insert(stopped.end(), {"--node-limit", "9000", "--threads", "1"});
   const auto first = run_halfboard(stopped);
   CHECK(first.status == 3);
   CHECK(halfboard::tools::Json::parse(first.out)["partial"] == true);
-  CHECK(first.out == bytes_of(out));
+  CHECK(first.out == tests::read(out));
   const auto second = run_halfboard(command);
   INFO(second.err);
   CHECK(second.status == 0);
-  CHECK(second.out == bytes_of(out));
+  CHECK(second.out == tests::read(out));
   const auto json = halfboard::tools::Json::parse(second.out);
   CHECK(json["size"] == 4);
   REQUIRE(json["openings"].size() == 16);
@@ -225,7 +199,7 @@ TEST_CASE("openings halfcut: map, file, certificates, limits", "[halfcut][progra
     CHECK(opening["nodes"].get<std::uint64_t>() > 0);
   }
   for (const char* move : {"a1", "b1", "a2", "b2"}) {
-    const auto verified = run_halfboard({"verify", folder / (std::string(move) + ".cert")});
+    const auto verified = run_halfboard({"verify", folder.file(std::string(move) + ".cert")});
     CHECK(verified.status == 0);
     CHECK(verified.out.find(" failed 0\n") != std::string::npos);
     CHECK(verified.out.find(std::string(move) == "a1" ? "Blue wins" : "Red wins") !=
@@ -235,22 +209,22 @@ TEST_CASE("openings halfcut: map, file, certificates, limits", "[halfcut][progra
   CHECK(again.out == second.out);
 
   for (const std::string& bad : {std::string("{}"), std::string("[1,2"), second.out + "x"}) {
-    write(out, bad);
+    tests::write(out, bad);
     const auto refused = run_halfboard(command);
     CHECK(refused.status == 2);
     CHECK(tests::is_one_line(refused.err));
-    CHECK(bytes_of(out) == bad);
+    CHECK(tests::read(out) == bad);
   }
   CHECK(run_halfboard({"openings", "halfcut", "--only", "z9"}).status == 2);
   CHECK(run_halfboard({"openings", "halfcut", "--size", "9"}).status == 2);
   CHECK(run_halfboard({"openings", "reality-check"}).status == 2);
-  CHECK(run_halfboard({"openings", "halfcut", "--size", "2", "--table", folder.string()}).status ==
+  CHECK(run_halfboard({"openings", "halfcut", "--size", "2", "--table", folder.path()}).status ==
         2);
 }
 
 TEST_CASE("openings halfcut goes on with its table", "[halfcut][program]") {
-  const Folder folder;
-  const std::string table = folder / "b1.proofs";
+  const tests::Folder folder;
+  const std::string table = folder.file("b1.proofs");
   int runs = 0;
   for (; runs < 60; ++runs) {
     const auto run = run_halfboard({"openings", "halfcut", "--size", "4", "--only", "b1", "--table",

@@ -10,6 +10,7 @@
 #include "solver/proof/proof_file.h"
 #include "solver/random.h"
 #include "tests/support/catch.h"
+#include "tests/support/folder.h"
 
 using namespace halfboard;
 using halfcut::Game;
@@ -157,15 +158,6 @@ void check_all() {
   CHECK(wrong == 0);
 }
 
-std::string bytes_of(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-
-void write(const std::string& path, const std::string& bytes) {
-  std::ofstream(path, std::ios::binary) << bytes;
-}
-
 }  // namespace
 
 TEST_CASE("Halfcut's proof search plays by the rules", "[halfcut][proof]") {
@@ -261,18 +253,18 @@ TEST_CASE("the table of a proof goes through a file", "[halfcut][proof]") {
     return !result;
   };
   CHECK(refused("halfcut 5"));
-  const std::string good = bytes_of(path);
+  const std::string good = tests::read(path);
   int accepted = 0;
   for (std::size_t i = 0; i < good.size();
        i += i < 64 || i + 64 > good.size() ? std::size_t{1} : 997) {
     std::string bad = good;
     bad[i] ^= 4;
-    write(path, bad);
+    tests::write(path, bad);
     accepted += !refused("halfcut 4");
   }
   for (const std::size_t size : {std::size_t{0}, std::size_t{7}, std::size_t{30}, good.size() - 1,
                                  good.size() - 16, good.size() - 24}) {
-    write(path, good.substr(0, size));
+    tests::write(path, good.substr(0, size));
     accepted += !refused("halfcut 4");
   }
   CHECK(accepted == 0);

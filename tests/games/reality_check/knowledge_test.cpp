@@ -88,7 +88,7 @@ Position with_setup(Position start, Side enemy, const Setup& setup) {
 }
 
 /// Any action but a step as often as a step, so that games show something.
-Move draw(const Position& position, solver::Stream& random) {
+Move draw_action(const Position& position, solver::Stream& random) {
   const Choices moves(position);
   const Move any = moves[random.below(moves.size())];
   if (any.kind != Kind::step || random.below(3) == 0) return any;
@@ -119,7 +119,7 @@ void compare_with_filter(const Game::Rules& rules, std::uint64_t seed, int plies
     Position position = start;
     solver::Stream random(seed, 0);
     for (int ply = 0; ply < plies && Game::count_moves(position) > 0; ++ply) {
-      const Move m = draw(position, random);
+      const Move m = draw_action(position, random);
       const auto state = plain::read(Game::format(position));
       const std::string name = Game::format_move(position, m);
       knowledge.see(observe(position, m, viewer));
@@ -167,7 +167,7 @@ TEST_CASE("Reality Check: knowledge never loses the truth and shrinks to it", "[
     solver::Stream random(11, seed);
     std::size_t before = 672;
     for (int ply = 0; ply < 60 && Game::count_moves(position) > 0; ++ply) {
-      const Move m = draw(position, random);
+      const Move m = draw_action(position, random);
       knowledge.see(observe(position, m, Side::white));
       position = Game::play(position, m);
       const std::size_t now = knowledge.possible_setups().size();

@@ -18,7 +18,7 @@ using reality_check::SideBySide;
 
 namespace {
 
-Game::Rules rules_of(const std::string& variants, std::uint64_t setup) {
+Game::Rules rules_for(const std::string& variants, std::uint64_t setup) {
   return *Game::rules({{"variants", variants}, {"setup", std::to_string(setup)}});
 }
 
@@ -106,7 +106,7 @@ TEST_CASE("streams side by side draw what each draws alone", "[random]") {
 TEST_CASE("Reality Check side by side: every legal action has one number", "[reality-check]") {
   for (const char* variants : {"0", "3", "34", "1", "2", "5"})
     for (std::uint64_t setup = 1; setup <= 2; ++setup) {
-      Position position = Game::start(rules_of(variants, setup));
+      Position position = Game::start(rules_for(variants, setup));
       solver::Stream random(11, setup);
       for (int ply = 0; ply < 400; ++ply) {
         const Choices choices(position);
@@ -123,7 +123,7 @@ TEST_CASE("Reality Check side by side: every legal action has one number", "[rea
 // Four games that go different ways, against positions played one by one with the same numbers.
 TEST_CASE("Reality Check side by side: the lanes do not disturb each other", "[reality-check]") {
   for (const char* variants : {"0", "3", "34", "1", "2", "6"}) {
-    const Position start = Game::start(rules_of(variants, 5));
+    const Position start = Game::start(rules_for(variants, 5));
     SideBySide games(start);
     std::array<Position, SideBySide::games> plain;
     plain.fill(start);
@@ -155,7 +155,7 @@ TEST_CASE("Reality Check side by side: the lanes do not disturb each other", "[r
 TEST_CASE("Reality Check: random games are the same alone and side by side", "[reality-check]") {
   for (const char* variants : {"0", "34", "1"})
     for (std::uint64_t max_plies : {1U, 400U, 10'000U}) {
-      const Position start = Game::start(rules_of(variants, 3));
+      const Position start = Game::start(rules_for(variants, 3));
       const std::uint64_t last = max_plies == 10'000U ? 12 : 23;
       solver::PlayoutSum alone;
       for (std::uint64_t i = 3; i < last; ++i) solver::playout<Game>(start, 2, i, max_plies, alone);
@@ -174,7 +174,7 @@ TEST_CASE("Reality Check: random games are the same alone and side by side", "[r
 TEST_CASE("random games can be stopped", "[reality-check]") {
   for (const char* variants : {"0", "1"}) {
     solver::PlayoutSum sum;
-    const Position start = Game::start(rules_of(variants, 3));
+    const Position start = Game::start(rules_for(variants, 3));
     solver::playouts<Game>(
         start, 1, 0, 1000, 50, [] { return true; }, sum);
     CHECK(sum.games <= bitboards::lane_count);

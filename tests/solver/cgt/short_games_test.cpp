@@ -39,9 +39,9 @@ class Games {
 };
 
 /// Domineering, Left vertical, on any set of squares of a board of so many columns.
-class Domineering {
+class DomineeringBySets {
  public:
-  Domineering(Games& games, int columns, int rows) : games_(games), columns_(columns) {
+  DomineeringBySets(Games& games, int columns, int rows) : games_(games), columns_(columns) {
     all_ = (1u << (columns * rows)) - 1;
   }
   GameId whole() { return of(all_); }
@@ -166,7 +166,7 @@ TEST_CASE("Domineering has its published values", "[short games]") {
   // Winning Ways, ch. 5, and Conway, On Numbers and Games, ch. 10 (Left vertical).
   Games g;
   const auto rectangle = [&](int columns, int rows) {
-    return g.text(Domineering(g, columns, rows).whole());
+    return g.text(DomineeringBySets(g, columns, rows).whole());
   };
   CHECK(rectangle(1, 1) == "0");
   CHECK(rectangle(1, 2) == "1");
@@ -177,8 +177,8 @@ TEST_CASE("Domineering has its published values", "[short games]") {
   CHECK(rectangle(2, 3) == "{1/2|-2}");
   CHECK(rectangle(3, 3) == "+-1");
   // The L of three squares is *; a column of three with a foot is 1/2.
-  CHECK(g.text(Domineering(g, 2, 2).of(0b0111)) == "*");
-  CHECK(g.text(Domineering(g, 2, 3).of(0b010111)) == "1/2");
+  CHECK(g.text(DomineeringBySets(g, 2, 2).of(0b0111)) == "*");
+  CHECK(g.text(DomineeringBySets(g, 2, 3).of(0b010111)) == "1/2");
 }
 
 TEST_CASE("Hackenbush strings have Berlekamp's values", "[short games]") {

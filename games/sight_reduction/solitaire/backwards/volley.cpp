@@ -1,19 +1,12 @@
 #include "games/sight_reduction/solitaire/backwards/volley.h"
 
 #include "games/sight_reduction/solitaire/backwards/backwards.h"
+#include "games/sight_reduction/solitaire/leaves.h"
 
 namespace halfboard::sight_reduction {
 namespace {
 
 using namespace backwards;
-
-/// Those of `set` that are in `favoured`, where there are any; else all of it.
-inline Lanes prefer(Lanes set, Lanes favoured) {
-  favoured &= set;
-  return favoured | (~nonzero(favoured) & set);
-}
-
-inline Lanes lowest(Lanes set) { return set & (~set + 1); }
 
 /// xorshift32: Marsaglia, "Xorshift RNGs" (2003).
 inline Lanes next_random(Lanes x) {
@@ -25,10 +18,7 @@ inline Lanes next_random(Lanes x) {
 Lanes seeds(unsigned number) {
   Lanes seed{};
   for (int lane = 0; lane < lane_count; ++lane) {
-    Word x = number * lane_count + static_cast<Word>(lane) + 1;
-    x = (x ^ (x >> 16)) * 0x7feb352du;
-    x = (x ^ (x >> 15)) * 0x846ca68bu;
-    seed[lane] = (x ^ (x >> 16)) | 1u;
+    seed[lane] = mix(number * lane_count + static_cast<Word>(lane) + 1) | 1u;
   }
   return seed;
 }

@@ -20,8 +20,8 @@ using tests::lower_part;
 using tests::PlainBoard;
 using tests::PlainSolver;
 
-/// A filling of a board, with few squares empty.
-Position filling(std::uint64_t index, int files, int ranks, Variant v) {
+/// A board_of of a board, with few squares empty.
+Position board_of(std::uint64_t index, int files, int ranks, Variant v) {
   solver::Stream random(71, index);
   Position p;
   p.files = static_cast<std::uint8_t>(files);
@@ -46,7 +46,7 @@ WinTable table_of(const Position& root, unsigned threads = 1) {
 TEST_CASE("the table knows the winner of every position of a board, under all rules", "[wins]") {
   for (const Variant v : all_variants)
     for (std::uint64_t i = 0; i < 6; ++i) {
-      const Position root = filling(i, i % 2 ? 3 : 4, i % 3 == 2 ? 2 : 3, v);
+      const Position root = board_of(i, i % 2 ? 3 : 4, i % 3 == 2 ? 2 : 3, v);
       const WinTable table = table_of(root, 1 + i % 2);
       PlainSolver plain;
       for (Word set = root.on_board();; set = (set - 1) & root.on_board()) {
@@ -122,7 +122,7 @@ TEST_CASE("hot positions are decided by the table where the search gives up", "[
 TEST_CASE("outcome classes of positions with values are those of the search", "[wins]") {
   for (const Variant v : {all_variants[0], all_variants[1], all_variants[4], all_variants[5]})
     for (std::uint64_t i = 0; i < 8; ++i) {
-      const Position p = filling(20 + i, 4, 3, v);
+      const Position p = board_of(20 + i, 4, 3, v);
       INFO(Game::format(p) << " " << name_of(v));
       solver::Budget budget({.memory_mib = 16});
       const auto sides = Game::both_sides(p, budget);

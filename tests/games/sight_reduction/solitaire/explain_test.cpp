@@ -69,7 +69,7 @@ bool relaxed_solvable(const PlainBoard& start, const Names& core, bool free) {
   });
 }
 
-Position random_board(std::uint64_t index, Variant variant) {
+Position random_small_board(std::uint64_t index, Variant variant) {
   solver::Stream random(101, index);
   Position p;
   p.files = static_cast<std::uint8_t>(2 + random.below(3));
@@ -92,7 +92,7 @@ TEST_CASE("deadlock cores are sound and minimal", "[explain]") {
   for (const Variant v : all_variants) {
     if (v.pairs) continue;
     for (std::uint64_t i = 0; i < 60; ++i) {
-      const Position p = random_board(i, v);
+      const Position p = random_small_board(i, v);
       const PlainBoard plain = PlainBoard::of(p);
       const Names all = names_of(p.white | p.black);
       INFO(Game::format(p) << " " << name_of(v));
@@ -122,7 +122,7 @@ TEST_CASE("isolated checkers never go", "[explain]") {
   int seen = 0;
   for (const Variant v : all_variants)
     for (std::uint64_t i = 0; i < 40; ++i) {
-      const Position p = random_board(i, v);
+      const Position p = random_small_board(i, v);
       const Word stuck = isolated(p);
       INFO(Game::format(p) << " " << name_of(v));
       for (const std::string& cells : tests::PlainSolver::reachable(PlainBoard::of(p)))

@@ -17,7 +17,7 @@ constexpr Variant without_pairs[] = {all_variants[0], all_variants[1], all_varia
                                      all_variants[3]};
 
 /// A board of any size and filling on which the colours can alternate to the end.
-Position random_board(std::uint64_t index, Variant v) {
+Position random_middlegame(std::uint64_t index, Variant v) {
   solver::Stream random(161, index);
   Position p;
   p.files = static_cast<std::uint8_t>(2 + random.below(3));
@@ -56,7 +56,7 @@ TEST_CASE("clearing the board inwards plays by the rules", "[inwards]") {
     INFO(name_of(variant));
     int out = 0;
     for (std::uint64_t i = 0; i < 400; ++i) {
-      const Position p = random_board(i, variant);
+      const Position p = random_middlegame(i, variant);
       const auto line = play_inwards(p, static_cast<unsigned>(i % inward_groups));
       if (!line) continue;
       ++out;
