@@ -18,7 +18,24 @@ target_compile_options(halfboard_warnings INTERFACE
   # Wrong about std::string's operator+ in g++ 12: https://gcc.gnu.org/bugzilla/show_bug.cgi?id=105651
   $<$<AND:$<CXX_COMPILER_ID:GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>>:-Wno-restrict>
   -Wno-psabi  # vectors wider than the baseline's registers never cross a library's edge
+  # Where several sources are compiled as one, each hides what the ones before it keep to themselves.
+  $<$<BOOL:${CMAKE_UNITY_BUILD}>:-Wno-shadow>
+  $<$<AND:$<BOOL:${CMAKE_UNITY_BUILD}>,$<CXX_COMPILER_ID:GNU>>:-Wno-subobject-linkage>
   $<$<BOOL:${HALFBOARD_WERROR}>:-Werror>)
+
+# With CMAKE_UNITY_BUILD up to four sources of a folder are compiled as one, which takes half the time: most of it goes
+# into headers. By folder, so that a new file brings no others together than its neighbours.
+function(halfboard_unite target)
+  get_target_property(sources ${target} SOURCES)
+  foreach(source IN LISTS sources)
+    cmake_path(GET source PARENT_PATH folder)
+    string(MAKE_C_IDENTIFIER "${folder}" folder)
+    math(EXPR group "0${count_${folder}} / 4")
+    math(EXPR count_${folder} "0${count_${folder}} + 1")
+    set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${folder}_${group})
+  endforeach()
+  set_target_properties(${target} PROPERTIES UNITY_BUILD_MODE GROUP)
+endfunction()
 
 # Precompiled headers, for targets in which reading headers takes longer than compiling.
 function(halfboard_precompile target)
