@@ -1,13 +1,14 @@
 // Fits games/halfcut/start_numbers.inc, with which Halfcut's proof search begins:
 //
 //     cmake --build BUILD --target halfcut_numbers
-//     BUILD/bin/halfcut_numbers 2048 <bench/halfcut_positions.txt >start_numbers.inc
+//     BUILD/bin/halfcut_numbers 2048 150 >start_numbers.inc
 //
-// The argument is the table's MiB. The positions, all of 6 x 6, are solved; then the children of an
-// eighth of all positions in the table are looked up. Three sums of weights are fitted to those
-// that are settled (AdaGrad): the odds that a child is won for its mover, by logistic regression,
-// and the logarithm of the nodes of those won and of those lost, by least squares, raised so that
-// the mean nodes come out. What comes out hangs a little on the numbers in use.
+// The arguments are the table's MiB and a number of positions. So many positions of 6 x 6 are
+// solved; then the children of an eighth of all positions in the table are looked up. Three sums of
+// weights are fitted to those that are settled (AdaGrad): the odds that a child is won for its
+// mover, by logistic regression, and the logarithm of the nodes of those won and of those lost, by
+// least squares, raised so that the mean nodes come out. What comes out hangs a little on the
+// numbers in use.
 //
 // The positions come from eight random placements. Not from the proof of an opening, in which the
 // positions of one side are nearly all won, and not those that a search found hard: numbers that
@@ -16,7 +17,6 @@
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
-#include <iostream>
 #include <optional>
 #include <string>
 #include <utility>
@@ -133,19 +133,30 @@ struct Fit {
   }
 };
 
-/// Solves the positions on the standard input. Returns the settled children.
-std::optional<std::vector<Sample>> solve(std::size_t mib) {
+/// The position after eight random placements; none if the game is over by then.
+std::optional<Position> random_position(std::uint64_t number) {
+  solver::Stream random(9, number);
+  Position position = Game::start({size});
+  for (int ply = 0; ply < 8; ++ply) {
+    const solver::MoveList<Game> moves(position);
+    if (moves.empty()) return std::nullopt;
+    position = Game::play(position, moves[random.below(moves.size())]);
+  }
+  if (position.winner != solver::nobody) return std::nullopt;
+  return position;
+}
+
+/// Solves so many positions. Returns the settled children.
+std::vector<Sample> solve(std::size_t mib, std::size_t count) {
   using Search = solver::ProofSearch<Proof<size>>;
   Search::Table table(mib << 20);
   solver::Budget budget({});
-  for (std::string line; std::getline(std::cin, line);) {
-    const auto position = Game::parse(line, {});
-    if (!position || position->size != size) {
-      std::fprintf(stderr, "no position of 6 x 6: '%s'\n", line.c_str());
-      return std::nullopt;
-    }
+  for (std::uint64_t number = 0; count > 0; ++number) {
+    const auto position = random_position(number);
+    if (!position) continue;
     Search({}, table).run(P::of(*position).canonical(), budget);
-    std::fprintf(stderr, "%s %lu\n", line.c_str(), budget.nodes());
+    std::fprintf(stderr, "%s %lu\n", Game::format(*position).c_str(), budget.nodes());
+    --count;
   }
   std::vector<Sample> samples;
   table.for_each([&](auto words) {
@@ -157,20 +168,20 @@ std::optional<std::vector<Sample>> solve(std::size_t mib) {
 }  // namespace
 
 int main(int count, char** arguments) {
-  const std::size_t mib = count == 2 ? std::strtoull(arguments[1], nullptr, 10) : 0;
-  if (mib == 0) {
-    std::fprintf(stderr, "usage: halfcut_numbers MIB <POSITIONS\n");
+  const std::size_t mib = count == 3 ? std::strtoull(arguments[1], nullptr, 10) : 0;
+  const std::size_t positions = count == 3 ? std::strtoull(arguments[2], nullptr, 10) : 0;
+  if (mib == 0 || positions == 0) {
+    std::fprintf(stderr, "usage: halfcut_numbers MIB POSITIONS\n");
     return 2;
   }
-  auto samples = solve(mib);
-  if (!samples) return 2;
-  std::fprintf(stderr, "%zu children\n", samples->size());
+  auto samples = solve(mib, positions);
+  std::fprintf(stderr, "%zu children\n", samples.size());
   solver::Stream random(1, 0);
-  for (std::size_t i = samples->size(); i > 1; --i)
-    std::swap((*samples)[i - 1], (*samples)[random.below(i)]);
+  for (std::size_t i = samples.size(); i > 1; --i)
+    std::swap(samples[i - 1], samples[random.below(i)]);
   Fit fit;
   for (int epoch = 0; epoch < 4; ++epoch)
-    for (const Sample& sample : *samples) fit.learn(sample, 0.3 / (1 + epoch));
-  fit.raise_to_means(*samples);
+    for (const Sample& sample : samples) fit.learn(sample, 0.3 / (1 + epoch));
+  fit.raise_to_means(samples);
   fit.print();
 }
