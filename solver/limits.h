@@ -69,6 +69,12 @@ class Budget {
   /// Counts nodes that were spent elsewhere.
   void charge(std::uint64_t nodes) { nodes_ += nodes; }
 
+  /// Counts what a copy has spent since it had `before` nodes, and is exhausted if the copy is.
+  void charge(const Budget& copy, std::uint64_t before) {
+    nodes_ += copy.nodes_ - before;
+    exhausted_ = exhausted_ || copy.exhausted_;
+  }
+
   /// Reads clock and stop flag at once, for work that takes long between two nodes.
   bool out_of_time() {
     exhausted_ = exhausted_ || deadline_();

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <utility>
@@ -11,6 +12,7 @@
 #include "games/halfcut/packed.h"
 #include "solver/hash.h"
 #include "solver/retrograde/mapped_array.h"
+#include "solver/threads.h"
 
 namespace halfboard::halfcut {
 
@@ -18,14 +20,19 @@ namespace halfboard::halfcut {
 /// each. A strategy may have hundreds of millions, so an entry takes 8 bytes up to 5 x 5, 16 up to
 /// 7 x 7, and tables are 53 to 80% full. There are several tables, as one that grows is there
 /// twice, and not more, as only large ones get huge pages; their memory comes from the system and
-/// goes back there, so that none stays in pieces.
+/// goes back there, so that none stays in pieces. Several threads may add, ask and set at once if
+/// they are said to be there; sizes are for the end.
 template <int N>
 class Answers {
  public:
+  explicit Answers(bool shared) : shared_(shared) {}
+
   /// Adds a position, with a skipped turn for an answer. False if it was there.
   bool add(const Packed<N>& position) {
     const Entry e = entry(position);
-    return table_of(e).add(e);
+    Table& table = table_of(e);
+    const solver::Lock lock(table.mutex, shared_);
+    return table.add(e);
   }
 
   /// Asks for the place of a position, which will soon be added or set: nearly every place is a
@@ -38,7 +45,9 @@ class Answers {
   /// Precondition: the position was added.
   void set(const Packed<N>& position, std::uint8_t square) {
     const Entry e = entry(position);
-    table_of(e).find(e).back() = e.back() | (square + 1U);
+    Table& table = table_of(e);
+    const solver::Lock lock(table.mutex, shared_);
+    table.find(e).back() = e.back() | (square + 1U);
   }
 
   /// All of them in the order of the file; none is left here.
@@ -69,6 +78,8 @@ class Answers {
 
   class Table {
    public:
+    solver::Mutex mutex;
+
     [[nodiscard]] std::size_t size() const { return used_; }
 
     bool add(Entry e) {
@@ -81,13 +92,15 @@ class Answers {
       return true;
     }
 
+    /// Needs no lock: to ask for a wrong place does no harm.
     void prefetch(const Entry& e) const {
-      if (entries_.size() > 0) __builtin_prefetch(&entries_[place(e)]);
+      __builtin_prefetch(first_.load(std::memory_order_relaxed) +
+                         place(e, count_.load(std::memory_order_relaxed)));
     }
 
     /// The entry of a position, or the empty place where it belongs.
     Entry& find(const Entry& e) {
-      std::size_t i = place(e);
+      std::size_t i = place(e, entries_.size());
       while (!is_free(entries_[i]) && !same(entries_[i], e))
         if (++i == entries_.size()) i = 0;
       return entries_[i];
@@ -102,17 +115,21 @@ class Answers {
 
    private:
     // The bits that choose the table are not used again.
-    [[nodiscard]] std::size_t place(const Entry& e) const {
-      return ((hash(e) & 0xffffffff) * entries_.size()) >> 32;
+    [[nodiscard]] static std::size_t place(const Entry& e, std::size_t count) {
+      return ((hash(e) & 0xffffffff) * count) >> 32;
     }
     void grow() {
       Entries old(std::max<std::size_t>(256, entries_.size() + entries_.size() / 2), "");
       std::swap(old, entries_);
       for (const Entry& e : old)
         if (!is_free(e)) find(e) = e;
+      first_.store(&entries_[0], std::memory_order_relaxed);
+      count_.store(entries_.size(), std::memory_order_relaxed);
     }
 
     Entries entries_;
+    std::atomic<const Entry*> first_ = nullptr;  // for prefetch
+    std::atomic<std::size_t> count_ = 0;
     std::size_t used_ = 0;
   };
 
@@ -143,6 +160,7 @@ class Answers {
   }
   Table& table_of(const Entry& e) { return tables_[hash(e) >> 60]; }
 
+  bool shared_;
   std::array<Table, 16> tables_;
 };
 

@@ -1,11 +1,13 @@
 #include "games/halfcut/prover.h"
 
 #include <algorithm>
+#include <atomic>
 #include <utility>
 
 #include "games/halfcut/answers.h"
 #include "games/halfcut/proof.h"
 #include "solver/proof/proof_file.h"
+#include "solver/threads.h"
 
 namespace halfboard::halfcut {
 namespace {
@@ -20,28 +22,30 @@ std::uint8_t square_of(Word set) {
   return static_cast<std::uint8_t>(Board::square(square % N, square / N));
 }
 
-/// Follows a proof from position to position and notes the winner's answers.
+/// Follows a proof from position to position, on all threads, and notes the winner's answers.
 template <int N>
 class StrategyBuilder {
  public:
   using Search = solver::ProofSearch<Proof<N>>;
   using Table = typename Search::Table;
+  using Positions = std::vector<Packed<N>>;
 
   StrategyBuilder(Table& table, Budget& budget, const ProofOptions& options)
-      : table_(table), budget_(budget), options_(options) {}
+      : table_(table), budget_(budget), options_(options), answers_(options.threads > 1) {}
 
-  /// Adds a position in which the winner moves, and all that can come after it. False if the
+  /// Adds positions in which the winner moves, and all that can come after them. False if the
   /// budget ran out.
-  bool add(const Packed<N>& root) {
-    note(root);
-    while (!open_.empty()) {
-      const Packed<N> position = open_.back();
-      open_.pop_back();
-      if (open_.size() >= ahead) answers_.prefetch(open_[open_.size() - ahead]);
-      if (!answer(position)) return false;
-    }
-    return true;
+  bool add(const Positions& roots) {
+    Positions first;
+    note(roots, first);
+    std::ranges::reverse(first);
+    spare_.push_back(std::move(first));
+    solver::on_threads(std::max(1U, options_.threads), [&](std::size_t i) { follow(i == 0); });
+    return !stopped_;
   }
+
+  /// Adds all positions after the loser's moves.
+  bool add_replies(const Packed<N>& position) { return add(all_replies(position)); }
 
   /// The square that the mover takes to win, or a skipped turn. Precondition: he wins.
   std::optional<Word> winning_square(const Packed<N>& position) {
@@ -51,22 +55,81 @@ class StrategyBuilder {
     return choice ? std::optional(expansion.bit(*choice)) : std::nullopt;
   }
 
-  /// Adds all positions after the loser's moves.
-  bool add_replies(const Packed<N>& position) {
-    for (const Packed<N>& next : all_replies(position))
-      if (!add(next)) return false;
-    return true;
-  }
-
   /// None are left here.
   StrategyRecords take_records() { return answers_.take(); }
 
  private:
-  void note(const Packed<N>& position) {
-    if (answers_.add(position)) open_.push_back(position);
+  /// One thread's part: takes positions, and goes on with what comes after them.
+  void follow(bool reports) {
+    Positions open;
+    for (bool busy = false; take(open, busy);)
+      for (std::uint64_t answered = 1; !open.empty(); ++answered) {
+        const Packed<N> position = open.back();
+        open.pop_back();
+        if (open.size() >= ahead) answers_.prefetch(open[open.size() - ahead]);
+        if (!answer(position, open)) return stop();
+        if (open.size() >= worth_sharing && hungry_.load(std::memory_order_relaxed)) give(open);
+        if (answered % pause_after == 0 && !pause(reports)) return stop();
+      }
   }
 
-  bool answer(const Packed<N>& position) {
+  /// Positions of the common store, once there are any. `busy`: others wait for those of this
+  /// thread. False if nothing is left or the budget ran out.
+  bool take(Positions& open, bool& busy) {
+    while (true) {
+      {
+        const solver::Lock lock(mutex_);
+        if (std::exchange(busy, false)) --busy_;
+        stopped_ = stopped_ || budget_.out_of_time();
+        if (stopped_) return false;
+        if (!spare_.empty()) {
+          open = std::move(spare_.back());
+          spare_.pop_back();
+          ++busy_;
+          return busy = true;
+        }
+        if (busy_ == 0) return false;
+        hungry_.store(true, std::memory_order_relaxed);
+      }
+      solver::yield();
+    }
+  }
+
+  /// Puts the half that would come last into the common store.
+  void give(Positions& open) {
+    const auto middle = open.begin() + static_cast<std::ptrdiff_t>(open.size() / 2);
+    const solver::Lock lock(mutex_);
+    spare_.emplace_back(open.begin(), middle);
+    open.erase(open.begin(), middle);
+    hungry_.store(false, std::memory_order_relaxed);
+  }
+
+  void stop() {
+    const solver::Lock lock(mutex_);
+    stopped_ = true;
+  }
+
+  /// Looks at the clock, and says how far it is. False if the budget ran out.
+  bool pause(bool reports) {
+    solver::ProofStatus status{};
+    {
+      const solver::Lock lock(mutex_);
+      noted_ += pause_after;
+      if (stopped_ || budget_.out_of_time()) return false;
+      status = {{}, budget_.nodes(), budget_.seconds(), noted_};
+    }
+    if (reports && options_.report) options_.report(status);
+    return true;
+  }
+
+  /// Of these positions, puts those that were not there yet behind the others that are open.
+  void note(const Positions& positions, Positions& open) {
+    for (const Packed<N>& next : positions) answers_.prefetch(next);
+    for (const Packed<N>& next : positions)
+      if (answers_.add(next)) open.push_back(next);
+  }
+
+  bool answer(const Packed<N>& position, Positions& open) {
     const typename Proof<N>::Expansion expansion({}, position);
     if (const Word wins = expansion.winning_squares()) {
       answers_.set(position, square_of<N>(wins));
@@ -75,9 +138,7 @@ class StrategyBuilder {
     const auto choice = lost_child(position, expansion);
     if (!choice) return false;
     if (const Word bit = expansion.bit(*choice)) answers_.set(position, square_of<N>(bit));
-    const std::vector<Packed<N>> replies = all_replies(expansion.position(*choice));
-    for (const Packed<N>& next : replies) answers_.prefetch(next);
-    for (const Packed<N>& next : replies) note(next);
+    note(all_replies(expansion.position(*choice)), open);
     return true;
   }
 
@@ -85,12 +146,29 @@ class StrategyBuilder {
   std::optional<std::size_t> lost_child(const Packed<N>& position,
                                         const typename Proof<N>::Expansion& expansion) {
     if (const auto known = known_child(expansion)) return known;
-    // Its entry made room for others: prove it again.
-    Search({}, table_).run(position, budget_, options_);
+    // Its entry made room for others: prove it again, on this thread, as most of them are small.
+    prove(position);
     if (const auto known = known_child(expansion)) return known;
-    for (std::size_t i = 0; i < expansion.size() && !budget_.exhausted(); ++i)
-      if (Search({}, table_).run(expansion.position(i), budget_, options_).is_lost()) return i;
+    for (std::size_t i = 0; i < expansion.size() && !stopped(); ++i)
+      if (prove(expansion.position(i)).is_lost()) return i;
     return std::nullopt;
+  }
+
+  solver::ProofNumbers prove(const Packed<N>& position) {
+    Budget budget = [&] {
+      const solver::Lock lock(mutex_);
+      return budget_;
+    }();
+    const std::uint64_t before = budget.nodes();
+    const auto found = Search({}, table_).run(position, budget);
+    const solver::Lock lock(mutex_);
+    budget_.charge(budget, before);
+    return found;
+  }
+
+  bool stopped() {
+    const solver::Lock lock(mutex_);
+    return stopped_ || budget_.exhausted();
   }
 
   std::optional<std::size_t> known_child(const typename Proof<N>::Expansion& expansion) const {
@@ -111,9 +189,9 @@ class StrategyBuilder {
     return best;
   }
 
-  static std::vector<Packed<N>> all_replies(const Packed<N>& position) {
+  static Positions all_replies(const Packed<N>& position) {
     using B = typename Packed<N>::B;
-    std::vector<Packed<N>> replies;
+    Positions replies;
     const Word own = position.own();
     const Word enemy = position.enemy();
     for (Word rest = placements<B>(own, enemy, B::all); rest; rest &= rest - 1) {
@@ -126,12 +204,19 @@ class StrategyBuilder {
   }
 
   static constexpr std::size_t ahead = 4;  ///< positions to come whose places are asked for
+  static constexpr std::size_t worth_sharing = 64;
+  static constexpr std::uint64_t pause_after = 4096;
 
   Table& table_;
   Budget& budget_;
   const ProofOptions& options_;
   Answers<N> answers_;
-  std::vector<Packed<N>> open_;
+  solver::Mutex mutex_;  // guards the budget and what follows
+  std::vector<Positions> spare_;
+  unsigned busy_ = 0;  ///< threads that have positions
+  std::uint64_t noted_ = 0;
+  bool stopped_ = false;
+  std::atomic<bool> hungry_ = false;  // relaxed: it only has to be seen soon
 };
 
 /// What a table of a board this size can need at most, roughly: touching more memory costs time.
@@ -174,7 +259,7 @@ class SizedProver final : public Prover {
     if (!winner) return std::nullopt;
     StrategyBuilder<N> builder(table_, budget, options);
     const Packed<N> root = Packed<N>::of(p).canonical();
-    if (!(*winner == p.side ? builder.add(root) : builder.add_replies(root))) return std::nullopt;
+    if (!(*winner == p.side ? builder.add({root}) : builder.add_replies(root))) return std::nullopt;
     return Strategy{p, *winner, builder.take_records()};
   }
 

@@ -55,6 +55,7 @@ struct ProofStatus {
   ProofNumbers root;
   std::uint64_t nodes;
   double seconds;
+  std::uint64_t answers = 0;  ///< of a strategy that is put together now
 };
 
 struct ProofOptions {
@@ -212,7 +213,7 @@ class alignas(64) ProofSearch<D>::Worker {
       stopped_ = left_ == 0;
       if (index_ == 0 && shared_.options.report && spent_ % report_after == 0)
         shared_.options.report({PackedProof::unpack(shared_.root.load(std::memory_order_relaxed)),
-                                shared_.budget.nodes(), shared_.budget.seconds()});
+                                shared_.budget.nodes(), shared_.budget.seconds(), 0});
     }
     if (stopped_) return false;
     --left_;

@@ -197,11 +197,15 @@ class HalfcutRun {
         next_save_ = now + std::max(save_pause, 20 * (now - status.seconds));
       }
       if (!progress_.due()) return;
-      progress_.show(
-          static_cast<std::uint64_t>(std::ranges::find(classes_, move) - classes_.begin()),
-          fmt::format("{}: proof {} disproof {}, {} nodes, {:.0f}/s", openings_.name_of(move),
-                      status.root.phi, status.root.delta, status.nodes,
-                      static_cast<double>(status.nodes) / status.seconds));
+      const auto done =
+          static_cast<std::uint64_t>(std::ranges::find(classes_, move) - classes_.begin());
+      const std::string name = openings_.name_of(move);
+      if (status.answers > 0)
+        return progress_.show(done, fmt::format("{}: certificate, {} positions, {} nodes", name,
+                                                status.answers, status.nodes));
+      progress_.show(done, fmt::format("{}: proof {} disproof {}, {} nodes, {:.0f}/s", name,
+                                       status.root.phi, status.root.delta, status.nodes,
+                                       static_cast<double>(status.nodes) / status.seconds));
     };
     return {.threads = plan_.threads, .report = report};
   }

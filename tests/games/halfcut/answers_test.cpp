@@ -15,7 +15,7 @@ namespace {
 template <int N>
 void compare(std::uint64_t seed) {
   solver::Stream random(seed, 0);
-  halfcut::Answers<N> answers;
+  halfcut::Answers<N> answers(false);
   std::map<Packed<N>, std::uint8_t> plain;
   std::vector<Packed<N>> seen;
   const Word board = ~Word{0} >> (64 - N * N);
@@ -54,4 +54,36 @@ TEST_CASE("answers come out in the order of the file", "[halfcut][certificate]")
   compare<6>(4);
   compare<7>(5);
   compare<8>(6);
+}
+
+TEST_CASE("answers of several threads are those of one", "[halfcut][certificate][threads]") {
+  constexpr std::size_t threads = 3;
+  halfcut::Answers<5> answers(true);
+  std::array<std::size_t, threads> fresh{};
+  // Every thread adds all positions, and sets those that it was the first to add.
+  solver::on_threads(threads, [&](std::size_t i) {
+    for (std::uint64_t number = 0; number < 20000; ++number) {
+      solver::Stream random(11, number);
+      const Word own = random.bits() & (~Word{0} >> 39);
+      const Packed<5> p(own, random.bits() & (~Word{0} >> 39) & ~own);
+      answers.prefetch(p);
+      if (!answers.add(p)) continue;
+      answers.set(p, static_cast<std::uint8_t>(number % 61));
+      ++fresh[i];
+    }
+  });
+  CHECK(answers.size() == 20000);
+  CHECK(fresh[0] + fresh[1] + fresh[2] == 20000);
+  const auto records = answers.take();
+  std::map<Packed<5>, std::uint8_t> found;
+  for (std::size_t i = 0; i < records.size(); ++i)
+    found[Packed<5>(records[i].own, records[i].enemy)] = records[i].answer;
+  std::size_t wrong = 0;
+  for (std::uint64_t number = 0; number < 20000; ++number) {
+    solver::Stream random(11, number);
+    const Word own = random.bits() & (~Word{0} >> 39);
+    const Packed<5> p(own, random.bits() & (~Word{0} >> 39) & ~own);
+    wrong += !found.contains(p) || found[p] != number % 61;
+  }
+  CHECK(wrong == 0);
 }

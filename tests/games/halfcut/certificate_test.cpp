@@ -26,11 +26,12 @@ halfcut::Position position_of(const std::string& text) {
   return *position;
 }
 
-halfcut::Strategy strategy_of(const std::string& text) {
+halfcut::Strategy strategy_of(const std::string& text, unsigned threads = 1) {
   const auto position = position_of(text);
+  // So small that the proof has to be found again in parts.
   const auto prover = halfcut::Prover::make(position.size, std::size_t{1} << 20);
   solver::Budget budget({});
-  auto strategy = prover->strategy(position, budget, {});
+  auto strategy = prover->strategy(position, budget, {.threads = threads});
   REQUIRE(strategy);
   return *strategy;
 }
@@ -63,6 +64,36 @@ std::vector<halfcut::StrategyRecord> records_of(const halfcut::Strategy& strateg
 }
 
 }  // namespace
+
+TEST_CASE("Halfcut: several threads put a strategy together", "[halfcut][certificate][threads]") {
+  for (const std::string text : {"4/4/1r2/4 b", "4/4/4/4 r", "4/4/4/r3 b"}) {
+    INFO(text);
+    const auto alone = strategy_of(text);
+    const auto together = strategy_of(text, 3);
+    const auto check = checked(together);
+    CHECK(check.checked == together.records.size());
+    CHECK(check.failed == 0);
+    CHECK(together.winner == alone.winner);
+  }
+  // Stopped at a limit: while it proves, while it puts together, and after it.
+  const auto root = position_of("4/4/1r2/4 b");
+  for (const unsigned threads : {1U, 3U}) {
+    const auto prover = halfcut::Prover::make(4, std::size_t{1} << 20);
+    solver::Budget little({.nodes = 300});
+    CHECK_FALSE(prover->strategy(root, little, {.threads = threads}));
+    solver::Budget enough({});
+    REQUIRE(prover->winner(root, enough, {.threads = threads}));
+    std::atomic<bool> stop = true;
+    solver::Budget stopped({.stop = &stop});
+    std::uint64_t seen = 0;
+    solver::Budget rest({});
+    const auto report = [&](const solver::ProofStatus& status) { seen = status.answers; };
+    const auto strategy = prover->strategy(root, rest, {.threads = threads, .report = report});
+    REQUIRE(strategy);
+    CHECK(seen <= strategy->records.size() + 3 * 4096);
+    CHECK_FALSE(prover->strategy(root, stopped, {.threads = threads}));
+  }
+}
 
 TEST_CASE("Halfcut's certificates prove what they say", "[halfcut][certificate]") {
   for (const char* text : {"2/2 r", "1r/2 b", "3/3/3 r", "3/1r1/3 b", "b1b/r1b/r2 r", "4/1r2/4/4 b",
