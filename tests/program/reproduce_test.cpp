@@ -252,6 +252,20 @@ TEST_CASE("reproduce: tour, patterns and site", "[reproduce]") {
     CHECK(page.find(topic) != page.npos);
 }
 
+TEST_CASE("reproduce: comparison and robustness", "[reproduce]") {
+  const Made comparison("comparison");
+  const auto rows = split_lines(comparison.text("seconds.csv"));
+  REQUIRE_FALSE(rows.empty());
+  CHECK(rows[0].starts_with("halfboard,50,"));
+  CHECK(std::stod(rows[0].substr(rows[0].rfind(',') + 1)) < 50);
+
+  const Made robustness("robustness");
+  CHECK(robustness.text("kills.txt").ends_with("2 kills, 0 rows lost or changed\n"));
+  // One of its parts, none of which hangs on the machine.
+  const std::string all = result("robustness/failures.txt");
+  CHECK(all.find(robustness.text("failures.txt")) != all.npos);
+}
+
 TEST_CASE("reproduce: every topic is here, and on the page of its result", "[reproduce]") {
   const std::string here = read(source_dir() + "/tests/program/reproduce_test.cpp");
   for (const auto& entry : fs::directory_iterator(source_dir() + "/tools/topics")) {
