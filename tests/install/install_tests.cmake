@@ -19,7 +19,6 @@ endforeach()
 add_library(halfboard_headers OBJECT EXCLUDE_FROM_ALL ${header_sources})
 target_link_libraries(halfboard_headers PRIVATE halfboard halfboard_warnings)
 target_compile_options(halfboard_headers PRIVATE -O0)
-set_target_properties(halfboard_headers PROPERTIES UNITY_BUILD OFF)
 if(HALFBOARD_HEADERS_TEST)
   add_test(NAME "public headers compile alone"
     COMMAND ${CMAKE_COMMAND} --build ${PROJECT_BINARY_DIR} --target halfboard_headers)

@@ -19,13 +19,16 @@ target_compile_options(halfboard_warnings INTERFACE
   $<$<AND:$<CXX_COMPILER_ID:GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>>:-Wno-restrict>
   -Wno-psabi  # vectors wider than the baseline's registers never cross a library's edge
   # Where several sources are compiled as one, each hides what the ones before it keep to themselves.
-  $<$<BOOL:${CMAKE_UNITY_BUILD}>:-Wno-shadow>
-  $<$<AND:$<BOOL:${CMAKE_UNITY_BUILD}>,$<CXX_COMPILER_ID:GNU>>:-Wno-subobject-linkage>
+  $<$<BOOL:${HALFBOARD_UNITY}>:-Wno-shadow>
+  $<$<AND:$<BOOL:${HALFBOARD_UNITY}>,$<CXX_COMPILER_ID:GNU>>:-Wno-subobject-linkage>
   $<$<BOOL:${HALFBOARD_WERROR}>:-Werror>)
 
-# With CMAKE_UNITY_BUILD up to four sources of a folder are compiled as one, which takes half the time: most of it goes
+# With HALFBOARD_UNITY up to four sources of a folder are compiled as one, which takes half the time: most of it goes
 # into headers. By folder, so that a new file brings no others together than its neighbours.
 function(halfboard_unite target)
+  if(NOT HALFBOARD_UNITY)
+    return()
+  endif()
   get_target_property(sources ${target} SOURCES)
   foreach(source IN LISTS sources)
     cmake_path(GET source PARENT_PATH folder)
@@ -34,7 +37,7 @@ function(halfboard_unite target)
     math(EXPR count_${folder} "0${count_${folder}} + 1")
     set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${folder}_${group})
   endforeach()
-  set_target_properties(${target} PROPERTIES UNITY_BUILD_MODE GROUP)
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
 endfunction()
 
 # Precompiled headers, for targets in which reading headers takes longer than compiling.
