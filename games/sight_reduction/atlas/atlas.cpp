@@ -38,9 +38,9 @@ Atlas::Atlas(const AtlasBoard& board, int most, std::size_t bytes)
 std::size_t Atlas::layer_bytes(const AtlasBoard& board, int most) {
   std::size_t bytes = 0;
   for (int k = 0; k <= most; ++k) {
-    std::uint64_t positions = Layer::kept(board, k);
-    if (k > 0) positions += Layer::kept(board, k - 1);
-    if (k > 1 && board.variant().pairs) positions += Layer::kept(board, k - 2);
+    std::uint64_t positions = AtlasLayer::kept(board, k);
+    if (k > 0) positions += AtlasLayer::kept(board, k - 1);
+    if (k > 1 && board.variant().pairs) positions += AtlasLayer::kept(board, k - 2);
     bytes = std::max<std::size_t>(bytes, positions * sizeof(GameId));
   }
   return bytes;
@@ -48,12 +48,12 @@ std::size_t Atlas::layer_bytes(const AtlasBoard& board, int most) {
 
 std::uint64_t Atlas::work_of(int layers) const {
   std::uint64_t positions = 0;
-  for (int k = 0; k < layers; ++k) positions += Layer::kept(board_, k);
+  for (int k = 0; k < layers; ++k) positions += AtlasLayer::kept(board_, k);
   return positions;
 }
 
 bool Atlas::add_layer(unsigned threads, const std::function<bool(std::uint64_t)>& tick) {
-  Layer layer = Layer::unknown(board_, layers_);
+  AtlasLayer layer = AtlasLayer::unknown(board_, layers_);
   std::atomic<bool> stop{false};
   const LayerWork work{board_, below_, below_two_, forms_, layer, stop};
   std::vector<Met> stored;
@@ -77,7 +77,7 @@ bool Atlas::add_layer(unsigned threads, const std::function<bool(std::uint64_t)>
   forms_.find_negatives();
   if (forms_.exhausted()) return false;
   count(stored);
-  below_two_ = board_.variant().pairs ? std::move(below_) : Layer{};
+  below_two_ = board_.variant().pairs ? std::move(below_) : AtlasLayer{};
   below_ = std::move(layer);
   ++layers_;
   return true;
@@ -103,7 +103,7 @@ void Atlas::note(GameId game, std::uint64_t positions, std::uint64_t first, bool
 
 Position Atlas::example(GameId game) const {
   const FormMet& met = met_[game];
-  const int shift = Layer::shift_of(met.checkers);
+  const int shift = AtlasLayer::shift_of(met.checkers);
   const auto low = (Colours{1} << shift) - 1;
   const Places set = board_.set_of(met.checkers, met.first >> shift);
   const Colours white = static_cast<Colours>(met.first) & low;

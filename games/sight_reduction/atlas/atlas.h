@@ -69,8 +69,8 @@ class Atlas {
   solver::Budget budget_{solver::Limits{}};  ///< never spent: a stop leaves games() usable
   FormTable forms_;
   std::vector<FormMet> met_;
-  Layer below_;      ///< the last complete one
-  Layer below_two_;  ///< the one before it
+  AtlasLayer below_;      ///< the last complete one
+  AtlasLayer below_two_;  ///< the one before it
   int layers_ = 0;
 };
 

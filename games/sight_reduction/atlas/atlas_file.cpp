@@ -18,7 +18,8 @@ constexpr std::uint64_t magic = 0x3173616c74614248;  // "HBatlas1"
 using Numbers = std::vector<std::uint64_t>;
 using Header = std::array<std::uint64_t, 4>;  // magic, identity, layers, numbers
 
-std::uint64_t hash_of(const Numbers& numbers, const Layer& below, const Layer& below_two) {
+std::uint64_t hash_of(const Numbers& numbers, const AtlasLayer& below,
+                      const AtlasLayer& below_two) {
   const auto hash = [](const auto& list) {
     return XXH3_64bits(list.data(), list.size() * sizeof(list[0]));
   };
@@ -113,8 +114,8 @@ std::optional<Error> Atlas::load(const std::string& path) {
       header[3] > most_numbers)
     return damaged(path);
   layers_ = static_cast<int>(header[2]);
-  below_ = Layer::unknown(board_, layers_ - 1);
-  if (board_.variant().pairs && layers_ > 1) below_two_ = Layer::unknown(board_, layers_ - 2);
+  below_ = AtlasLayer::unknown(board_, layers_ - 1);
+  if (board_.variant().pairs && layers_ > 1) below_two_ = AtlasLayer::unknown(board_, layers_ - 2);
   Numbers numbers(header[3]);
   std::array<std::uint64_t, 1> hash{};
   if (!read(in, numbers) || !read(in, below_.all()) || !read(in, below_two_.all()) ||

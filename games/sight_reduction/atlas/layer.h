@@ -13,13 +13,13 @@ namespace halfboard::sight_reduction {
 
 /// The games of all positions with k checkers, set by set. Exchanging the colours gives the
 /// negative, so only positions whose last checker is black are kept (and the empty board).
-struct Layer {
+struct AtlasLayer {
   int checkers = 0;
   std::unique_ptr<solver::GameId[]> games{};
   std::uint64_t size = 0;
 
   /// One whose games are not there yet: clearing gigabytes would take a while.
-  static Layer unknown(const AtlasBoard& board, int checkers) {
+  static AtlasLayer unknown(const AtlasBoard& board, int checkers) {
     const std::uint64_t size = kept(board, checkers);
     return {checkers, std::make_unique_for_overwrite<solver::GameId[]>(size), size};
   }
@@ -51,10 +51,10 @@ struct Met {
 /// A layer from the ones below it, in pieces that threads take in any order. All must outlive it.
 struct LayerWork {
   const AtlasBoard& board;
-  const Layer& below;
-  const Layer& below_two;  ///< used if the rules have pairs
+  const AtlasLayer& below;
+  const AtlasLayer& below_two;  ///< used if the rules have pairs
   FormTable& forms;
-  Layer& layer;  ///< its games are there, not yet known
+  AtlasLayer& layer;  ///< its games are there, not yet known
   const std::atomic<bool>& stop;
 
   [[nodiscard]] std::uint64_t pieces() const;
