@@ -95,7 +95,7 @@ void check_generic(const char* rules, int files, int ranks) {
   INFO(rules << " " << files << " x " << ranks);
   solver::Budget budget{solver::Limits{}};
   solver::ShortGames games(some_bytes, budget);
-  solver::Canonizer<sr::Game> canonizer(some_bytes, games, budget);
+  solver::Canonizer<sr::Game> canonizer(8 * some_bytes, games, budget);
   const tests::AllPositions all(files, ranks);
   std::map<solver::GameId, Count> found;
   for (std::uint32_t i = 0; i < all.count(); ++i) {
@@ -103,7 +103,9 @@ void check_generic(const char* rules, int files, int ranks) {
     p.files = static_cast<std::uint8_t>(files);
     p.ranks = static_cast<std::uint8_t>(ranks);
     std::tie(p.white, p.black) = all.at(i);
-    Count& count = found[*canonizer.canonical(p)];
+    const auto form = canonizer.canonical(p);
+    REQUIRE(form);
+    Count& count = found[*form];
     const int checkers = std::popcount(p.white | p.black);
     count.checkers = count.positions ? std::min(count.checkers, checkers) : checkers;
     ++count.positions;
