@@ -22,6 +22,13 @@ using groups::BoundedProver;
 using groups::Game;
 using groups::Position;
 
+std::string certificate_path(const GroupsPlan& plan, const Position& setup) {
+  std::string name = Game::format(setup);
+  for (char& c : name)
+    if (c == '/' || c == ' ') c = '-';
+  return std::filesystem::path(*plan.certificates) / (name + ".cert");
+}
+
 std::string text_of(const groups::Labels& labels) {
   std::string text;
   for (int rank = 6; rank-- > 2;)
@@ -90,7 +97,9 @@ bool search(const GroupsPlan& plan, SetupRows& rows, Journal* journal,
   std::vector<Position> open;
   for (const Position& setup : classes) {
     const SetupRow* row = rows.find(setup);
-    if (!row || (!row->exact && row->checked < plan.plies)) open.push_back(setup);
+    if (!row || (!row->exact && row->checked < plan.plies) ||
+        (is_short(plan, *row) && lacks_certificate(plan, setup, *row)))
+      open.push_back(setup);
   }
   if (open.empty()) return true;
   const groups::Hexominoes hexominoes;
@@ -261,13 +270,18 @@ std::vector<Position> classes_of(const GroupsPlan& plan, const SetupRows& rows) 
   return own;
 }
 
+bool is_short(const GroupsPlan& plan, const SetupRow& row) {
+  return row.exact && row.plies <= plan.plies;
+}
+
+bool lacks_certificate(const GroupsPlan& plan, const Position& setup, const SetupRow& row) {
+  return plan.certificates && row.result != solver::Outcome::unknown &&
+         !std::filesystem::exists(certificate_path(plan, setup));
+}
+
 void write_certificate(const GroupsPlan& plan, const Position& setup,
                        const groups::Strategy& strategy) {
-  std::string name = Game::format(setup);
-  for (char& c : name)
-    if (c == '/' || c == ' ') c = '-';
-  const auto path = std::filesystem::path(*plan.certificates) / (name + ".cert");
-  if (const auto fault = write_file(path.string(), strategy.text()))
+  if (const auto fault = write_file(certificate_path(plan, setup), strategy.text()))
     throw solver::WriteFailure(*fault);
 }
 

@@ -33,6 +33,12 @@ struct GroupsPlan {
 /// The classes of set-ups that belong to the plan's shard.
 std::vector<groups::Position> classes_of(const GroupsPlan& plan, const SetupRows& rows);
 
+/// Is the row a win within the plies that are searched in full?
+bool is_short(const GroupsPlan& plan, const SetupRow& row);
+
+/// Is the winner known, and a certificate asked for that is not in the folder?
+bool lacks_certificate(const GroupsPlan& plan, const groups::Position& setup, const SetupRow& row);
+
 /// Writes the strategy for a set-up into the folder of certificates. Throws if that can't be done.
 void write_certificate(const GroupsPlan& plan, const groups::Position& setup,
                        const groups::Strategy& strategy);

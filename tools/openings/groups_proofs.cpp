@@ -27,7 +27,7 @@ struct Attempt {
   std::optional<SetupRow> row;
 };
 
-/// All rounds, with one table.
+/// All rounds, with one table, also for set-ups that are decided and have no certificate.
 class Proofs {
  public:
   Proofs(const GroupsPlan& plan, SetupRows& rows, Journal* journal, const solver::Deadline& alarm)
@@ -61,16 +61,18 @@ class Proofs {
 
   void round(std::uint64_t nodes) {
     std::vector<Position> open;
+    std::size_t decided = 0;
     const std::vector<Position> classes = classes_of(plan_, rows_);
     for (const Position& setup : classes) {
       const bool wanted =
           plan_.only.empty() || std::ranges::find(plan_.only, setup) != plan_.only.end();
       const SetupRow* row = rows_.find(setup);
-      if (!wanted) continue;
-      if (!row || row->result == solver::Outcome::unknown) open.push_back(setup);
+      const bool known = row && row->result != solver::Outcome::unknown;
+      decided += known;
+      if (wanted && (!known || (!is_short(plan_, *row) && lacks_certificate(plan_, setup, *row))))
+        open.push_back(setup);
     }
     std::ranges::stable_sort(open, {}, [&](const Position& p) { return left_[Game::key(p)]; });
-    const std::size_t decided = classes.size() - open.size();
     std::size_t next = 0;
     std::size_t tried = 0;
     std::size_t proved = 0;
