@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -91,10 +92,17 @@ struct StrategyCheck {
   bool finished = true;       ///< not stopped from outside
 };
 
+struct CheckOptions {
+  unsigned threads = 1;
+  /// Called by one of the threads now and then: records begun, and all; may be empty.
+  std::function<void(std::uint64_t, std::uint64_t)> report{};
+};
+
 /// Checks a file with the plain rules and no search: from the root, after every move of the loser,
 /// the file must have an answer that is legal, and no reply may win. As no play is endless or drawn
 /// (see the README), the winner then wins them all. Error: no such file, or it is damaged.
-/// Memory: the file's bytes. `deadline` is asked now and then.
-Result<StrategyCheck> check_strategy(const std::string& path, const solver::Deadline& deadline);
+/// Memory: the file's bytes, and 128 MiB more. `deadline` is asked now and then.
+Result<StrategyCheck> check_strategy(const std::string& path, const solver::Deadline& deadline,
+                                     const CheckOptions& options = {});
 
 }  // namespace halfboard::halfcut

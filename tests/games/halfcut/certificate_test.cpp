@@ -45,6 +45,12 @@ halfcut::StrategyCheck checked(const halfcut::Strategy& strategy) {
   const auto check = halfcut::check_strategy(path, solver::Deadline({}));
   REQUIRE(check);
   CHECK(check->digest == *digest);
+  // Several threads find the same, and tell of the first failure.
+  const auto together = halfcut::check_strategy(path, solver::Deadline({}), {.threads = 3});
+  REQUIRE(together);
+  CHECK(together->checked == check->checked);
+  CHECK(together->failed == check->failed);
+  CHECK(together->reason == check->reason);
   return *check;
 }
 

@@ -173,12 +173,19 @@ Result<Exit> verify_batch(const std::string& path, VerifyPlan plan) {
   return print_count(count, size, plan);
 }
 
-Result<Exit> verify_strategy(const std::string& path, const solver::Limits& limits, bool json) {
-  const auto check = halfcut::check_strategy(path, solver::Deadline(limits));
+Result<Exit> verify_strategy(const std::string& path, const VerifyPlan& plan) {
+  std::optional<Progress> progress;
+  const auto report = [&](std::uint64_t done, std::uint64_t all) {
+    if (!progress) progress.emplace(plan.progress, all, 0);
+    if (progress->due()) progress->show(done, "positions");
+  };
+  const auto check = halfcut::check_strategy(path, solver::Deadline(plan.limits),
+                                             {.threads = plan.threads, .report = report});
+  progress.reset();
   if (!check) return check.error();
   const std::string root = halfcut::Game::format(check->root);
   if (check->failed) print_log(path + ": " + check->reason);
-  if (json) {
+  if (plan.json) {
     Json object{{"checked", check->checked},
                 {"failed", check->failed},
                 {"position", root},
@@ -237,7 +244,7 @@ Result<Exit> verify_table_file(const std::string& path, const VerifyPlan& plan) 
 }
 
 constexpr Verifier file_kinds[] = {
-    {halfcut::strategy_magic, verify_whole<verify_strategy>},
+    {halfcut::strategy_magic, verify_strategy},
     {sight_reduction::certificate_magic, verify_whole<verify_value_certificate>},
     {groups::certificate_magic, verify_whole<verify_groups>},
     {solver::retrograde::table_magic, verify_table_file},
