@@ -274,8 +274,12 @@ bool is_short(const GroupsPlan& plan, const SetupRow& row) {
   return row.exact && row.plies <= plan.plies;
 }
 
+bool is_wanted(const GroupsPlan& plan, const Position& setup) {
+  return plan.only.empty() || std::ranges::find(plan.only, setup) != plan.only.end();
+}
+
 bool lacks_certificate(const GroupsPlan& plan, const Position& setup, const SetupRow& row) {
-  return plan.certificates && row.result != solver::Outcome::unknown &&
+  return plan.certificates && is_wanted(plan, setup) && row.result != solver::Outcome::unknown &&
          !std::filesystem::exists(certificate_path(plan, setup));
 }
 

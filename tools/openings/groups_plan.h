@@ -36,7 +36,10 @@ std::vector<groups::Position> classes_of(const GroupsPlan& plan, const SetupRows
 /// Is the row a win within the plies that are searched in full?
 bool is_short(const GroupsPlan& plan, const SetupRow& row);
 
-/// Is the winner known, and a certificate asked for that is not in the folder?
+/// Is the class one of those that --only lists, if it lists any?
+bool is_wanted(const GroupsPlan& plan, const groups::Position& setup);
+
+/// Is the winner of a wanted class known, and a certificate asked for that is not in the folder?
 bool lacks_certificate(const GroupsPlan& plan, const groups::Position& setup, const SetupRow& row);
 
 /// Writes the strategy for a set-up into the folder of certificates. Throws if that can't be done.

@@ -64,12 +64,11 @@ class Proofs {
     std::size_t decided = 0;
     const std::vector<Position> classes = classes_of(plan_, rows_);
     for (const Position& setup : classes) {
-      const bool wanted =
-          plan_.only.empty() || std::ranges::find(plan_.only, setup) != plan_.only.end();
       const SetupRow* row = rows_.find(setup);
       const bool known = row && row->result != solver::Outcome::unknown;
       decided += known;
-      if (wanted && (!known || (!is_short(plan_, *row) && lacks_certificate(plan_, setup, *row))))
+      if (is_wanted(plan_, setup) &&
+          (!known || (!is_short(plan_, *row) && lacks_certificate(plan_, setup, *row))))
         open.push_back(setup);
     }
     std::ranges::stable_sort(open, {}, [&](const Position& p) { return left_[Game::key(p)]; });

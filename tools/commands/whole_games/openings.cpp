@@ -59,8 +59,8 @@ constexpr Part parts[] = {
          "FILE.progress keeps what was found. --proofs N looks for wins of any length as well, "
          "for both players, in rounds of up to N nodes a class. --known takes over earlier "
          "results under the same rules. --certificates DIR writes the winner's strategy for each "
-         "class that is won and has none there, also for those known before: they are solved "
-         "again."},
+         "class that is won and has none there, also for those known before (of --only, if it "
+         "lists any): they are solved again."},
 };
 constexpr Example examples[] = {
     {"openings halfcut --size 4"},
