@@ -30,6 +30,7 @@ struct OpeningsPlan {
   std::optional<std::string> out;
   std::optional<std::string> table;
   std::optional<std::string> certificates;
+  std::optional<std::string> svg;
   std::vector<Move> only;    ///< none: all
   std::uint64_t shard = 0;   ///< of the classes only those with
   std::uint64_t shards = 1;  ///< (index mod shards) = shard
@@ -66,6 +67,8 @@ class HalfcutRun {
     if (plan_.table)
       if (auto error = prover_->save(*plan_.table)) return *error;
     if (auto error = finish()) return *error;
+    if (plan_.svg)
+      if (auto error = write_file(*plan_.svg, openings_.svg())) return *error;
     const auto census = plan_.distances ? halfcut::take_census(openings_.start().size,
                                                                solver::Deadline(limits_left()))
                                         : std::nullopt;
@@ -253,6 +256,7 @@ Result<Exit> halfcut_openings(const Arguments& arguments) {
   plan.out = arguments.text("out");
   plan.table = arguments.text("table");
   plan.certificates = arguments.text("certificates");
+  plan.svg = arguments.text("svg");
   plan.distances = arguments.flag("distances");
   if (plan.distances && rules->size > halfcut::Census::largest)
     return Error{fmt::format("distances on {0} x {0}", rules->size), "option --distances",

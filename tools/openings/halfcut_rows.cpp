@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "tools/cli/files.h"
+#include "tools/reports/draw.h"
 
 namespace halfboard::tools {
 
@@ -205,6 +206,30 @@ std::string HalfcutRows::text() const {
   }
   text += fmt::format("nodes {}\n", total);
   return line_.empty() ? text : text + fmt::format("after {}: {}\n", line_, letter_of(winner()));
+}
+
+std::string HalfcutRows::svg() const {
+  constexpr const char* red = "#f2a8a0";
+  constexpr const char* blue = "#a8c8f4";
+  solver::Diagram board = Game::diagram(start_, '\0');
+  board.caption.clear();  // the title says it
+  Notes notes{
+      .title = fmt::format("Halfcut {0} x {0}: the winner after each {1}", start_.size,
+                           line_.empty() ? "first placement" : "placement that follows " + line_),
+      .legend = {{red, "Red joins top and bottom"}, {blue, "Blue joins left and right"}}};
+  bool open = false;
+  for (const Move move : solver::MoveList<Game>(start_)) {
+    const auto winner = at(move).winner;
+    open |= !winner;
+    if (!winner) continue;
+    const int file = Board::file_of(move.square);
+    const int rank = Board::rank_of(move.square);
+    board.at(file, rank).shade = winner == Side::red ? red : blue;
+    notes.small.emplace_back(file + board.files * rank,
+                             std::vector<std::string>{*winner == Side::red ? "Red" : "Blue"});
+  }
+  if (open) notes.legend.emplace_back("", "No name: not decided");
+  return draw_svg(board, notes);
 }
 
 std::string HalfcutRows::text(const halfcut::Census& census) const {

@@ -76,6 +76,8 @@ class HalfcutRows {
 
   /// The winners as a map, then the nodes of each class.
   [[nodiscard]] std::string text() const;
+  /// The winners as a picture of the board.
+  [[nodiscard]] std::string svg() const;
   /// Plies of the game after each first placement as a map, then what is true of all positions.
   [[nodiscard]] std::string text(const halfcut::Census& census) const;
 

@@ -32,6 +32,31 @@ const std::string header = R"({"openings":"halfcut","size":4})";
 
 }  // namespace
 
+TEST_CASE("openings halfcut --svg draws the winners", "[halfcut][openings]") {
+  const Folder folder;
+  const std::string path = folder.file("4.svg");
+  const auto count = [&](const std::string& word) {
+    const std::string text = read(path);
+    REQUIRE(text.starts_with("<svg"));
+    int found = 0;
+    for (std::size_t at = text.find(word); at != text.npos; at = text.find(word, at + 1)) ++found;
+    return found;
+  };
+  REQUIRE(run_halfboard({"openings", "halfcut", "--size", "4", "--svg", path}).status == 0);
+  CHECK(count(">Red<") == 12);
+  CHECK(count(">Blue<") == 4);
+  CHECK(count("not decided") == 0);
+  // Two classes of squares only, and what follows on a move.
+  run_halfboard({"openings", "halfcut", "--size", "4", "--only", "b2,a1", "--svg", path});
+  CHECK(count(">Red<") == 4);
+  CHECK(count(">Blue<") == 4);
+  CHECK(count("not decided") == 1);
+  REQUIRE(run_halfboard({"openings", "halfcut", "--size", "2", "--after", "a1", "--svg", path})
+              .status == 0);
+  CHECK(count(">Red<") == 3);
+  CHECK(count("that follows a1") > 0);
+}
+
 TEST_CASE("openings halfcut goes on after a kill with what its journal has",
           "[halfcut][openings]") {
   const Folder folder;

@@ -26,6 +26,7 @@ constexpr Option of_halfcut[] = {
     option::text("after", "LIST", "the placements after these moves, with commas between"),
     option::text("only", "LIST", "only these placements, with commas between"),
     option::flag("distances", "up to --size 4: plies to the end, and a census"),
+    option::file_out("svg", "FILE", "draw the winners as a map into FILE"),
     option::json("{\"size\", \"openings\": [..]}; --after adds \"after\", \"winner\""),
 };
 constexpr Option of_groups[] = {
