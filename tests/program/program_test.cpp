@@ -2,6 +2,7 @@
 
 #include "tests/support/catch.h"
 #include "tests/support/process.h"
+#include "tests/support/refused.h"
 #include "tests/support/sanitized.h"
 #include "tools/cli/commands.h"
 #include "tools/reports/json.h"
@@ -10,24 +11,12 @@
 namespace {
 
 using namespace halfboard;
+using tests::check_refused;
 using tests::Finished;
 using tests::is_one_line;
 using tests::run_halfboard;
 
 using Words = std::vector<std::string>;
-
-/// Refused as it must be: exit 2, nothing on standard output, one line on standard error.
-void check_refused(const Words& words, const std::string& part = "") {
-  const Finished run = run_halfboard(words);
-  std::string shown;
-  for (const std::string& word : words) shown += " " + word.substr(0, 60);
-  INFO("halfboard" << shown << "\n" << run.err);
-  CHECK(run.status == 2);
-  CHECK(run.out.empty());
-  CHECK(is_one_line(run.err));
-  CHECK(run.err.size() < 600);
-  CHECK(run.err.find(part) != std::string::npos);
-}
 
 const std::string deal = "wbwb/bbwb/bbbw/wbwb/wwbb/wwbw/wbww/bwbw w";
 

@@ -10,6 +10,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/folder.h"
 #include "tests/support/process.h"
+#include "tests/support/refused.h"
 #include "tests/support/sanitized.h"
 #include "tools/reports/json.h"
 
@@ -58,12 +59,7 @@ std::string rows_of(const std::string& path) {
 /// The command is refused with one line, and the file is not touched.
 void check_refused(const Words& words, const std::string& path, const std::string& reason) {
   const std::string before = read(path);
-  const Finished done = run_halfboard(words);
-  INFO(done.err);
-  CHECK(done.status == 2);
-  CHECK(done.out.empty());
-  CHECK(is_one_line(done.err));
-  CHECK(done.err.find(reason) != std::string::npos);
+  tests::check_refused(words, reason);
   CHECK(read(path) == before);
   CHECK_FALSE(fs::exists(path + "-wal"));
 }

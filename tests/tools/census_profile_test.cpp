@@ -4,6 +4,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/folder.h"
 #include "tests/support/process.h"
+#include "tests/support/refused.h"
 #include "tools/reports/json.h"
 
 // `stats` of a census: kinds of deals, counted again by plain loops over squares.
@@ -103,21 +104,13 @@ TEST_CASE("stats of a census need its lists, and a whole file", "[census][stats]
   CHECK(counts.status == 0);
   CHECK(counts.out.find("solved") != std::string::npos);
   CHECK(counts.out.find("no friend") == std::string::npos);
-  const auto refused = [&](const std::vector<std::string>& words, const std::string& reason) {
-    const Finished done = run_halfboard(words);
-    INFO(done.err);
-    CHECK(done.status == 2);
-    CHECK(done.out.empty());
-    CHECK(is_one_line(done.err));
-    CHECK(done.err.find(reason) != std::string::npos);
-  };
-  refused({"stats", path, "--plot", folder.file("a.svg")}, "--plot");
-  refused({"stats", path, "--groups"}, "--groups");
+  check_refused({"stats", path, "--plot", folder.file("a.svg")}, "--plot");
+  check_refused({"stats", path, "--groups"}, "--groups");
   write(path, read(path) + "{}\n");
-  refused({"stats", path}, "damaged in line 3");
+  check_refused({"stats", path}, "damaged in line 3");
   write(path, R"({"halfboard":"census","format":2})"
               "\n");
-  refused({"stats", path}, "damaged in line 1");
+  check_refused({"stats", path}, "damaged in line 1");
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include "tests/support/folder.h"
 #include "tests/support/json_lines.h"
 #include "tests/support/process.h"
+#include "tests/support/refused.h"
 #include "tools/reports/json.h"
 
 // The census of the solitaire: orbits of the deals, play by rule of thumb, counts, the file.
@@ -143,12 +144,7 @@ TEST_CASE("a census refuses what is not its own", "[census]") {
   const std::string path = folder.file("a.jsonl");
   const auto refused = [&](const Words& words, const std::string& reason) {
     const std::string before = read(path);
-    const Finished done = run_halfboard(words);
-    INFO(done.err);
-    CHECK(done.status == 2);
-    CHECK(done.out.empty());
-    CHECK(is_one_line(done.err));
-    CHECK(done.err.find(reason) != std::string::npos);
+    check_refused(words, reason);
     CHECK(read(path) == before);
   };
   refused({"census", "sight-reduction"}, "--out");

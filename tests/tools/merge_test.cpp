@@ -5,6 +5,7 @@
 #include "tests/support/folder.h"
 #include "tests/support/json_lines.h"
 #include "tests/support/process.h"
+#include "tests/support/refused.h"
 #include "tools/reports/json.h"
 #include "tools/storage/archive.h"
 
@@ -29,12 +30,7 @@ void done(const Words& words) {
 
 /// One line that names `reason`, and no file `out`.
 void refused(const Words& words, const std::string& reason, const std::string& out) {
-  const Finished run = run_halfboard(words);
-  INFO(run.err);
-  CHECK(run.status == 2);
-  CHECK(run.out.empty());
-  CHECK(is_one_line(run.err));
-  CHECK(run.err.find(reason) != std::string::npos);
+  check_refused(words, reason);
   CHECK_FALSE(std::filesystem::exists(out));
 }
 

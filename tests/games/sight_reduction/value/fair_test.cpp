@@ -6,6 +6,7 @@
 #include "games/sight_reduction/solitaire/solver.h"
 #include "tests/support/catch.h"
 #include "tests/support/process.h"
+#include "tests/support/refused.h"
 #include "tools/reports/json.h"
 
 // The fair set-up, and the two commands that ask for it and for the solitaire game.
@@ -14,6 +15,7 @@ namespace {
 using namespace halfboard;
 using namespace halfboard::sight_reduction;
 using halfboard::tools::Json;
+using tests::check_refused;
 using tests::run_halfboard;
 using Words = std::vector<std::string>;
 
@@ -27,15 +29,6 @@ Json json_of(Words words, int status = 0) {
   Json json = Json::parse(run.out);
   json.erase("seconds");
   return json;
-}
-
-void check_refused(const Words& words, const std::string& part) {
-  const auto run = run_halfboard(words);
-  INFO(run.err);
-  CHECK(run.status == 2);
-  CHECK(run.out.empty());
-  CHECK(tests::is_one_line(run.err));
-  CHECK(run.err.find(part) != std::string::npos);
 }
 
 }  // namespace
