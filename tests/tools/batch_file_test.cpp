@@ -59,7 +59,7 @@ std::string rows_of(const std::string& path) {
 /// The command is refused with one line, and the file is not touched.
 void check_refused(const Words& words, const std::string& path, const std::string& reason) {
   const std::string before = read(path);
-  tests::check_refused(words, reason);
+  halfboard::tests::check_refused(words, reason);
   CHECK(read(path) == before);
   CHECK_FALSE(fs::exists(path + "-wal"));
 }
