@@ -94,8 +94,9 @@ class Answers {
 
     /// Needs no lock: to ask for a wrong place does no harm.
     void prefetch(const Entry& e) const {
-      __builtin_prefetch(first_.load(std::memory_order_relaxed) +
-                         place(e, count_.load(std::memory_order_relaxed)));
+      const std::size_t count =
+          count_.load(std::memory_order_acquire);  // 0 as long as there is no first
+      __builtin_prefetch(first_.load(std::memory_order_relaxed) + place(e, count));
     }
 
     /// The entry of a position, or the empty place where it belongs.
@@ -124,7 +125,7 @@ class Answers {
       for (const Entry& e : old)
         if (!is_free(e)) find(e) = e;
       first_.store(&entries_[0], std::memory_order_relaxed);
-      count_.store(entries_.size(), std::memory_order_relaxed);
+      count_.store(entries_.size(), std::memory_order_release);
     }
 
     Entries entries_;
