@@ -92,12 +92,15 @@ class Proofs {
         });
   }
 
+  /// Is it decided now, and was not before?
   bool take(const Attempt& attempt) {
     left_[Game::key(attempt.setup)] = attempt.left;
     if (!attempt.row) return false;
+    const SetupRow* before = rows_.find(attempt.setup);
+    const bool fresh = !before || before->result == solver::Outcome::unknown;
     const SetupRow& row = rows_.add(attempt.setup, *attempt.row);
     if (journal_) journal_->append(as_json(attempt.setup, row).dump());
-    return true;
+    return fresh;
   }
 
   /// Both players' wins; player 1's, who moves first, are the likelier ones and get more nodes.
