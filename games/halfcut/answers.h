@@ -94,8 +94,8 @@ class Answers {
 
     /// Needs no lock: to ask for a wrong place does no harm.
     void prefetch(const Entry& e) const {
-      const std::size_t count =
-          count_.load(std::memory_order_acquire);  // 0 as long as there is no first
+      // The size first: it is 0 as long as there is no table.
+      const std::size_t count = count_.load(std::memory_order_acquire);
       __builtin_prefetch(first_.load(std::memory_order_relaxed) + place(e, count));
     }
 

@@ -47,7 +47,7 @@ class Checker {
   void run(const solver::Deadline& deadline) {
     const bool root_answered = strategy_.winner == strategy_.root.side ? is_listed(strategy_.root)
                                                                        : all_listed(strategy_.root);
-    if (!root_answered) add({.failed = 1, .first = 0, .reason = "no answer at the root"});
+    if (!root_answered) add({.failed = 1, .first = 0, .reason = "no answer at the root"}, 0);
     const std::size_t all = strategy_.records.size();
     solver::on_threads(std::max(1U, options_.threads), [&](std::size_t thread) {
       while (check_some(deadline))
@@ -97,14 +97,13 @@ class Checker {
         failures.first = i + 1;
         failures.reason = std::move(reason);
       }
-    add(failures);
-    const solver::Lock lock(mutex_);
-    check_.checked += end - begin;
+    add(failures, end - begin);
     return true;
   }
 
-  void add(const Failures& more) {
+  void add(const Failures& more, std::size_t checked) {
     const solver::Lock lock(mutex_);
+    check_.checked += checked;
     found_.failed += more.failed;
     if (more.first >= found_.first) return;
     found_.first = more.first;

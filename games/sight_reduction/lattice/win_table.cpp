@@ -173,8 +173,7 @@ class RowMaker {
   Variant variant_;
   WinRow black_loses_;  // when he is to move
   WinRow legal_;
-  std::vector<WinRow>
-      sights_;  // by square: with which white subsets White sees an enemy from there
+  std::vector<WinRow> sights_;  // by square: white subsets with which White sees an enemy there
 };
 
 }  // namespace
