@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <exception>
 #include <vector>
 
 #ifndef __wasm__
@@ -41,15 +42,35 @@ class Lock {
 };
 
 /// Calls f(0) .. f(count - 1), each on a thread of its own, the first on this one, and waits for
-/// all.
-template <class F>
-void on_threads(std::size_t count, const F& f) {
+/// all. What one of them throws, the first if there are several, is thrown here after that; stop()
+/// is called as soon as it is caught, maybe more than once, and has to bring the others to an end.
+template <class F, class Stop>
+void on_threads(std::size_t count, const F& f, [[maybe_unused]] const Stop& stop) {
 #ifdef __wasm__
   for (std::size_t i = 0; i < count; ++i) f(i);
 #else
-  std::vector<std::jthread> others;  // joins at its end
-  for (std::size_t i = 1; i < count; ++i) others.emplace_back(f, i);
-  if (count > 0) f(std::size_t{0});
+  std::exception_ptr first;
+  Mutex mutex;
+  const auto guarded = [&](const auto& work) {
+    try {
+      work();
+    } catch (...) {
+      {
+        const Lock lock(mutex);
+        if (!first) first = std::current_exception();
+      }
+      stop();
+    }
+  };
+  {
+    std::vector<std::jthread> others;  // joins at its end
+    guarded([&] {
+      for (std::size_t i = 1; i < count; ++i)
+        others.emplace_back([&guarded, &f, i] { guarded([&f, i] { f(i); }); });
+      if (count > 0) f(std::size_t{0});
+    });
+  }
+  if (first) std::rethrow_exception(first);
 #endif
 }
 

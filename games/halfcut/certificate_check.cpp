@@ -49,10 +49,13 @@ class Checker {
                                                                        : all_listed(strategy_.root);
     if (!root_answered) add({.failed = 1, .first = 0, .reason = "no answer at the root"}, 0);
     const std::size_t all = strategy_.records.size();
-    solver::on_threads(std::max(1U, options_.threads), [&](std::size_t thread) {
-      while (check_some(deadline))
-        if (thread == 0 && options_.report) options_.report(std::min(next_.load(), all), all);
-    });
+    solver::on_threads(
+        std::max(1U, options_.threads),
+        [&](std::size_t thread) {
+          while (check_some(deadline))
+            if (thread == 0 && options_.report) options_.report(std::min(next_.load(), all), all);
+        },
+        [&] { next_.store(all, std::memory_order_relaxed); });
     check_.failed = found_.failed;
     check_.reason = found_.reason;
   }

@@ -40,7 +40,8 @@ class StrategyBuilder {
     note(roots, first);
     std::ranges::reverse(first);
     spare_.push_back(std::move(first));
-    solver::on_threads(std::max(1U, options_.threads), [&](std::size_t i) { follow(i == 0); });
+    solver::on_threads(
+        std::max(1U, options_.threads), [&](std::size_t i) { follow(i == 0); }, [&] { stop(); });
     return !stopped_;
   }
 

@@ -39,10 +39,14 @@ class AlphaBeta {
     if (before.depth > 0) common.go_on(before);
     const unsigned threads = std::max(1u, effort.limits.threads);
     while (workers_.size() < threads) workers_.push_back(std::make_unique<Worker>(table_, *busy_));
-    on_threads(threads, [&](std::size_t i) {
-      workers_[i]->run(common, earlier, i, threads);
-      if (i == 0) common.stop.store(true, std::memory_order_relaxed);
-    });
+    const auto end = [&] { common.stop.store(true, std::memory_order_relaxed); };
+    on_threads(
+        threads,
+        [&](std::size_t i) {
+          workers_[i]->run(common, earlier, i, threads);
+          if (i == 0) end();
+        },
+        end);
     common.best.nodes = common.nodes.load();
     common.best.seconds = common.deadline.seconds();
     return common.best;

@@ -40,10 +40,14 @@ class TreeSearch {
     const Deadline deadline(effort.limits);
     std::atomic<bool> stop{false};
     std::atomic<std::uint64_t> nodes{0};
-    on_threads(threads, [&](std::size_t i) {
-      grow(trees[i], effort, deadline, stop, nodes, i == 0 ? &report : nullptr);
-      if (i == 0) stop.store(true, std::memory_order_relaxed);
-    });
+    const auto end = [&] { stop.store(true, std::memory_order_relaxed); };
+    on_threads(
+        threads,
+        [&](std::size_t i) {
+          grow(trees[i], effort, deadline, stop, nodes, i == 0 ? &report : nullptr);
+          if (i == 0) end();
+        },
+        end);
     Progress<Move> progress = trees[0].progress();
     if (threads > 1) progress.line = {most_visited(trees)};
     progress.nodes = nodes.load();

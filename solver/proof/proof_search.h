@@ -28,13 +28,11 @@ namespace halfboard::solver {
 ///   settled.
 /// - `loop_free`: no line of play can come to a key twice.
 /// - `attacks()`, needed where play can come round: the mover's aim is the one that has to be
-/// forced,
-///   so going round does not reach it.
+///   forced, so going round does not reach it.
 /// - `same_side(i)`, optional: the i-th child's mover has the aim of the one before.
 /// - `child_key(i)`, optional: the key of the i-th child, where it is known before the child.
 /// - `put_in_order(order)`, optional: the children, those first that promise most to the mover.
-/// Then
-///   only a window of them counts (see ProofSearch).
+///   Then only a window of them counts (see ProofSearch).
 /// - `weak_sums`, optional: true if many moves lead to the same positions later on, which plain
 ///   sums would count again and again (see ProofSearch).
 template <class D>
@@ -92,13 +90,16 @@ class ProofSearch {
   ProofSearch(const D& domain, Table& table) : domain_(domain), table_(table) {}
 
   /// Searches until the position is settled or the budget is exhausted (or, where play can come
-  /// round, nothing is left to try). With one thread the nodes are the same on every machine.
+  /// round, nothing is left to try). With one thread the nodes are the same on every machine. What
+  /// the report throws ends the search and is thrown here.
   ProofNumbers run(const Position& root, Budget& budget, const ProofOptions& options = {}) {
     Shared shared{budget, options, {}, {}, {}, {}, PackedProof::pack({}, 1)};
     for (unsigned i = 0; i < std::max(1u, options.threads); ++i)
       shared.workers.push_back(std::make_unique<Worker>(domain_, table_, shared, i));
     const Key key = domain_.key(root);
-    on_threads(shared.workers.size(), [&](std::size_t i) { shared.workers[i]->search(root, key); });
+    on_threads(
+        shared.workers.size(), [&](std::size_t i) { shared.workers[i]->search(root, key); },
+        [&] { shared.done.store(true, std::memory_order_relaxed); });
     const auto found = table_.find(Table::hash(key), key);
     if (shared.answer.is_settled() || !found) return shared.answer;
     return found->numbers;
@@ -203,22 +204,29 @@ class alignas(64) ProofSearch<D>::Worker {
   /// Takes a node of the budget. Several threads fetch them in lots, and what is left of the last
   /// lot of each counts as used.
   bool spend() {
-    if (left_ == 0 && !stopped_) {
-      const bool alone = shared_.workers.size() == 1;
+    if (left_ == 0 && !stopped_) fetch();
+    if (stopped_) return false;
+    --left_;
+    ++spent_;
+    return true;
+  }
+
+  void fetch() {
+    const bool alone = shared_.workers.size() == 1;
+    const bool reports = index_ == 0 && shared_.options.report && spent_ % report_after == 0;
+    ProofStatus status{};
+    {
       const Lock lock(shared_.mutex, !alone);
       const std::uint64_t wanted = alone ? 1 : lot;
       // Relaxed, here and below: marks that carry no data and only have to be seen soon.
       if (!shared_.done.load(std::memory_order_relaxed))
         while (left_ < wanted && shared_.budget.spend()) ++left_;
       stopped_ = left_ == 0;
-      if (index_ == 0 && shared_.options.report && spent_ % report_after == 0)
-        shared_.options.report({PackedProof::unpack(shared_.root.load(std::memory_order_relaxed)),
-                                shared_.budget.nodes(), shared_.budget.seconds(), 0});
+      if (reports)
+        status = {PackedProof::unpack(shared_.root.load(std::memory_order_relaxed)),
+                  shared_.budget.nodes(), shared_.budget.seconds(), 0};
     }
-    if (stopped_) return false;
-    --left_;
-    ++spent_;
-    return true;
+    if (reports) shared_.options.report(status);
   }
 
   void look_up(const typename D::Expansion& expansion, Children& children) {

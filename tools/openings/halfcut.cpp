@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "games/halfcut/prover.h"
+#include "solver/output_file.h"
 #include "tools/batch/request.h"
 #include "tools/cli/files.h"
 #include "tools/cli/huge_pages.h"
@@ -195,7 +196,7 @@ class HalfcutRun {
   solver::ProofOptions options(Move move) {
     const auto report = [this, move](const solver::ProofStatus& status) {
       if (plan_.table && status.seconds >= next_save_) {
-        if (auto error = prover_->save(*plan_.table)) print_fault(*error);
+        autosave();
         const double now = budget_.seconds();
         next_save_ = now + std::max(save_pause, 20 * (now - status.seconds));
       }
@@ -211,6 +212,15 @@ class HalfcutRun {
                                        static_cast<double>(status.nodes) / status.seconds));
     };
     return {.threads = plan_.threads, .report = report};
+  }
+
+  /// Without it the search goes on: there may be room the next time.
+  void autosave() const {
+    try {
+      if (const auto fault = prover_->save(*plan_.table)) print_fault(*fault);
+    } catch (const solver::WriteFailure& failure) {
+      print_fault(failure.error());
+    }
   }
 
   const OpeningsPlan& plan_;

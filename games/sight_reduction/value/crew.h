@@ -139,13 +139,19 @@ class alignas(128) Team::Member {
 template <class Answer, class Work>
 std::optional<Answer> Team::run(const Work& work) {
   std::optional<Answer> answer;
-  solver::on_threads(members_.size(), [&](std::size_t i) {
-    const std::optional<Answer> found = work(*members_[i]);
-    if (!found) return;
-    const solver::Lock lock(mutex_);
-    answer = found;
-    done_ = true;
-  });
+  solver::on_threads(
+      members_.size(),
+      [&](std::size_t i) {
+        const std::optional<Answer> found = work(*members_[i]);
+        if (!found) return;
+        const solver::Lock lock(mutex_);
+        answer = found;
+        done_ = true;
+      },
+      [&] {
+        const solver::Lock lock(mutex_);
+        done_ = true;
+      });
   return answer;
 }
 

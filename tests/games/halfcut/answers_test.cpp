@@ -61,7 +61,7 @@ TEST_CASE("answers of several threads are those of one", "[halfcut][certificate]
   halfcut::Answers<5> answers(true);
   std::array<std::size_t, threads> fresh{};
   // Every thread adds all positions, and sets those that it was the first to add.
-  solver::on_threads(threads, [&](std::size_t i) {
+  const auto add_all = [&](std::size_t i) {
     for (std::uint64_t number = 0; number < 20000; ++number) {
       solver::Stream random(11, number);
       const Word own = random.bits() & (~Word{0} >> 39);
@@ -71,7 +71,8 @@ TEST_CASE("answers of several threads are those of one", "[halfcut][certificate]
       answers.set(p, static_cast<std::uint8_t>(number % 61));
       ++fresh[i];
     }
-  });
+  };
+  solver::on_threads(threads, add_all, [] {});
   CHECK(answers.size() == 20000);
   CHECK(fresh[0] + fresh[1] + fresh[2] == 20000);
   const auto records = answers.take();
