@@ -30,7 +30,8 @@ std::optional<Row> RowStream::next() {
     const Row* row = rows_.next();
     if (!row) return std::nullopt;
     compare(*row);
-    if (!chosen_ || chosen_->contains(place_++)) return *row;
+    const std::uint64_t place = place_++;
+    if (!chosen_ || chosen_->contains(place)) return *row;
   }
   return std::nullopt;
 }
