@@ -35,23 +35,30 @@ Result<std::unique_ptr<Log>> Log::open(const std::string& path, const std::strin
   } else if (!head.starts_with(text)) {
     return Error{"file " + quote(path) + " has no match", "option --log", "a new file"};
   }
-  if (ftruncate(file, static_cast<off_t>(used)) != 0 || lseek(file, 0, SEEK_END) < 0 ||
-      (used == 0 && !log->write_all(head)))
+  log->size_ = static_cast<off_t>(used);
+  if (!log->cut() || (used == 0 && !log->append(head)))
     return Error{"cannot write " + quote(path), "option --log", "room on the disk"};
   return log;
 }
 
 Log::~Log() { close(file_); }
 
-bool Log::add(const Record& record) { return write_all(as_text(record)); }
+bool Log::add(const Record& record) { return append(as_text(record)); }
 
-bool Log::write_all(std::string_view text) {
+bool Log::cut() { return ftruncate(file_, size_) == 0 && lseek(file_, size_, SEEK_SET) == size_; }
+
+bool Log::append(std::string_view text) {
+  const auto end = size_ + static_cast<off_t>(text.size());
   while (!text.empty()) {
     const ssize_t count = write(file_, text.data(), text.size());
     if (count < 0 && errno == EINTR) continue;
-    if (count <= 0) return false;
+    if (count <= 0) {
+      cut();
+      return false;
+    }
     text.remove_prefix(static_cast<std::size_t>(count));
   }
+  size_ = end;
   return true;
 }
 

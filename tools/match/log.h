@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include <sys/types.h>
+
 #include "bitboards/result.h"
 #include "tools/any_game/any_game.h"
 #include "tools/match/record.h"
@@ -24,14 +26,18 @@ class Log {
   Log(const Log&) = delete;
   Log& operator=(const Log&) = delete;
 
-  /// False if it can't be written, for instance for lack of room.
+  /// False if it can't be written, for instance for lack of room; then nothing of it is there.
   [[nodiscard]] bool add(const Record& record);
 
  private:
   explicit Log(int file) : file_(file) {}
-  bool write_all(std::string_view text);
+  /// Puts a text at the end, as a whole or not at all.
+  bool append(std::string_view text);
+  /// Cuts off what is not whole.
+  bool cut();
 
   int file_;
+  off_t size_ = 0;  ///< of what is whole
 };
 
 /// The games of a log, for readers. `where`: what named the file.

@@ -55,7 +55,7 @@ namespace {
 /// The games of a match, dealt to threads and put in order again.
 class Match {
  public:
-  using Told = std::function<void(const Record&, const Standing&)>;
+  using Told = std::function<bool(const Record&, const Standing&)>;
 
   Match(const Conditions& conditions, const Schedule& schedule,
         const std::array<EngineSpec, 2>& engines, const std::atomic<bool>& stop, const Told& report)
@@ -129,7 +129,7 @@ class Match {
          first = waiting_.find(due_)) {
       const auto& [record, its_pairing] = first->second;
       standing_.add(record, its_pairing);
-      report_(record, standing_);
+      if (!report_(record, standing_)) over_ = true;
       waiting_.erase(first);
       ++due_;
       if (is_decided(schedule_, standing_)) over_ = true;

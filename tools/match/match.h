@@ -45,11 +45,11 @@ struct Schedule {
 
 /// Plays a match. `played`: games of an earlier part, rounds 1, 2, ..; each new game is given to
 /// `report`, in the order of rounds, with the standing after it. Ends at the last game, when the
-/// test is decided, or when `stop` is set.
+/// test is decided, when `report` answers false, or when `stop` is set.
 Result<Standing> play_match(const Conditions& conditions, const Schedule& schedule,
                             const std::array<EngineSpec, 2>& engines,
                             std::span<const Record> played, const std::atomic<bool>& stop,
-                            const std::function<void(const Record&, const Standing&)>& report);
+                            const std::function<bool(const Record&, const Standing&)>& report);
 
 /// Is the test decided?
 bool is_decided(const Schedule& schedule, const Standing& standing);

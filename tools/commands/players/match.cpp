@@ -109,11 +109,12 @@ Result<Exit> run(const Arguments& arguments) {
   const auto standing = play_match(
       setup->conditions, setup->schedule, engines, played, interrupted(),
       [&](const Record& record, const Standing& now) {
-        if (log && !log->add(record)) written = false;
+        if (log && !log->add(record)) return written = false;
         if (setup->progress)
           print_log(fmt::format("game {}: {} ({}, {} plies); {} - {} - {}", record.round,
                                 result_text(record.winner), record.termination, record.plies.size(),
                                 now.counts.wins, now.counts.draws, now.counts.losses));
+        return true;
       });
   if (!standing) return standing.error();
   const bool complete =
@@ -127,7 +128,7 @@ Result<Exit> run(const Arguments& arguments) {
     if (!complete) print("partial: stopped before the end\n");
   }
   if (!written) {
-    print_log("halfboard: cannot write the log: expected room on the disk");
+    print_fault({"cannot write the log", "", "room on the disk; the same command goes on then"});
     return Exit::fault;
   }
   return complete ? Exit::done : Exit::stopped;

@@ -65,8 +65,9 @@ Result<Exit> run(const Arguments& arguments) {
   CrossTable table(engines.size());
   for (std::size_t a = 0; a < engines.size() && !interrupted(); ++a)
     for (std::size_t b = a + 1; b < engines.size() && !interrupted(); ++b) {
-      const auto standing = play_match(setup->conditions, setup->schedule, {engines[a], engines[b]},
-                                       {}, interrupted(), [](const Record&, const Standing&) {});
+      const auto standing =
+          play_match(setup->conditions, setup->schedule, {engines[a], engines[b]}, {},
+                     interrupted(), [](const Record&, const Standing&) { return true; });
       if (!standing) return standing.error();
       table.set(a, b, standing->counts);
       if (setup->progress)
@@ -75,7 +76,7 @@ Result<Exit> run(const Arguments& arguments) {
     }
   print_table(table, engines, arguments.flag("json"));
   if (!interrupted()) return Exit::done;
-  print_log("halfboard: stopped: the table is partial");
+  print_log("stopped: the table is partial");
   return Exit::stopped;
 }
 
