@@ -97,17 +97,23 @@ TEST_CASE("referee: illegal answers are refused and counted", "[referee]") {
                "while read -r word rest; do case $word in ugi) echo ugiok ;; isready) echo readyok "
                ";; quit) exit ;; refused) echo $rest >> '" +
                    heard + "' ;; go) echo bestmove a1-h9 ;; esac; done\n");
-  const auto run =
-      tests::run_halfboard({"referee", "reality-check", "random", "sh " + path, "--games", "2",
-                            "--refusals", "2", "--nodes", "10", "--json"});
-  INFO(run.out << run.err);
-  REQUIRE(run.status == 0);
-  const Json json = Json::parse(run.out);
+  const auto play = [&](const char* games) {
+    const auto run = tests::run_halfboard({"referee", "reality-check", "random", "sh " + path,
+                                           "--games", games, "--refusals", "2", "--nodes", "10",
+                                           "--log", folder.file("log"), "--json"});
+    INFO(run.out << run.err);
+    REQUIRE(run.status == 0);
+    return Json::parse(run.out);
+  };
+  const Json json = play("2");
   CHECK(json["wins"] == 2);
   CHECK(json["a"]["refused"] == 0);
   CHECK(json["b"]["refused"] == 6);
   CHECK(json["b"]["illegal"] == 2);
   CHECK(tests::read(heard).starts_with("a1-h9\na1-h9\n"));
+  // Those of the first two games are in the log.
+  CHECK(play("3")["b"]["refused"] == 9);
+  CHECK(play("3")["b"]["refused"] == 9);
 }
 
 TEST_CASE("referee: the same seed and nodes play the same games", "[referee]") {
@@ -124,7 +130,8 @@ TEST_CASE("referee: bad wishes are refused", "[referee]") {
            {"referee", "halfcut", "self", "random"},
            {"referee", "reality-check", "self"},
            {"referee", "reality-check", "self", "random", "--variants", "7"},
-           {"referee", "reality-check", "self", "self:Worlds", "--games", "1"}}) {
+           {"referee", "reality-check", "self", "self:Worlds", "--games", "1"},
+           {"referee", "reality-check", "self", "self:Wrlds=one", "--games", "1"}}) {
     const auto run = tests::run_halfboard(words);
     CHECK(run.status == 2);
     CHECK(tests::is_one_line(run.err));

@@ -76,6 +76,8 @@ class Reader {
       record.termination = value;
     else if (name == "Rules")
       return take_rules(value);
+    else if (name == "Refused")
+      return take_refused(value);
     else if (name == "Offender") {
       int offender = 0;
       if (!read_number(value, offender))
@@ -96,6 +98,14 @@ class Reader {
         return Error{"bad rules " + quote(value), "", "option=value, separated by blanks"};
       record.rules.emplace_back(word.substr(0, sign), word.substr(sign + 1));
     }
+    return false;
+  }
+
+  Result<bool> take_refused(const std::string& value) {
+    for (const std::string_view word : ugi::split_words(value))
+      if (!read_number(word, record.refused.emplace_back()))
+        return Error{"bad number of refused answers " + quote(word), "",
+                     "a number for each player"};
     return false;
   }
 
@@ -140,6 +150,8 @@ std::string as_text(const Record& record) {
     text += tag(fmt::format("Player{}", i + 1), record.players[i]);
   text += tag("Result", result_text(record.winner)) + tag("Termination", record.termination);
   if (record.offender) text += tag("Offender", std::to_string(*record.offender + 1));
+  if (!record.refused.empty())
+    text += tag("Refused", fmt::format("{}", fmt::join(record.refused, " ")));
   std::string line = "\n";
   const auto add = [&](const std::string& word) {
     const std::size_t width = line.size() - line.rfind('\n') - 1;

@@ -28,6 +28,7 @@ struct Record {
   int winner = solver::nobody;
   std::string termination;        ///< normal, too long, adjudicated, crash, timeout or illegal
   std::optional<int> offender{};  ///< the player at fault
+  std::vector<std::uint64_t> refused{};  ///< answers that a referee refused, by player; or empty
 };
 
 /// 1-0, 0-1, 1/2-1/2; a third or fourth player's win is p3 or p4.

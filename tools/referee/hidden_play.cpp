@@ -18,12 +18,12 @@ class Play {
   Play(const HiddenConditions& conditions, std::uint64_t round, std::array<Engine, 2>& engines)
       : conditions_(conditions), round_(round), engines_(engines) {}
 
-  std::optional<HiddenGameResult> run(const std::atomic<bool>& stop) {
+  std::optional<match::Record> run(const std::atomic<bool>& stop) {
     begin();
     for (std::size_t i = 0; i < 2 && !over_; ++i) prepare(i);
     while (!over_ && !stop.load(std::memory_order_relaxed)) step();
     if (stop.load(std::memory_order_relaxed)) return std::nullopt;
-    return std::move(result_);
+    return std::move(record_);
   }
 
  private:
@@ -31,12 +31,12 @@ class Play {
     // The seed of the set-up is sent to nobody, and no other number is made of it.
     const std::uint64_t setup = solver::Stream(conditions_.seed, (round_ - 1) / 2).bits();
     position_ = random_start(conditions_.variants, setup);
-    match::Record& record = result_.record;
-    record.game = Game::name;
-    record.round = round_;
-    record.position = Game::format(position_);
+    record_.game = Game::name;
+    record_.round = round_;
+    record_.position = Game::format(position_);
+    record_.refused = {0, 0};
     for (Side side : {Side::white, Side::black}) {
-      record.players.push_back(engine(side).spec().text);
+      record_.players.push_back(engine(side).spec().text);
       told_[index(side)] = fmt::format("hidden {} {} moves", side == Side::white ? "w" : "b",
                                        told_view(view_of(position_, side), side));
     }
@@ -70,7 +70,7 @@ class Play {
       if (answer.fault != Fault::none) return blame(side, answer.fault);
       if (const auto move = Game::parse_move(position_, answer.move))
         return act(*move, fmt::format("{:.3f}", answer.seconds));
-      ++result_.refused[number_of(side)];
+      ++record_.refused[index(side)];
       // Without a reason, and its own words but for what is no word: nothing can be learnt of it.
       std::string word = answer.move.substr(0, 20);
       std::erase_if(word, [](char c) { return c <= ' ' || c > '~'; });
@@ -80,31 +80,29 @@ class Play {
   }
 
   void roll() {
-    solver::Stream stream(conditions_.seed ^ 0x5eed,
-                          round_ * 100'003 + result_.record.plies.size());
+    solver::Stream stream(conditions_.seed ^ 0x5eed, round_ * 100'003 + record_.plies.size());
     const Choices rolls(position_);
     act(rolls[stream.pick(static_cast<std::uint32_t>(rolls.size()))], {});
   }
 
   void act(Move m, std::string note) {
-    match::Record& record = result_.record;
-    record.plies.push_back({Game::format_move(position_, m), std::move(note)});
+    record_.plies.push_back({Game::format_move(position_, m), std::move(note)});
     for (Side side : {Side::white, Side::black})
       told_[index(side)] += " " + told_action(position_, m, side);
     Game::advance(position_, m);
     if (Choices(position_).empty()) return end(Game::winner(position_), "normal");
-    if (record.plies.size() >= conditions_.max_plies) end(solver::nobody, "too long");
+    if (record_.plies.size() >= conditions_.max_plies) end(solver::nobody, "too long");
   }
 
   void end(int winner, std::string why) {
     over_ = true;
-    result_.record.winner = winner;
-    result_.record.termination = std::move(why);
+    record_.winner = winner;
+    record_.termination = std::move(why);
   }
 
   void blame(Side side, Fault fault) {
     engine(side).end();
-    result_.record.offender = static_cast<int>(side);
+    record_.offender = static_cast<int>(side);
     end(static_cast<int>(other(side)), std::string(match::name_of(fault)));
   }
 
@@ -113,15 +111,15 @@ class Play {
   std::array<Engine, 2>& engines_;
   Position position_;
   std::array<std::string, 2> told_;  ///< what each side is told behind `position`
-  HiddenGameResult result_;
+  match::Record record_;
   bool over_ = false;
 };
 
 }  // namespace
 
-std::optional<HiddenGameResult> play_hidden(const HiddenConditions& conditions, std::uint64_t round,
-                                            std::array<match::Engine, 2>& engines,
-                                            const std::atomic<bool>& stop) {
+std::optional<match::Record> play_hidden(const HiddenConditions& conditions, std::uint64_t round,
+                                         std::array<match::Engine, 2>& engines,
+                                         const std::atomic<bool>& stop) {
   return Play(conditions, round, engines).run(stop);
 }
 

@@ -24,16 +24,11 @@ struct HiddenConditions {
   std::uint64_t seed = 1;
 };
 
-struct HiddenGameResult {
-  match::Record record;
-  std::array<std::uint64_t, 2> refused{};  ///< illegal answers of each engine
-};
-
 /// Round 2 k - 1 and 2 k have the same set-up of both sides, with the engines exchanged. Each
 /// engine is told what its side may see and nothing else; what is sent to it is made of
 /// told_view() and told_action() alone. Nothing if `stop` was set.
-std::optional<HiddenGameResult> play_hidden(const HiddenConditions& conditions, std::uint64_t round,
-                                            std::array<match::Engine, 2>& engines,
-                                            const std::atomic<bool>& stop);
+std::optional<match::Record> play_hidden(const HiddenConditions& conditions, std::uint64_t round,
+                                         std::array<match::Engine, 2>& engines,
+                                         const std::atomic<bool>& stop);
 
 }  // namespace halfboard::tools::referee

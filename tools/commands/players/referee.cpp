@@ -20,11 +20,14 @@ using referee::HiddenSums;
 struct Sum {
   match::Standing standing;
   HiddenSums games;
-  std::array<std::uint64_t, 2> refused{};
+  std::array<std::uint64_t, 2> refused{};  ///< illegal answers of each engine
 
   void add(const match::Record& record) {
-    standing.add(record, {record.round, {}, record.round % 2 == 0});
+    const bool exchanged = record.round % 2 == 0;
+    standing.add(record, {record.round, {}, exchanged});
     games.add(record);
+    for (std::size_t i = 0; i < record.refused.size() && i < 2; ++i)
+      refused[exchanged ? 1 - i : i] += record.refused[i];
   }
 };
 
@@ -137,7 +140,7 @@ Result<Exit> run(const Arguments& arguments) {
   if (!conditions) return conditions.error();
   std::array<match::EngineSpec, 2> specs;
   for (std::size_t i = 0; i < 2; ++i) {
-    auto spec = match::read_engine(arguments.words()[i]);
+    auto spec = match::read_engine(arguments.words()[i], arguments.game());
     if (!spec) return spec.error();
     specs[i] = std::move(*spec);
   }
@@ -155,16 +158,15 @@ Result<Exit> run(const Arguments& arguments) {
   const std::uint64_t games = arguments.number("games");
   bool written = true;
   while (sum.standing.counts.games() < games && written) {
-    const auto result =
+    const auto record =
         referee::play_hidden(*conditions, sum.standing.counts.games() + 1, engines, interrupted());
-    if (!result) break;
-    sum.add(result->record);
-    for (std::size_t i = 0; i < 2; ++i) sum.refused[i] += result->refused[i];
-    if (log && !log->add(result->record)) written = false;
+    if (!record) break;
+    sum.add(*record);
+    if (log && !log->add(*record)) written = false;
     if (arguments.flag("progress"))
-      print_log(fmt::format("game {}: {} ({}, {} actions)", result->record.round,
-                            match::result_text(result->record.winner), result->record.termination,
-                            result->record.plies.size()));
+      print_log(fmt::format("game {}: {} ({}, {} actions)", record->round,
+                            match::result_text(record->winner), record->termination,
+                            record->plies.size()));
   }
   const bool complete = sum.standing.counts.games() >= games;
   if (arguments.flag("json")) {
@@ -176,7 +178,7 @@ Result<Exit> run(const Arguments& arguments) {
     if (!complete) print("partial: stopped before the end\n");
   }
   if (!written) {
-    print_log("halfboard: cannot write the log: expected room on the disk");
+    print_fault({"cannot write the log", "", "room on the disk; the same command goes on then"});
     return Exit::fault;
   }
   return complete ? Exit::done : Exit::stopped;
