@@ -34,8 +34,11 @@ Result<Sprt> read_sprt(std::string text, const Arguments& arguments) {
   };
   const auto elo0 = value_of("elo0=");
   const auto elo1 = value_of("elo1=");
-  if (!elo0 || !elo1 || *elo0 >= *elo1)
-    return Error{"bad test " + quote(text), "option --sprt", "elo0=X,elo1=Y with X below Y"};
+  // Beyond that five scores have no distribution so far from one half.
+  constexpr double most = 200;
+  if (!elo0 || !elo1 || *elo0 >= *elo1 || *elo0 < -most || *elo1 > most)
+    return Error{"bad test " + quote(text), "option --sprt",
+                 "elo0=X,elo1=Y with X below Y, both from -200 to 200"};
   return Sprt{*elo0, *elo1};
 }
 

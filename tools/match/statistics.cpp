@@ -96,6 +96,7 @@ std::vector<double> likeliest(const Distribution& seen, double t) {
       phi[i] = seen.scores[i] - 0.5 - 0.5 * t * deviation * (1 + z * z);
     }
     const auto [least, most] = std::ranges::minmax(phi);
+    if (least >= 0 || most <= 0) break;  // no distribution over these scores has that mean
     const double theta = zero_between(-1 / most, -1 / least, [&](double x) {
       double sum = 0;
       for (std::size_t i = 0; i < n; ++i) sum += seen.shares[i] * phi[i] / (1 + x * phi[i]);
