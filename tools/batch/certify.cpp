@@ -258,6 +258,9 @@ Result<Exit> certify_file(const CertifyRequest& request) {
     }
     wanted.skip(std::move(done), count);
     prove_rows(request, reader->run(), *archive, wanted, count);
+  } catch (const solver::WriteFailure&) {
+    archive->discard_if_new();
+    throw;
   } catch (const sqlite::Failure& failure) {
     archive->discard_if_new();
     return storage_failure(
