@@ -141,6 +141,8 @@ class Census {
   }
 
   Result<Exit> print_sums() const {
+    bool complete = true;
+    for (int i = plan_.first; i < plan_.end; ++i) complete &= done_[static_cast<std::size_t>(i)];
     for (std::size_t h = 0; h < sums_.size(); ++h) {
       const int horizon = static_cast<int>(h) + 1;
       if (!plan_.json) {
@@ -150,10 +152,9 @@ class Census {
       Json json = sums_[h].json(horizon);
       json["pieces"] = counted_;
       json["of"] = pieces_.size();
+      if (!complete) json["partial"] = true;
       print_json(json);
     }
-    bool complete = true;
-    for (int i = plan_.first; i < plan_.end; ++i) complete &= done_[static_cast<std::size_t>(i)];
     if (!plan_.json && counted_ < pieces_.size())
       print(fmt::format("{}: {} of {} pieces\n", complete ? "a part" : "partial", counted_,
                         pieces_.size()));

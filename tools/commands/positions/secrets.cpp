@@ -136,6 +136,14 @@ struct Mean {
   }
 };
 
+Exit print_stop(const Arguments& arguments) {
+  if (arguments.flag("json"))
+    print_json({{"partial", true}});
+  else
+    print("partial: stopped before the end\n");
+  return Exit::stopped;
+}
+
 Result<Exit> sample(const Arguments& arguments, int horizon, const Effort& effort) {
   const std::uint64_t count = arguments.number("sample");
   const std::uint64_t seed = arguments.number("seed");
@@ -146,10 +154,7 @@ Result<Exit> sample(const Arguments& arguments, int horizon, const Effort& effor
     for (std::uint64_t i = 0; i < count; ++i) {
       const auto s = secrets_of(random_ending(seed, i), h, effort);
       if (!s) return s.error();
-      if (interrupted().load(std::memory_order_relaxed)) {
-        print("partial: stopped before the end\n");
-        return Exit::stopped;
-      }
+      if (interrupted().load(std::memory_order_relaxed)) return print_stop(arguments);
       const double v = s->hidden.middle();
       const std::array<double, 6> row{
           v, s->open, s->exposed[0], s->exposed[1], v - s->exposed[0], s->exposed[1] - v};
@@ -216,10 +221,7 @@ Result<Exit> run(const Arguments& arguments) {
   for (int h = 1; h <= horizon; ++h) {
     const auto s = secrets_of(*position, h, effort);
     if (!s) return s.error();
-    if (interrupted().load(std::memory_order_relaxed)) {
-      print("partial: stopped before the end\n");
-      return Exit::stopped;
-    }
+    if (interrupted().load(std::memory_order_relaxed)) return print_stop(arguments);
     if (arguments.flag("json")) {
       Json json{{"position", Game::format(*position)}, {"horizon", h}};
       json.update(as_json(*s));
