@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "solver/limits.h"
+#include "solver/output_file.h"
 #include "solver/parallel.h"
 #include "solver/retrograde/mapped_array.h"
 #include "solver/retrograde/snapshot.h"
@@ -142,7 +143,10 @@ class DenseSolver {
 
   void save(std::uint32_t plies) {
     if (options_.folder.empty() || clock_.seconds() - saved_ < options_.snapshot_seconds) return;
-    write_snapshot(snapshot_path(), {options_.identity, plies}, values_.span(), open_bytes());
+    try {
+      write_snapshot(snapshot_path(), {options_.identity, plies}, values_.span(), open_bytes());
+    } catch (const WriteFailure&) {  // The work goes on without; there may be room the next time.
+    }
     saved_ = clock_.seconds();
   }
 

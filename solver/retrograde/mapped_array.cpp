@@ -1,11 +1,13 @@
 #include "solver/retrograde/mapped_array.h"
 
 #include <cstdlib>
-#include <stdexcept>
+#include <new>
 
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <unistd.h>
+
+#include "solver/output_file.h"
 
 namespace halfboard::solver::retrograde {
 namespace {
@@ -28,13 +30,12 @@ MappedBytes::MappedBytes(std::size_t size, const std::string& folder) {
   if (size == 0) return;
   const int file = folder.empty() ? -1 : nameless_file(folder, size);
   if (!folder.empty() && file < 0)
-    throw std::runtime_error("no room for " + std::to_string((size >> 20) + 1) + " MiB in " +
-                             folder);
+    throw WriteFailure({"no room for " + std::to_string((size >> 20) + 1) + " MiB in " + folder, "",
+                        "room on the disk"});
   const int flags = file < 0 ? MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE : MAP_SHARED;
   void* const data = mmap(nullptr, size, PROT_READ | PROT_WRITE, flags, file, 0);
   if (file >= 0) close(file);
-  if (data == MAP_FAILED)
-    throw std::runtime_error("no room for " + std::to_string((size >> 20) + 1) + " MiB");
+  if (data == MAP_FAILED) throw std::bad_alloc();
   if (file < 0) madvise(data, size, MADV_HUGEPAGE);
   data_ = static_cast<unsigned char*>(data);
   size_ = size;

@@ -165,6 +165,9 @@ class RowProof {
     std::mutex mutex;
     std::vector<Row> idle;
     std::uint64_t done = 0;
+    // The first bucket with a failure, whichever thread is first; none counts after those of a part
+    // before.
+    std::size_t first = sum.first_failure ? 0 : buckets.size();
     std::atomic<bool> stop{false};
     parallel_for(limits_.threads, buckets.size(), [&](std::size_t b) {
       if (stop.load(std::memory_order_relaxed)) return;
@@ -194,7 +197,10 @@ class RowProof {
       idle.push_back(std::move(row));
       sum.checked += count.checked;
       sum.failed += count.failed;
-      if (!sum.first_failure) sum.first_failure = count.first_failure;
+      if (count.first_failure && b < first) {
+        first = b;
+        sum.first_failure = count.first_failure;
+      }
       on_progress(done += keys.size(), all);
     });
     return !stop;

@@ -158,6 +158,7 @@ TableCheck check_table(const D& game, const TableFile& file, const Limits& limit
   const ValuesInMemory<D> values(game, file);
   const Deadline deadline(limits);
   TableCheck sum;
+  std::uint64_t first_slice = UINT64_MAX;  // with a failure
   std::mutex mutex;
   constexpr std::uint64_t slice = 1 << 14;
   std::atomic<bool> stop{false};
@@ -180,7 +181,10 @@ TableCheck check_table(const D& game, const TableFile& file, const Limits& limit
     const std::lock_guard lock(mutex);
     sum.checked += count.checked;
     sum.failed += count.failed;
-    if (!sum.first_failure) sum.first_failure = count.first_failure;
+    if (count.first_failure && i < first_slice) {
+      first_slice = i;
+      sum.first_failure = count.first_failure;
+    }
     on_progress(++done, slices);
     if (deadline()) stop = true;
   });
