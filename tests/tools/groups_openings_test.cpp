@@ -227,6 +227,26 @@ TEST_CASE("openings groups --out: killed and started again, the same file", "[op
   CHECK(content_of(folder / "mine") == "a letter\n");
 }
 
+TEST_CASE("openings groups --certificates: also behind a result that is finished", "[openings]") {
+  const fs::path folder = fresh("certificates_later");
+  const std::string out = (folder / "out").string();
+  std::vector<std::string> words{"openings", "groups", "--rules", "king-nojump",
+                                 "--plies",  "5",      "--out",   out};
+  const Finished first = run_halfboard(words);
+  REQUIRE(first.status == 0);
+  const std::string rows = content_of(out);
+  const fs::path certificates = folder / "certificates";
+  fs::create_directory(certificates);
+  words.insert(words.end(), {"--certificates", certificates.string()});
+  for (int i = 0; i < 2; ++i) {
+    const Finished again = run_halfboard(words);
+    CHECK(again.status == 0);
+    CHECK(again.out == first.out);
+    CHECK(content_of(out) == rows);
+    CHECK(std::distance(fs::directory_iterator(certificates), {}) >= 2);
+  }
+}
+
 TEST_CASE("openings groups --certificates: every win has one that verifies", "[openings]") {
   const fs::path folder = fresh("certificates");
   const Finished run = run_halfboard({"openings", "groups", "--rules", "king-nojump", "--plies",

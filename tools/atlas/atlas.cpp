@@ -4,11 +4,11 @@
 #include <fstream>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "solver/output_file.h"
 #include "tools/atlas/gallery.h"
 #include "tools/atlas/summary.h"
+#include "tools/cli/files.h"
 #include "tools/cli/interruptible.h"
 #include "tools/cli/progress.h"
 
@@ -112,7 +112,7 @@ Result<Exit> make_atlas(const AtlasPlan& plan) {
   const auto bytes = bytes_for_forms(plan);
   if (!bytes) return bytes.error();
   sr::Atlas atlas(plan.board, plan.most, *bytes);
-  if (std::filesystem::exists(layers_file(plan)))
+  if (is_there(layers_file(plan)))
     if (auto fault = atlas.load(layers_file(plan))) return *fault;
   const auto kept = add_layers(plan, atlas);
   if (!kept) return kept.error();

@@ -80,9 +80,16 @@ Result<std::string> read_file(const std::string& path, std::string expected) {
   return Error{"cannot read " + path + ": " + std::strerror(errno), "", std::move(expected)};
 }
 
+bool is_there(const std::string& path) {
+  std::error_code unseen;
+  return std::filesystem::exists(path, unseen);
+}
+
 Result<std::string> read_output(const std::string& path, std::string expected) {
   // A device has nothing to go on from, and may not end.
-  if (!std::filesystem::is_directory(path) && !std::filesystem::is_regular_file(path))
+  std::error_code unseen;
+  if (is_there(path) && !std::filesystem::is_directory(path, unseen) &&
+      !std::filesystem::is_regular_file(path, unseen))
     return Error{path + " is no regular file", "", "a new name"};
   return read_file(path, std::move(expected));
 }

@@ -185,14 +185,31 @@ std::optional<Error> read_known(const GroupsPlan& plan, SetupRows& rows) {
   return std::nullopt;
 }
 
+/// Writes the certificates that a finished result lacks; false if the alarm ended it.
+Result<bool> certify_finished(GroupsPlan plan, SetupRows& rows) {
+  if (!plan.certificates) return true;
+  plan.known = plan.out;
+  if (const auto fault = read_known(plan, rows)) return *fault;
+  std::vector<Position> lacking;
+  for (const Position& setup : classes_of(plan, rows))
+    if (const SetupRow* row = rows.find(setup); row && lacks_certificate(plan, setup, *row))
+      lacking.push_back(setup);
+  if (lacking.empty()) return true;
+  plan.only = std::move(lacking);
+  return work(plan, rows, nullptr);
+}
+
 Result<Exit> write_out(const GroupsPlan& plan, SetupRows& rows) {
   const Json header = about(plan);
   const std::string progress = *plan.out + ".progress";
-  if (std::filesystem::exists(*plan.out)) {
-    const auto summary = finished(*plan.out, header);
+  if (is_there(*plan.out)) {
+    auto summary = finished(*plan.out, header);
     if (!summary) return summary.error();
+    const auto whole = certify_finished(plan, rows);
+    if (!whole) return whole.error();
+    if (!*whole) (*summary)["partial"] = true;
     print_json(*summary);
-    return Exit::done;
+    return *whole ? Exit::done : Exit::stopped;
   }
   auto journal = Journal::open(progress, header.dump());
   if (!journal) return journal.error();
@@ -256,7 +273,8 @@ Result<GroupsPlan> read_plan(const Arguments& arguments) {
   if (!plan.only.empty() && !plan.proofs)
     return Error{"set-ups to prove without proofs", "option --only", "--proofs as well"};
   plan.certificates = arguments.text("certificates");
-  if (plan.certificates && !std::filesystem::is_directory(*plan.certificates))
+  std::error_code unseen;
+  if (plan.certificates && !std::filesystem::is_directory(*plan.certificates, unseen))
     return Error{"no folder " + *plan.certificates, "option --certificates", "a folder"};
   return plan;
 }
@@ -280,7 +298,7 @@ bool is_wanted(const GroupsPlan& plan, const Position& setup) {
 
 bool lacks_certificate(const GroupsPlan& plan, const Position& setup, const SetupRow& row) {
   return plan.certificates && is_wanted(plan, setup) && row.result != solver::Outcome::unknown &&
-         !std::filesystem::exists(certificate_path(plan, setup));
+         !is_there(certificate_path(plan, setup));
 }
 
 void write_certificate(const GroupsPlan& plan, const Position& setup,

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <filesystem>
 #include <map>
 
 #include <fmt/format.h>
@@ -7,6 +6,7 @@
 #include "games/groups/prover.h"
 #include "solver/batch.h"
 #include "solver/proof/proof_file.h"
+#include "tools/cli/files.h"
 #include "tools/cli/huge_pages.h"
 #include "tools/cli/progress.h"
 #include "tools/openings/groups_plan.h"
@@ -40,7 +40,7 @@ class Proofs {
         stop_(alarm()) {}
 
   Result<bool> run() {
-    if (plan_.table && std::filesystem::exists(*plan_.table)) {
+    if (plan_.table && is_there(*plan_.table)) {
       const auto entries = solver::load_proofs(table_, *plan_.table, question());
       if (!entries) return entries.error();
     }

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "tools/cli/files.h"
 #include "tools/cli/progress.h"
 
 namespace halfboard::tools {
@@ -117,7 +118,7 @@ Result<Exit> with_table(const std::string& path, F&& f) {
 
 /// Is there a whole table of the same game and options already?
 Result<bool> is_made(const std::string& out, const std::string& of) {
-  if (!std::filesystem::exists(out)) return false;
+  if (!is_there(out)) return false;
   const auto file = rt::TableFile::open(out);
   if (!file) return file.error();
   if (file->summary().of == of) return true;

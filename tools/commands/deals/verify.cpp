@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <cstdio>
-#include <filesystem>
 #include <fstream>
 #include <stdexcept>
 
@@ -16,6 +15,7 @@
 #include "tools/batch/rows_at_work.h"
 #include "tools/batch/storage_failure.h"
 #include "tools/cli/commands.h"
+#include "tools/cli/files.h"
 #include "tools/cli/interrupt.h"
 #include "tools/cli/progress.h"
 #include "tools/solve/solve_values.h"
@@ -263,8 +263,7 @@ Result<Exit> verify_file(const Arguments& arguments, VerifyPlan plan, const std:
   for (const Verifier& kind : file_kinds)
     if (starts_with(path, kind.magic)) return kind.verify(path, plan);
   plan.archive = arguments.text("proofs").value_or("");
-  if (!arguments.has("proofs") && std::filesystem::exists(path + ".proofs"))
-    plan.archive = path + ".proofs";
+  if (!arguments.has("proofs") && is_there(path + ".proofs")) plan.archive = path + ".proofs";
   if (plan.certificates_only && plan.archive.empty())
     return Error{"no certificates of " + path, "option --certificates",
                  "an archive of 'halfboard certify' in --proofs"};
