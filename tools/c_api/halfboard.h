@@ -111,8 +111,10 @@ halfboard_status halfboard_perft(const halfboard_position* position, const char*
 halfboard_status halfboard_solve(const halfboard_position* position, const char* options,
                                  halfboard_stop* stop, char** answer);
 
-/* A move to play and why: {"position", "move" (null if there is none that helps), "why"}. Option
-   "goal": "game" (default) or, in sight-reduction, "solitaire". */
+/* A move to play and why: {"position", "move" (null if there is none that helps), "why"}, and unless
+   the game is over "result" of the game and "value" where it has one. Option "goal": "game"
+   (default) or, in sight-reduction, "solitaire", with "status" in place of "result"; then option
+   "target" as for halfboard_solitaire. */
 halfboard_status halfboard_hint(const halfboard_position* position, const char* options,
                                 halfboard_stop* stop, char** answer);
 
@@ -124,9 +126,9 @@ halfboard_status halfboard_solitaire(const halfboard_position* position, const c
                                      halfboard_stop* stop, char** answer);
 
 /* Why a solitaire game can't be won, or how it can (sight-reduction). Option "target" as above.
-   {"position", "rules", "status", "isolated": [squares], "core": [squares],
-    "turns": "free"|"alternating", "words": [..]} or {"position", "rules", "status": "solved",
-    "solution": [..], "left": [squares]} */
+   {"position", "rules", "status": "unsolvable", "isolated": [squares], "core": [squares],
+    "turns": "free"|"alternating"} or {"position", "rules", "status": "solved", "solution": [..],
+    "left": [squares]}; STOPPED with "status": "unknown" where neither is known. */
 halfboard_status halfboard_explain(const halfboard_position* position, const char* options,
                                    halfboard_stop* stop, char** answer);
 
@@ -139,7 +141,8 @@ halfboard_status halfboard_player_open(const char* game, const char* options,
                                        halfboard_player** player, char** answer);
 /* Null is allowed, here and in the next. */
 void halfboard_player_close(halfboard_player* player);
-/* The next position belongs to another game. */
+/* The next position belongs to another game. Out of memory: nothing happens; only what the engine
+   has learned from the last game stays. */
 void halfboard_player_new_game(halfboard_player* player);
 
 /* The move that the engine plays: {"position", "move" (null if the game is over), "line" (what it
@@ -147,14 +150,15 @@ void halfboard_player_new_game(halfboard_player* player);
    "depth", "result" (what is proved, "unknown" most times), "nodes", "seconds"}, with "value" and
    "source" of a proof where there is one. A search that ends at its limits is DONE: it has a move.
    Options: "seconds", "nodes" (1 second if there is neither, nor a depth), "depth", "earlier": the
-   positions of the game so far. Where something is hidden, the engine knows the whole position. */
+   positions of the game so far. If the game is over there are only "position", "move" and an empty
+   "line". Where something is hidden, the engine knows the whole position. */
 halfboard_status halfboard_think(halfboard_player* player, const halfboard_position* position,
                                  const char* options, halfboard_stop* stop, char** answer);
 
 /* ---- Deals ---------------------------------------------------------------------------------- */
 
-/* Deals by number: {"deals": [{"deal", "position"}, ..]}. Options: "numbers": [..], or "count" and
-   "seed" for uniformly random deals, the same on every machine. */
+/* Deals by number: {"deals": [{"deal", "position"}, ..]}. Options: "numbers": [..], or "count"
+   (at most 1000000) and "seed" (below 2^63) for uniformly random deals, the same on every machine. */
 halfboard_status halfboard_deals(const char* options, char** answer);
 
 #ifdef __cplusplus

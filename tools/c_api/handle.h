@@ -58,11 +58,11 @@ halfboard_status respond(char** answer, F&& f) noexcept {
     *answer = owned(reply.text);
     return *answer ? reply.status : HALFBOARD_FAULT;
   } catch (const std::exception& fault) {
-    const Json error{{"what", fault.what()},
-                     {"where", ""},
-                     {"expected", ""},
-                     {"message", "internal fault: " + std::string(fault.what())}};
     try {
+      const Json error{{"what", fault.what()},
+                       {"where", ""},
+                       {"expected", ""},
+                       {"message", "internal fault: " + std::string(fault.what())}};
       *answer = owned(Json{{"error", error}}.dump());
     } catch (...) {
     }

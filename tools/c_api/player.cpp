@@ -170,7 +170,10 @@ halfboard_status halfboard_player_open(const char* game, const char* options,
 void halfboard_player_close(halfboard_player* player) { delete player; }
 
 void halfboard_player_new_game(halfboard_player* player) {
-  if (player) player->player->new_game();
+  try {
+    if (player) player->player->new_game();
+  } catch (...) {  // no exception leaves the interface
+  }
 }
 
 halfboard_status halfboard_think(halfboard_player* player, const halfboard_position* position,
