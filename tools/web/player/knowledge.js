@@ -171,12 +171,15 @@ export class Knowledge {
       this.#pool.restartAnalyst();
     }
     const about = {game: config.game, position: state.position, options};
-    const answer = await this.#pool.analyst.ask('ask', {name: 'hint', about, search: {...patience(config.game), ...goal}});
-    if (!goal.goal && !answer.move && answer.result === 'unknown') {
-      const {move} = await this.#ask('think', about);
-      if (move) return {move, why: 'no proof, but the engine would play it'};
+    try {
+      const answer = await this.#pool.analyst.ask('ask', {name: 'hint', about, search: {...patience(config.game), ...goal}});
+      if (!goal.goal && !answer.move && answer.result === 'unknown') {
+        const {move} = await this.#ask('think', about);
+        if (move) return {move, why: 'no proof, but the engine would play it'};
+      }
+      return answer;
+    } finally {
+      this.#work();  // on the question that made way
     }
-    this.#work();
-    return answer;
   }
 }
