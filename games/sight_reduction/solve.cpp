@@ -137,10 +137,11 @@ class HotAnalysis {
     solver::Budget trial(trial_limits());
     answer = solver::GenericSolver<Game>(trial).solve(position);
     budget_.charge(trial.nodes());
-    if (trial.exhausted()) {
-      answer = {};
-      if (const auto table = make_table(position)) look_up(*table, position, answer);
-    }
+    if (trial.exhausted())
+      if (const auto table = make_table(position)) {
+        answer = {};
+        look_up(*table, position, answer);
+      }
     answer.nodes = budget_.nodes();
     return answer;
   }
