@@ -143,6 +143,8 @@ TEST_CASE("ugi: no word that comes can hurt", "[ugi]") {
   engine.say("position startpos moves " + std::string(1 << 19, 'c') + " " +
              std::string(1 << 19, '3'));
   engine.say(std::string("go\0depth 1", 10) + std::string("\xff\xfe\0\n", 4));
+  engine.say("position startpos moves " + std::string(9 << 20, 'c'));
+  CHECK(engine.hear("info string a line too long"));
   engine.say("isready");
   CHECK(engine.hear("readyok"));
   for (int i = 0; i < 20'000; ++i) engine.say(i % 2 ? "isready" : "rubbish " + std::to_string(i));

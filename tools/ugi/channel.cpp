@@ -49,6 +49,7 @@ void Channel::receive() {
   if (count < 0 && (errno == EINTR || errno == EAGAIN)) return;
   if (count > 0) return cut({bytes.data(), static_cast<std::size_t>(count)});
   ended_ = true;
+  if (skipping_) lost_ = true;
   if (!part_.empty()) lines_.push_back(std::exchange(part_, {}));
 }
 
@@ -63,7 +64,7 @@ void Channel::cut(std::string_view text) {
     }
     if (end == std::string_view::npos) return;
     if (skipping_)
-      ++too_long_;
+      lost_ = true;
     else
       lines_.push_back(std::exchange(part_, {}));
     skipping_ = false;

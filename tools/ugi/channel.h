@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace halfboard::tools::ugi {
 
@@ -29,8 +30,8 @@ class Channel {
   [[nodiscard]] bool at_end() const { return ended_ && lines_.empty(); }
   /// Nobody reads any more.
   [[nodiscard]] bool broken() const { return broken_; }
-  /// Lines that were thrown away because of their length.
-  [[nodiscard]] std::size_t too_long() const { return too_long_; }
+  /// Was a line thrown away because of its length, since this was asked last?
+  [[nodiscard]] bool lost_a_line() { return std::exchange(lost_, false); }
 
   /// Sends text, at once as far as the other side reads, and the rest later.
   void send(std::string_view text);
@@ -56,7 +57,7 @@ class Channel {
 
   std::string unsent_;
   std::size_t sent_ = 0;  ///< of unsent_
-  std::size_t too_long_ = 0;
+  bool lost_ = false;
   bool ended_ = false;
   bool broken_ = false;
 };

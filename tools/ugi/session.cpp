@@ -38,6 +38,7 @@ bool Session::run(const std::atomic<bool>& interrupted) {
   while (!interrupted.load(std::memory_order_relaxed) && !channel_.broken()) {
     channel_.wait(owes_ ? deadline_ : std::nullopt);
     watch();
+    if (channel_.lost_a_line()) complain({"a line too long", "", "lines of at most 8 MiB"});
     if (const auto next = channel_.line()) {
       if (!handle(*next)) break;
     } else if (channel_.at_end()) {
