@@ -28,7 +28,12 @@ std::string shell(const std::string& command) {
   return out;
 }
 
-bool has(const char* program) { return !shell(std::string("command -v ") + program).empty(); }
+/// Is there such a shell? What is not checked without it is said.
+bool has(const std::string& program) {
+  const bool there = !shell("command -v " + program).empty();
+  if (!there) WARN("no " << program << " here: what it completes was not checked");
+  return there;
+}
 
 using Set = std::set<std::string>;
 

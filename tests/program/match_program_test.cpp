@@ -128,13 +128,19 @@ TEST_CASE("match: logs are shown, replayed and audited", "[match]") {
   const auto second = tests::run_halfboard({"replay", log, "--round", "2"});
   CHECK(second.out.find("(normal)") != std::string::npos);
   CHECK(tests::run_halfboard({"replay", log, "--round", "7"}).status == 2);
-  std::istringstream audit(
-      tests::run_halfboard({"replay", log, "--audit", "100000", "--json"}).out);
-  for (std::string line; std::getline(audit, line);) {
-    const Json json = Json::parse(line);
-    if (json.value("engine", "") == "self") CHECK(json["kept"] == json["won_starts"]);
-    if (json.contains("games")) CHECK(json == Json({{"games", 6}, {"undecided", 0}}));
+  const auto audit = tests::run_halfboard({"replay", log, "--audit", "100000", "--json"});
+  REQUIRE(audit.status == 0);
+  std::istringstream lines(audit.out);
+  int engines = 0;
+  Json last_line;
+  for (std::string line; std::getline(lines, line);) {
+    last_line = Json::parse(line);
+    if (!last_line.contains("engine")) continue;
+    ++engines;
+    if (last_line["engine"] == "self") CHECK(last_line["kept"] == last_line["won_starts"]);
   }
+  CHECK(engines > 0);
+  CHECK(last_line == Json({{"games", 6}, {"undecided", 0}}));
   const auto first = tests::run_halfboard({"show", "sight-reduction", log, "--ply", "0"});
   const auto last = tests::run_halfboard({"show", "sight-reduction", log});
   CHECK(first.status == 0);
@@ -144,6 +150,12 @@ TEST_CASE("match: logs are shown, replayed and audited", "[match]") {
                            {"show", "sight-reduction", log, "--ply", "100"},
                            {"show", "sight-reduction", "wb w", "--ply", "1"}})
     CHECK(tests::run_halfboard(bad).status == 2);
+  tests::write(log,
+               "[Game \"halfcut\"]\n[Round \"1\"]\n[Position \"2/2 r\"]\n[Result \"1-0\"]\n"
+               "[Termination \"normal\"]\n\n1-0\n\n");
+  const auto nameless = tests::run_halfboard({"replay", log, "--audit", "100"});
+  CHECK(nameless.status == 2);
+  CHECK(nameless.err.find("Player1 to Player2") != std::string::npos);
   tests::write(log, "rubbish\n");
   CHECK(tests::run_halfboard({"replay", log}).status == 2);
 }

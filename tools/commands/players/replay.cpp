@@ -78,6 +78,10 @@ Result<Exit> audit(const std::vector<Record>& records, std::uint64_t nodes, bool
   for (const Record& record : records) {
     auto position = match::start_of(record);
     if (!position) return position.error();
+    if (record.players.size() != static_cast<std::size_t>((*position)->players()))
+      return Error{fmt::format("{} players", record.players.size()),
+                   fmt::format("round {}", record.round),
+                   fmt::format("tags Player1 to Player{}", (*position)->players())};
     const auto [known, is_new] = winners.try_emplace((*position)->text());
     if (is_new) {
       solver::Limits limits;
