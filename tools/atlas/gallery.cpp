@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "games/sight_reduction/game.h"
 #include "solver/cgt/canonical_form.h"

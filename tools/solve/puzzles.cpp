@@ -70,7 +70,7 @@ std::optional<Error> show(const Trial& trial, const PuzzleRequest& request) {
   std::fflush(stdout);
   if (request.svg.empty()) return std::nullopt;
   return write_file(fmt::format("{}/{}.svg", request.svg, sr::number_of(position.white)),
-                    draw_svg(sr::Game::diagram(position, ' ')));
+                    draw_svg(sr::Game::diagram(position, 0)));
 }
 
 /// The first deals of the seed that fit, in order, whatever the number of threads.
