@@ -3,8 +3,6 @@
 #include <bit>
 #include <cstring>
 
-#include "games/halfcut/certificate_file.h"
-
 namespace halfboard::halfcut {
 namespace {
 
@@ -50,20 +48,6 @@ std::span<char> StrategyRecords::extend(std::size_t count) {
   bytes_.resize(bytes_.size() + count * (2 * set_bytes_ + 1));
   count_ += count;
   return std::span(bytes_).subspan(old, bytes().size() - old);
-}
-
-Result<std::uint64_t> write_strategy(const Strategy& strategy, const std::string& path) {
-  auto file = CertificateWriter::create(path);
-  if (!file) return file.error();
-  file->header(strategy.root, strategy.winner, strategy.records.size());
-  file->write(strategy.records.bytes());
-  return file->finish();
-}
-
-Result<Strategy> read_strategy(const std::string& path) {
-  Strategy strategy;
-  if (auto error = CertificateReader(path).read(strategy)) return *error;
-  return strategy;
 }
 
 }  // namespace halfboard::halfcut

@@ -134,4 +134,18 @@ Error CertificateReader::damaged(const std::string& where) const {
   return {path_ + " is damaged", where, "a whole certificate"};
 }
 
+Result<std::uint64_t> write_strategy(const Strategy& strategy, const std::string& path) {
+  auto file = CertificateWriter::create(path);
+  if (!file) return file.error();
+  file->header(strategy.root, strategy.winner, strategy.records.size());
+  file->write(strategy.records.bytes());
+  return file->finish();
+}
+
+Result<Strategy> read_strategy(const std::string& path) {
+  Strategy strategy;
+  if (auto error = CertificateReader(path).read(strategy)) return *error;
+  return strategy;
+}
+
 }  // namespace halfboard::halfcut

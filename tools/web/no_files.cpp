@@ -1,9 +1,12 @@
+#include <cstdlib>
+#include <new>
 #include <string>
 
 #include "solver/proof/proof_file.h"
+#include "solver/retrograde/mapped_array.h"
 
 // WebAssembly has no files: a prover's table can neither be kept nor taken up. Every question
-// about one is refused; nothing in the pages asks.
+// about one is refused; nothing in the pages asks. Nor has it memory but that of malloc.
 namespace halfboard::solver {
 namespace {
 
@@ -34,3 +37,16 @@ Result<std::span<const std::uint64_t>> ProofFileReader::next() { return damaged(
 Error ProofFileReader::damaged() const { return no_files(path_); }
 
 }  // namespace halfboard::solver
+
+namespace halfboard::solver::retrograde {
+
+MappedBytes::MappedBytes(std::size_t size, const std::string&) {
+  if (size == 0) return;
+  data_ = static_cast<unsigned char*>(std::calloc(size, 1));
+  if (!data_) throw std::bad_alloc();
+  size_ = size;
+}
+
+MappedBytes::~MappedBytes() { std::free(data_); }
+
+}  // namespace halfboard::solver::retrograde
