@@ -105,9 +105,9 @@ class App {
   async play(move) {
     const generation = this.generation;
     const state = await this.pool.umpire.ask('play', move);
-    if (generation === this.generation) this.take(state);
-    if (this.config.mode === 'two' && GAMES[this.config.game].hidden && !state.over &&
-        state.movers.at(-1) !== state.to_move) this.curtain(true);
+    if (generation !== this.generation) return;
+    if (state.movers.at(-1) !== state.to_move) this.passDevice(state);
+    this.take(state);
   }
 
   async go(ply) {
@@ -116,7 +116,13 @@ class App {
     this.aim = ply;
     const state = await this.pool.umpire.ask('go', ply);
     if (generation !== this.generation || this.aim !== ply) return;
+    if (this.state.to_move !== state.to_move) this.passDevice(state);
     this.take(state);
+  }
+
+  /** Where faces are hidden, before what the other side sees is drawn. */
+  passDevice(state) {
+    if (this.config.mode === 'two' && GAMES[this.config.game].hidden && !state.over) this.curtain(state.to_move);
   }
 
   /** Against the engine a step back or forth goes to the player's own next turn. */
@@ -186,11 +192,15 @@ class App {
   }
 
   curtained() { return !$('curtain').hidden; }
-  curtain(drawn) {
-    $('curtain').hidden = !drawn;
-    $('curtain-side').textContent = sideName(this.config.game, this.state.to_move);
-    if (drawn) $('curtain-open').focus();
-    else this.take(this.state);
+  /** Hides the view of `side` until it is there; nobody's if null. */
+  curtain(side) {
+    $('curtain').hidden = side === null;
+    if (side !== null) {
+      $('curtain-side').textContent = sideName(this.config.game, side);
+      $('curtain-open').focus();
+    } else {
+      this.take(this.state);
+    }
   }
 
   // ---- Showing --------------------------------------------------------------
@@ -306,7 +316,7 @@ class App {
       this.open({...this.config, position: undefined, deal: $('deal').value.replace(/\D/g, '')});
     });
     on('verdict-on', 'change', () => { document.body.classList.toggle('blind', !$('verdict-on').checked); this.take(this.state); });
-    on('curtain-open', 'click', () => this.curtain(false));
+    on('curtain-open', 'click', () => this.curtain(null));
     on('share', 'click', async () => {
       const moves = this.state.moves.slice(0, this.state.ply);
       const address = formatAddress({...readAddress(location.hash), moves: moves.join(',')});

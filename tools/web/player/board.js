@@ -50,7 +50,7 @@ export class Board {
       row.append(element('span', {class: 'label', 'aria-hidden': 'true'}, String(rank)));
       for (let file = 0; file < view.files; ++file) {
         const square = FILES[file] + rank;
-        row.append(known.has(square) ? this.#square(square, (file + rank) % 2)
+        row.append(known.has(square) ? this.#square(square, (file + rank + 1) % 2)
                                      : element('span', {class: 'hole'}));
       }
       this.#root.append(row);

@@ -112,7 +112,7 @@ export class Knowledge {
     this.why = null;
     this.whyText = '';
     if (state.position === null && !state.over) {
-      this.verdict = {tone: 'wait', text: 'No verdict', more: 'your side’s view only; the engine knows all faces'};
+      this.verdict = {tone: 'wait', text: 'No verdict', more: config.mode === 'two' ? 'each side sees its own faces' : 'your side’s view only; the engine knows all faces'};
     } else if (config.mode === 'solitaire') {
       const now = wanted ? this.#get('solitaire', state.position) : undefined;
       const left = state.view.squares.filter(cell => cell.text).length;
