@@ -1,20 +1,28 @@
 #include "tools/cli/progress.h"
 
+#include <algorithm>
 #include <cstdio>
 
 #include <fmt/format.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 namespace halfboard::tools {
 namespace {
 
 constexpr std::chrono::milliseconds pause{500};
-constexpr std::string_view clear_line = "\r\x1b[K";
 
 // Not fmt::print(): it throws where nobody reads any more.
 void put(std::string_view text) {
   std::fwrite(text.data(), 1, text.size(), stderr);
   std::fflush(stderr);
+}
+
+/// Columns of the terminal behind standard error. One that doesn't say has as many as most.
+std::size_t columns() {
+  winsize size{};
+  if (::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return 80;
+  return size.ws_col;
 }
 
 // 2500/s, 12.5/s, 3.1/min, 0.8/h
@@ -38,12 +46,16 @@ std::string clock_text(double seconds) {
 StatusLine::StatusLine() : terminal_(::isatty(STDERR_FILENO) == 1) {}
 
 StatusLine::~StatusLine() {
-  if (shown_ && terminal_) put(clear_line);
+  if (shown_ > 0) put(fmt::format("\r{:{}}\r", "", shown_));
 }
 
 void StatusLine::show(std::string_view line) {
-  shown_ = true;
-  put(terminal_ ? fmt::format("{}{}", clear_line, line) : fmt::format("{}\n", line));
+  if (!terminal_) return put(fmt::format("{}\n", line));
+  // Cut, because what goes on in the next row stays there; blanks over what is left of the last
+  // line, because not every terminal knows a code that clears it.
+  line = line.substr(0, columns() - 1);
+  put(fmt::format("\r{:{}}", line, std::min(shown_, columns() - 1)));
+  shown_ = line.size();
 }
 
 Progress::Progress(bool wanted, std::uint64_t total, std::uint64_t done)

@@ -1,13 +1,15 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
 
 namespace halfboard::tools {
 
-/// One line on standard error that is written anew: in place on a terminal, line by line elsewhere.
+/// One line of ASCII on standard error that is written anew: in place on a terminal, cut to its
+/// width, and line by line elsewhere.
 /// What can't be written there is lost, and the work goes on.
 class StatusLine {
  public:
@@ -22,7 +24,7 @@ class StatusLine {
 
  private:
   bool terminal_;
-  bool shown_ = false;
+  std::size_t shown_ = 0;  ///< columns of the line that stands on the terminal
 };
 
 /// Tells on standard error how far a long command is, twice a second.
