@@ -49,7 +49,7 @@ void wait_until_it_listens(pid_t process) {
 
 /// Starts the program, waits, sends the signals one right after the other.
 Signalled run_signalled(const Words& arguments, int pause_ms, const std::vector<int>& signals,
-                        bool ignores_hangup = false) {
+                        int ignored = 0) {
   const Folder folder;
   const std::string out = folder.file("out");
   const std::string err = folder.file("err");
@@ -61,7 +61,7 @@ Signalled run_signalled(const Words& arguments, int pause_ms, const std::vector<
   const pid_t child = ::fork();
   REQUIRE(child >= 0);
   if (child == 0) {
-    if (ignores_hangup) std::signal(SIGHUP, SIG_IGN);
+    if (ignored) std::signal(ignored, SIG_IGN);
     if (::freopen(out.c_str(), "w", stdout) && ::freopen(err.c_str(), "w", stderr))
       ::execv(path.c_str(), words.data());
     ::_exit(126);
@@ -133,10 +133,13 @@ TEST_CASE("a second signal does not kill", "[program][signals]") {
   CHECK_FALSE(std::filesystem::exists(folder.file("x.db-wal")));
 }
 
-TEST_CASE("a signal that was ignored before stays ignored", "[program][signals]") {
-  const Finished run =
-      run_signalled({"perft", "sight-reduction", "#123456789", "--depth", "4"}, 50, {SIGHUP}, true);
+TEST_CASE("behind nohup a hangup stays ignored, behind & an interrupt does not",
+          "[program][signals]") {
+  const Finished run = run_signalled({"perft", "sight-reduction", "#123456789", "--depth", "4"}, 50,
+                                     {SIGHUP}, SIGHUP);
   CHECK(run.status == 0);
+  check_stopped(
+      run_signalled({"perft", "groups", "classic", "--depth", "9"}, 400, {SIGINT}, SIGINT));
 }
 
 TEST_CASE("a resumed batch that is stopped at once says so", "[program][signals]") {

@@ -41,7 +41,10 @@ extern "C" void on_signal(int) {
 void handle_signals(int flags) {
   for (const int number : {SIGINT, SIGTERM, SIGHUP}) {
     struct sigaction action {};
-    if (::sigaction(number, nullptr, &action) == 0 && action.sa_handler == SIG_IGN) continue;
+    // As nohup sets it. A shell's `&` sets SIGINT so, too, but who sends that one means it.
+    if (number == SIGHUP && ::sigaction(number, nullptr, &action) == 0 &&
+        action.sa_handler == SIG_IGN)
+      continue;
     action = {};
     action.sa_handler = on_signal;
     action.sa_flags = flags;
