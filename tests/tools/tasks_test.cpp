@@ -6,6 +6,7 @@
 
 #include "tests/support/catch.h"
 #include "tests/support/folder.h"
+#include "tests/support/process.h"
 #include "tools/batch/checker.h"
 #include "tools/batch/row_solver.h"
 #include "tools/batch/session.h"
@@ -268,4 +269,19 @@ TEST_CASE("a row that a stop may have cut short is not given", "[tasks]") {
     RowSolver solver(*task, run, deals, stop);
     for (std::uint64_t number = 0; number < run.rows(); ++number) CHECK_FALSE(solver(number));
   }
+}
+
+TEST_CASE("a target of other colours can't be left; the fewest left hang on none", "[batch]") {
+  const auto run = tests::run_halfboard({"batch", "sight-reduction", "--task", "solitaire",
+                                         "--deals", "5..6", "--target", "a1,b1", "--json"});
+  REQUIRE(run.status == 0);
+  std::istringstream lines(run.out);
+  int rows = 0;
+  for (std::string line; std::getline(lines, line); ++rows) {
+    const auto row = tools::Json::parse(line);
+    CHECK(row["status"] == "unsolvable");
+    CHECK(row["solution"].empty());
+    CHECK(row["fewest_left"] == 2);
+  }
+  CHECK(rows == 2);
 }

@@ -30,11 +30,13 @@ class Solver : public TaskSolver {
   }
 
   void solve(const sr::Position& position, const solver::Limits& limits, Row& row) override {
-    sr::SolitaireResult result;
-    if (target_ && !has_target(position, *target_))
+    const bool possible = !target_ || has_target(position, *target_);
+    auto result = solver_.solve(position, possible ? target_ : std::nullopt, limits);
+    if (!possible) {
+      // What is left at least hangs on no target.
       result.status = sr::Status::unsolvable;
-    else
-      result = solver_.solve(position, target_, limits);
+      result.solution.clear();
+    }
     put_answer(position, result, row);
   }
 
