@@ -48,17 +48,17 @@ class PositionAdapter final : public AnyPosition {
     return deadline() ? std::nullopt : std::optional(nodes);
   }
 
-  [[nodiscard]] std::optional<std::vector<PerftLine>> divide(
-      int depth, const solver::Limits& limits) const override {
+  [[nodiscard]] Division divide(int depth, const solver::Limits& limits) const override {
     const solver::Deadline deadline(limits);
-    std::vector<PerftLine> lines;
+    Division division;
     for (const Move& move : solver::MoveList<G>(position_)) {
       const auto nodes = solver::perft<G>(G::play(position_, move), depth - 1, deadline);
-      if (deadline()) return std::nullopt;
-      lines.push_back({G::format_move(position_, move), nodes});
+      division.complete = !deadline();
+      if (!division.complete) break;
+      division.lines.push_back({G::format_move(position_, move), nodes});
     }
-    std::ranges::sort(lines, {}, &PerftLine::move);
-    return lines;
+    std::ranges::sort(division.lines, {}, &PerftLine::move);
+    return division;
   }
 
   [[nodiscard]] TextAnswer solve(const solver::Limits& limits) const override {

@@ -101,6 +101,9 @@ void add_bounds(const sr::Position& p, SolveReport& report) {
   if (white ? loses : wins) high = std::min(high, white ? 0 : -1);
   report.json["value_low"] = low;
   report.json["value_high"] = high;
+  // The other way round, bounds may tell who wins.
+  if (white ? low > 0 : high < 0) report.json["result"] = name_of(solver::Outcome::win);
+  if (white ? high <= 0 : low >= 0) report.json["result"] = name_of(solver::Outcome::loss);
   report.text += fmt::format("value from {} to {} (proved)\n", low, high);
 }
 

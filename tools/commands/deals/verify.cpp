@@ -129,8 +129,8 @@ Exit print_count(const Count& count, std::uint64_t size, const VerifyPlan& plan)
   } else {
     print(fmt::format("checked {} failed {}\n", count.right + count.wrong, count.wrong));
     if (unchecked)
-      print(fmt::format("not checked {}: {} {}, {} stopped at a limit\n", unchecked, count.open,
-                        open, unchecked - count.open));
+      print(fmt::format("not checked {}: {} {}, {} stopped at a limit{}\n", unchecked, count.open,
+                        open, unchecked - count.open, unchecked > count.open ? " (partial)" : ""));
   }
   if (count.wrong) return Exit::fault;
   return unchecked > count.open ? Exit::stopped : Exit::done;

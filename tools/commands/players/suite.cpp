@@ -1,7 +1,5 @@
 #include "tools/match/suite.h"
 
-#include <fstream>
-#include <iterator>
 #include <mutex>
 
 #include <fmt/format.h>
@@ -9,6 +7,7 @@
 #include "solver/parallel.h"
 #include "tools/cli/cli.h"
 #include "tools/cli/commands.h"
+#include "tools/cli/files.h"
 #include "tools/cli/interrupt.h"
 #include "tools/match/setup.h"
 
@@ -17,12 +16,11 @@ namespace {
 
 using namespace match;
 
-Result<std::vector<SuiteEntry>> read_file(const Arguments& arguments) {
+Result<std::vector<SuiteEntry>> read_entries(const Arguments& arguments) {
   const std::string& path = arguments.words()[0];
-  std::ifstream in(path, std::ios::binary);
-  if (!in) return Error{"cannot read " + quote(path), "argument 1", "a suite"};
-  const std::string text{std::istreambuf_iterator<char>(in), {}};
-  auto entries = read_suite(text, arguments.game(), arguments.game_options());
+  const auto text = read_file(path, "argument 1", "a suite");
+  if (!text) return text.error();
+  auto entries = read_suite(*text, arguments.game(), arguments.game_options());
   if (!entries) {
     Error error = entries.error();
     error.where += (error.where.empty() ? "" : " of ") + path;
@@ -54,7 +52,7 @@ struct Tally {
 };
 
 Result<Exit> run(const Arguments& arguments) {
-  const auto entries = read_file(arguments);
+  const auto entries = read_entries(arguments);
   if (!entries) return entries.error();
   const auto spec = read_engine(arguments.text("engine").value_or("self"), arguments.game());
   if (!spec) return spec.error();
@@ -78,7 +76,12 @@ Result<Exit> run(const Arguments& arguments) {
     const std::uint64_t hardness = hardness_of(entry);
     const bool hard = hardness >= nodes[nodes.size() * 2 / 3];
     thirds[hard ? 2 : hardness >= nodes[nodes.size() / 3] ? 1 : 0].add(answer);
-    if (arguments.flag("details"))
+    if (arguments.flag("details") && arguments.flag("json"))
+      print_json({{"position", entry.position},
+                  {"move", answer.move},
+                  {"solved", answer.solved},
+                  {"seconds", answer.seconds}});
+    else if (arguments.flag("details"))
       print(fmt::format("{:<6} {:<8} {:.3f} {}\n", answer.solved ? "solved" : "missed", answer.move,
                         answer.seconds, entry.position));
   }
@@ -111,7 +114,7 @@ constexpr Option options[] = {
                    "1000, unless --nodes is given"),
     option::number("nodes", "N", "nodes a position", 1, UINT64_MAX, ""),
     option::flag("details", "a line for every position"),
-    option::json("one JSON object"),
+    option::json("one JSON object, with --details behind one a position"),
 };
 constexpr Example examples[] = {
     {"suite halfcut results/suites/halfcut.suite --engine self:Level=5 --movetime 100",

@@ -22,11 +22,11 @@ Result<Exit> run(const Arguments& arguments) {
   std::optional<std::uint64_t> nodes;
   std::vector<PerftLine> lines;
   if (arguments.flag("divide")) {
-    if (auto divided = (*position)->divide(plies, limits)) {
-      lines = std::move(*divided);
+    Division division = (*position)->divide(plies, limits);
+    lines = std::move(division.lines);
+    if (division.complete)
       nodes = std::accumulate(lines.begin(), lines.end(), std::uint64_t{0},
                               [](std::uint64_t sum, const PerftLine& l) { return sum + l.nodes; });
-    }
   } else {
     nodes = (*position)->perft(plies, limits);
   }
@@ -41,11 +41,10 @@ Result<Exit> run(const Arguments& arguments) {
       for (const PerftLine& line : lines) json["divide"][line.move] = line.nodes;
     }
     print_json(json);
-  } else if (nodes) {
-    for (const PerftLine& line : lines) print(fmt::format("{} {}\n", line.move, line.nodes));
-    print(fmt::format("nodes {}\n", *nodes));
   } else {
-    print("nodes unknown (stopped at a limit: partial)\n");
+    for (const PerftLine& line : lines) print(fmt::format("{} {}\n", line.move, line.nodes));
+    print(nodes ? fmt::format("nodes {}\n", *nodes)
+                : "nodes unknown (stopped at a limit: partial)\n");
   }
   return nodes ? Exit::done : Exit::stopped;
 }

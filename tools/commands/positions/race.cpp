@@ -78,7 +78,7 @@ Result<Exit> run(const Arguments& arguments) {
     print(fmt::format("moves {}\nline  {}\n", moves, fmt::join(line, " ")));
   } else {
     print(table ? "moves none: the goal can't be reached\n"
-                : "moves unknown (stopped at a limit)\n");
+                : "moves unknown (stopped at a limit: partial)\n");
   }
   return table ? Exit::done : Exit::stopped;
 }
