@@ -80,6 +80,14 @@ Result<std::string> read_file(const std::string& path, std::string expected) {
   return Error{"cannot read " + path + ": " + std::strerror(errno), "", std::move(expected)};
 }
 
+Result<std::string> read_file(const std::string& path, std::string where, std::string expected) {
+  auto text = read_file(path, std::move(expected));
+  if (text) return text;
+  Error error = text.error();
+  error.where = std::move(where);
+  return error;
+}
+
 bool is_there(const std::string& path) {
   std::error_code unseen;
   return std::filesystem::exists(path, unseen);

@@ -21,6 +21,8 @@ bool is_there(const std::string& path);
 /// The content of a file. Error: it can't be read, or has more than 1 GiB (a device may not end);
 /// `expected` says what it should be.
 Result<std::string> read_file(const std::string& path, std::string expected);
+/// The same; `where` says what named the file.
+Result<std::string> read_file(const std::string& path, std::string where, std::string expected);
 
 /// The content of an output that is there, to go on from it. Error: it is a device or a pipe, or as
 /// for `read_file`.

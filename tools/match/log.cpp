@@ -1,12 +1,12 @@
 #include "tools/match/log.h"
 
 #include <cerrno>
-#include <fstream>
-#include <iterator>
 
 #include <fcntl.h>
 #include <sys/file.h>
 #include <unistd.h>
+
+#include "tools/cli/files.h"
 
 namespace halfboard::tools::match {
 
@@ -17,8 +17,9 @@ Result<std::unique_ptr<Log>> Log::open(const std::string& path, const std::strin
   std::unique_ptr<Log> log(new Log(file));
   if (flock(file, LOCK_EX | LOCK_NB) != 0)
     return Error{"file " + quote(path) + " is in use", "option --log", "no other match into it"};
-  std::ifstream in(path, std::ios::binary);
-  const std::string text{std::istreambuf_iterator<char>(in), {}};
+  const auto read = read_file(path, "option --log", "a log of `match`, or a new file");
+  if (!read) return read.error();
+  const std::string& text = *read;
   const std::string head = "% halfboard match 1 " + match + "\n";
   std::size_t used = 0;
   if (text.find('\n') != std::string::npos) {
@@ -63,11 +64,10 @@ bool Log::append(std::string_view text) {
 }
 
 Result<std::vector<Record>> read_log(const std::string& path, const std::string& where) {
-  std::ifstream in(path, std::ios::binary);
-  if (!in) return Error{"cannot read " + quote(path), where, "a log of `match`"};
-  const std::string text{std::istreambuf_iterator<char>(in), {}};
+  const auto text = read_file(path, where, "a log of `match`");
+  if (!text) return text.error();
   std::size_t used = 0;
-  auto records = read_records(text, used);
+  auto records = read_records(*text, used);
   if (!records) {
     Error error = records.error();
     error.where += " of " + path;

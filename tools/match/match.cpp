@@ -159,7 +159,7 @@ class Match {
 Result<Standing> play_match(const Conditions& conditions, const Schedule& schedule,
                             const std::array<EngineSpec, 2>& engines,
                             std::span<const Record> played, const std::atomic<bool>& stop,
-                            const std::function<void(const Record&, const Standing&)>& report) {
+                            const std::function<bool(const Record&, const Standing&)>& report) {
   return Match(conditions, schedule, engines, stop, report).run(played);
 }
 

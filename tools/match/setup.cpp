@@ -1,12 +1,11 @@
 #include "tools/match/setup.h"
 
 #include <charconv>
-#include <fstream>
-#include <iterator>
 
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include "tools/cli/files.h"
 #include "tools/match/openings.h"
 #include "tools/ugi/engine_options.h"
 
@@ -58,10 +57,9 @@ std::optional<Error> read_clock(std::string_view text, int players, Think& think
 Result<std::vector<std::string>> openings_of(const Arguments& arguments) {
   const auto path = arguments.text("openings");
   if (!path) return std::vector<std::string>();
-  std::ifstream in(*path, std::ios::binary);
-  if (!in) return Error{"cannot read " + quote(*path), "option --openings", "a file of positions"};
-  const std::string text{std::istreambuf_iterator<char>(in), {}};
-  auto openings = read_openings(text, arguments.game(), arguments.game_options());
+  const auto text = read_file(*path, "option --openings", "a file of positions");
+  if (!text) return text.error();
+  auto openings = read_openings(*text, arguments.game(), arguments.game_options());
   if (!openings) {
     Error error = openings.error();
     error.where += (error.where.empty() ? "" : " of ") + *path;

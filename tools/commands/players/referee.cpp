@@ -8,6 +8,7 @@
 #include "tools/cli/interrupt.h"
 #include "tools/match/log.h"
 #include "tools/match/match.h"
+#include "tools/match/setup.h"
 #include "tools/referee/hidden_play.h"
 #include "tools/referee/hidden_sums.h"
 

@@ -74,9 +74,13 @@ bool names_log(const Arguments& arguments) {
 Result<Shown> read_shown(const Arguments& arguments) {
   if (names_log(arguments)) return from_log(arguments);
   for (const char* option : {"round", "ply"})
-    if (arguments.has(option))
-      return Error{"no meaning for a position", "option --" + std::string(option),
-                   "a log of `match`"};
+    if (arguments.has(option)) {
+      const Error no_meaning{"no meaning for a position", "option --" + std::string(option),
+                             "a log of `match`"};
+      if (arguments.position(arguments.words()[0])) return no_meaning;
+      const auto log = match::read_log(arguments.words()[0], "argument 2");
+      return log ? no_meaning : log.error();
+    }
   auto position = arguments.position(arguments.words()[0]);
   if (!position) return position.error();
   Shown shown{(*position)->clone(), std::move(*position)};
