@@ -71,6 +71,11 @@ Result<const Command*> find_command(std::string_view name) {
     if (command->name == name) return command;
     names.emplace_back(command->name);
   }
+  if (find_game(std::string(name)))
+    return Error{quote(name) + " is a game", "",
+                 fmt::format("a command before it, as in 'halfboard show {} start' (see 'halfboard "
+                             "games')",
+                             name)};
   return Error{"unknown command " + quote(name), "",
                "a command (see 'halfboard --help')" + did_you_mean(name, names)};
 }
@@ -84,7 +89,9 @@ Result<const AnyGame*> game_of(const Command& command, const std::string& name) 
   }
   if (!takes(command, **found))
     return Error{fmt::format("no {} of {}", command.name, quote(name)), "",
-                 fmt::format("{}", fmt::join(names_of_games(command), " or "))};
+                 names_of_games(command).empty()
+                     ? fmt::format("no game: '{}' takes none", command.name)
+                     : fmt::format("{}", fmt::join(names_of_games(command), " or "))};
   return *found;
 }
 

@@ -147,9 +147,10 @@ std::string full_help(const Option& option) {
 
 std::string usage_of(const Command& command, const AnyGame* game) {
   std::string usage(command.usage);
-  for (const std::string_view word : {"[GAME]", "GAME"})
-    if (const auto at = usage.find(word); game && at != std::string::npos)
-      usage.replace(at, word.size(), game->name());
+  if (game)
+    for (const std::string_view word : {"[GAME]", "GAME"})
+      for (auto at = usage.find(word); at != std::string::npos; at = usage.find(word, at + 1))
+        usage.replace(at, word.size(), game->name());
   return fmt::format("halfboard {}{}{} [OPTIONS]", command.name, usage.empty() ? "" : " ", usage);
 }
 

@@ -1,6 +1,8 @@
 #include "tools/play/terminal_game.h"
 
 #include <algorithm>
+#include <iterator>
+#include <sstream>
 
 #include <fmt/format.h>
 
@@ -146,7 +148,8 @@ bool TerminalGame::take(std::string_view line) {
   else {
     auto next = position_->clone();
     if (const auto error = next->apply(text)) {
-      print_(error->line().substr(0, columns - 1) + "\n");
+      std::istringstream words(error->line());
+      print_(filled({std::istream_iterator<std::string>(words), {}}));
     } else {
       move(text);
       show();

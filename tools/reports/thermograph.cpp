@@ -74,6 +74,10 @@ std::string axes(const Frame& frame) {
   }
   out += svg::text((left_edge + right_edge) / 2, height - 16, "value for the first side",
                    {.anchor = "middle", .size = 12, .colour = svg::pale_ink});
+  out += svg::text(right_edge - 92, top_edge - 10, "first side begins",
+                   {.anchor = "end", .size = 12, .colour = svg::data});
+  out += svg::text(right_edge, top_edge - 10, "second begins",
+                   {.anchor = "end", .size = 12, .colour = svg::mark});
   return out + svg::text(left_edge - 8, top_edge - 10, "temperature",
                          {.size = 12, .colour = svg::pale_ink});
 }

@@ -127,7 +127,8 @@ solver::Diagram core_diagram(const Position& position, Word core) {
     cell.text = (position.white & Board::bit(square)) != 0 ? "W" : "B";
     cell.shade = "#e0574f";
   });
-  picture.caption = "deadlock core on red squares, rules " + std::string(name_of(position.variant));
+  picture.caption =
+      "deadlock core in capital letters, rules " + std::string(name_of(position.variant));
   return picture;
 }
 

@@ -81,7 +81,7 @@ Result<PuzzleRequest> parse_request(const Arguments& arguments) {
                  "rules with challenging: else the last to go may be either of two"};
   request.count = arguments.number("count");
   request.seed = arguments.number("seed");
-  request.tries = arguments.number("tries");
+  request.tries = arguments.given_number("tries").value_or(option::most_deals);
   if (auto fault = parse_limits(arguments, request)) return *fault;
   request.svg = arguments.text("svg").value_or("");
   std::error_code ignored;
@@ -107,8 +107,7 @@ constexpr Option options[] = {
     option::flag("unique-target", "only one pair of last checkers can be left (challenging)"),
     option::number("count", "N", "how many", 1, option::most_deals, 1),
     option::number("seed", "S", "of the random deals", 0, UINT64_MAX, 1),
-    option::number("tries", "N", "look at no more than N deals", 1, option::most_deals,
-                   option::most_deals),
+    option::number("tries", "N", "look at no more than N deals", 1, option::most_deals, "no limit"),
     option::folder("svg", "FOLDER", "draw each deal into FOLDER/NUMBER.svg"),
     option::threads,
     option::memory_of("for all threads together", "what they need"),

@@ -222,8 +222,9 @@ void show_kinds(const Reasons& reasons, bool json) {
                   {"deals", share.deals},
                   {"share", percent(share.deals, reasons.deals) / 100}});
     else
-      print(fmt::format("  {:<30}{:>5} patterns{:>10} deals ({:5.2f}%)\n", text_of(kind),
-                        share.patterns, share.deals, percent(share.deals, reasons.deals)));
+      print(fmt::format("  {:<30}{:>5} {:<8}{:>10} {} ({:5.2f}%)\n", text_of(kind), share.patterns,
+                        share.patterns == 1 ? "pattern" : "patterns", share.deals,
+                        share.deals == 1 ? "deal" : "deals", percent(share.deals, reasons.deals)));
   }
 }
 
@@ -260,7 +261,8 @@ Result<Exit> run(const Arguments& arguments) {
   if (!input) return Error{"no file given", "option --input", "a file of unsolvable deals"};
   if (arguments.flag("learn") && (arguments.text("svg") || arguments.flag("json")))
     return Error{"--learn prints a table only", "", "it without --svg and --json"};
-  const auto deals = read_deals(*input, arguments.number("deals"));
+  const auto deals =
+      read_deals(*input, arguments.given_number("deals").value_or(option::most_deals));
   if (!deals) return deals.error();
   if (arguments.flag("learn")) return learn(arguments, *deals);
   const Reasons reasons = count(*deals, arguments.number("top"));
@@ -276,8 +278,7 @@ Result<Exit> run(const Arguments& arguments) {
 
 constexpr Option options[] = {
     option::file_in("input", "FILE", "unsolvable deals, lines NUMBER,FEWEST_LEFT"),
-    option::number("deals", "N", "take the first N only", 1, option::most_deals,
-                   option::most_deals),
+    option::number("deals", "N", "take the first N only", 1, option::most_deals, "all"),
     option::number("top", "N", "how many to show", 1, 100, 10),
     option::file_out("svg", "FILE", "write a picture of these as well"),
     option::flag("learn", "learn a table of patterns from the deals and print it"),

@@ -124,7 +124,7 @@ Result<Exit> show_unsolvable(const Arguments& arguments, const sr::Position& p,
                              "could be lifted off";
   solver::Diagram picture = sr::core_diagram(p, reason ? reason->squares : core.checkers);
   if (reason)
-    picture.caption = "the reason on red squares, rules " + std::string(name_of(p.variant));
+    picture.caption = "the reason in capital letters, rules " + std::string(name_of(p.variant));
   Notes notes{.title = title_of(p, "unsolvable"), .legend = {{"#e0574f", meaning}}};
   if (reason && reason->circle) {
     constexpr const char* dark = "#8f2d28";
