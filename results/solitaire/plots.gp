@@ -50,8 +50,8 @@ plot folder."/targets-base.dat" using 1:(1/2000.) smooth cumulative lw 2 lc rgb 
 
 # shares.dat: rules, percent of deals that can't be solved, low, high
 set output folder."/shares.svg"
-set title "Deals that can't be solved, with 95% intervals"
-set xlabel "percent of all deals (no interval: exact)"
+set title "Deals that can't be solved"
+set xlabel "percent of all deals (base+pairs: of a million random ones)"
 unset ylabel
 set logscale x
 set xrange [0.0005:200]
