@@ -18,22 +18,21 @@ std::string pieces_text(PieceSet pieces, int count, bool secret) {
   return text;
 }
 
-std::string captured_text(const View& view, bool secret) {
-  const Position& p = view.seen;
-  if (secret) return view.waiting == 1 ? "the captured piece" : "the captured pieces";
+std::string captured_text(const Position& p, int waiting, bool secret) {
+  if (secret) return waiting == 1 ? "the captured piece" : "the captured pieces";
   std::string text = name_of(p.captured[0]);
   return p.captured[1] == no_piece ? text : text + " and " + name_of(p.captured[1]);
 }
 
-std::string phase_text(const View& view, bool secret) {
-  const Position& p = view.seen;
+/// `p`: as it is shown, with the captured pieces unless they are secret.
+std::string phase_text(const Position& p, int waiting, bool secret) {
   switch (p.phase) {
     case Phase::turn:
       return "to move";
     case Phase::first:
       return "to make the first move";
     case Phase::choice:
-      return "to take or refuse " + captured_text(view, secret);
+      return "to take or refuse " + captured_text(p, waiting, secret);
     case Phase::penalty:
       return "to give up a true piece";
     case Phase::roll:
@@ -81,9 +80,10 @@ solver::Diagram Game::diagram(const Position& position, char viewer) {
     cell.fill = side == Side::white ? "#ffffff" : "#303030";
     cell.ink = side == Side::white ? "#000" : "#fff";
   }
-  picture.caption = std::string(p.side == Side::white ? "White " : "Black ") +
-                    (view.over ? "to move: the game is over" : phase_text(view, secret(p.side))) +
-                    ", variants " + format_variants(p.variants);
+  picture.caption =
+      std::string(p.side == Side::white ? "White " : "Black ") +
+      (view.over ? "to move: the game is over" : phase_text(p, view.waiting, secret(p.side))) +
+      ", variants " + format_variants(p.variants);
   for (Side side : {Side::white, Side::black})
     picture.beside.push_back(
         std::string(side == Side::white ? "White" : "Black") +

@@ -191,3 +191,15 @@ TEST_CASE("Reality Check: a view tells nothing of what is hidden", "[reality-che
     CHECK(view_of(with_setup(start, Side::black, setup), Side::white) == shown);
   CHECK_FALSE(view_of(start, Side::black) == shown);
 }
+
+TEST_CASE("whoever sees the captured piece is told its name", "[reality-check]") {
+  const auto p = Game::parse(
+      "###rn###/##nb2##/#pn2pbpp#/4NR2/5nn1/7/#PPBBBNPBNP#/##2NN##/###RR### b PRBR/bbbrrr - "
+      "choice:PR std 0",
+      {});
+  REQUIRE(p);
+  const auto caption = [&](char viewer) { return Game::diagram(*p, viewer).caption; };
+  CHECK(caption(0).find("to take or refuse PR,") != std::string::npos);
+  CHECK(caption('b').find("to take or refuse PR,") != std::string::npos);
+  CHECK(caption('w').find("to take or refuse the captured piece,") != std::string::npos);
+}
