@@ -27,6 +27,7 @@ Error refuse(const std::string& what, const std::string& expected) { return {wha
 Journal::Journal(Journal&& other) noexcept
     : path_(std::move(other.path_)),
       descriptor_(std::exchange(other.descriptor_, -1)),
+      end_(other.end_),
       lines_(std::move(other.lines_)) {}
 
 Journal::~Journal() {
@@ -47,7 +48,7 @@ Result<Journal> Journal::open(const std::string& path, const std::string& header
   // What is left of a header that was cut off is its beginning.
   if (whole == 0 ? !header.starts_with(first) : first != header)
     return refuse(path + " belongs to another run, or is damaged", "a first line " + header);
-  if (::ftruncate(journal.descriptor_, static_cast<off_t>(whole)) != 0) fail(path);
+  journal.end_ = static_cast<off_t>(whole);
   if (whole == 0) {
     journal.append(header);
     return journal;
@@ -74,7 +75,9 @@ std::string Journal::read() const {
 
 void Journal::append(std::string_view line) {
   const std::string text = std::string(line) + '\n';
-  ::lseek(descriptor_, 0, SEEK_END);
+  // What was cut off in the middle goes now: until here a file that is refused is as it was.
+  if (::ftruncate(descriptor_, end_) != 0 || ::lseek(descriptor_, end_, SEEK_SET) != end_)
+    fail(path_);
   for (std::size_t written = 0; written < text.size();) {
     const ssize_t size = ::write(descriptor_, text.data() + written, text.size() - written);
     if (size < 0 && errno == EINTR) continue;
@@ -82,6 +85,7 @@ void Journal::append(std::string_view line) {
     written += static_cast<std::size_t>(size);
   }
   if (::fdatasync(descriptor_) != 0) fail(path_);
+  end_ += static_cast<off_t>(text.size());
 }
 
 void Journal::remove() const { ::unlink(path_.c_str()); }

@@ -4,6 +4,8 @@
 #include <string_view>
 #include <vector>
 
+#include <sys/types.h>
+
 #include "bitboards/result.h"
 
 namespace halfboard::tools {
@@ -23,7 +25,7 @@ class Journal {
 
   /// The whole lines after the header that were there when it was opened.
   [[nodiscard]] const std::vector<std::string>& lines() const { return lines_; }
-  /// Adds a line. Throws std::system_error if the disk is full or broken.
+  /// Adds a line. Throws solver::WriteFailure if there is no room.
   void append(std::string_view line);
   /// Takes the file away: the work is done.
   void remove() const;
@@ -34,6 +36,7 @@ class Journal {
 
   std::string path_;
   int descriptor_;
+  off_t end_ = 0;  ///< of the last whole line
   std::vector<std::string> lines_;
 };
 
