@@ -97,6 +97,23 @@ TEST_CASE("match: killed and started again it ends with the same games", "[match
   };
   CHECK(list("parts") == list("whole"));
   CHECK(std::ranges::count(list("whole"), '\n') == 20);
+  // What no match can have written is refused, and stays.
+  const std::string good = tests::read(folder.file("whole"));
+  for (const auto& [from, to] : std::vector<std::pair<std::string, std::string>>{
+           {"[Round \"1\"]", "[RounD \"1\"]"},
+           {"[Round \"2\"]", "[Round \"1\"]"},
+           {"[Termination", "[Game \"halfcut\"]\n[Termination"},
+           {"[Result \"1-0\"]", "[Result \"1/2-1/2\"]"}}) {
+    std::string bad = good;
+    REQUIRE(bad.find(from) != std::string::npos);
+    bad.replace(bad.find(from), from.size(), to);
+    tests::write(folder.file("bad"), bad);
+    const auto run = tests::run_halfboard(words("bad", "3"));
+    INFO(from << run.out << run.err);
+    CHECK(run.status == 2);
+    CHECK(tests::is_one_line(run.err));
+    CHECK(tests::read(folder.file("bad")) == bad);
+  }
   // The log belongs to this match and to no other.
   CHECK(tests::run_halfboard(words("whole", "4")).status == 2);
 }

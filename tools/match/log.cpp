@@ -3,6 +3,7 @@
 #include <cerrno>
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <sys/file.h>
 #include <unistd.h>
 
@@ -33,6 +34,10 @@ Result<std::unique_ptr<Log>> Log::open(const std::string& path, const std::strin
       return error;
     }
     played = std::move(*records);
+    for (std::size_t i = 0; i < played.size(); ++i)
+      if (played[i].round != i + 1)
+        return Error{fmt::format("round {} in place of {}", played[i].round, i + 1), path,
+                     "all games in their order"};
   } else if (!head.starts_with(text)) {
     return Error{"file " + quote(path) + " has no match", "option --log", "a new file"};
   }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -63,6 +64,8 @@ class Reader {
         line[blank + 1] != '"')
       return Error{"bad tag " + quote(line), "", "[Name \"value\"]"};
     const std::string_view name = line.substr(1, blank - 1);
+    if (!record.plies.empty() || !tags_.insert(std::string(name)).second)
+      return Error{"tag " + quote(name) + " in the middle of a game", "", "its moves and its end"};
     const std::string value = unquoted(line.substr(blank + 2, line.size() - blank - 4));
     if (name == "Game")
       record.game = value;
@@ -122,12 +125,17 @@ class Reader {
         const std::string_view word = line.substr(at, end - at);
         at = end;
         if (word.ends_with('.')) continue;  // a number
-        if (winner_of(word)) return true;
+        if (const auto winner = winner_of(word)) {
+          if (*winner == record.winner && tags_.contains("Result")) return true;
+          return Error{"a game that ends with " + quote(word), "", "what its tag Result says"};
+        }
         record.plies.push_back({std::string(word), {}});
       }
     }
     return false;
   }
+
+  std::set<std::string> tags_;
 };
 
 }  // namespace
