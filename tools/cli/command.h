@@ -50,6 +50,7 @@ struct Command {
   std::string_view games{};             ///< the only ones it takes, with blanks between; empty: all
   std::string_view game_options = "*";  ///< those of the games' own options that have a meaning
                                         ///< here, with blanks between; "*": all
+  bool reads_pipes = false;             ///< its inputs are read front to back: a pipe may be one
   Words words{};
   std::span<const Option> options{};  ///< for all games
   std::span<const Part> parts{};

@@ -9,7 +9,11 @@
 #include <memory>
 #include <system_error>
 
+#include <fmt/format.h>
+
 #include "bitboards/notation.h"
+#include "tools/cli/interrupt.h"
+#include "tools/cli/interruptible.h"
 
 namespace halfboard::tools {
 namespace {
@@ -34,6 +38,7 @@ bool same_file(const std::string& a, const std::string& b) {
 std::vector<FileUse> files_of(const Command& command, const Arguments& arguments) {
   std::vector<FileUse> files = arguments.files();
   std::erase_if(files, [](const FileUse& file) { return file.path == "-"; });
+  std::error_code unseen;
   if (command.name == "openings") {
     const std::string known = arguments.text("known").value_or("");
     for (const auto path : bitboards::fields_of(known, ','))
@@ -41,6 +46,9 @@ std::vector<FileUse> files_of(const Command& command, const Arguments& arguments
     if (const auto out = arguments.text("out"))
       files.push_back({*out + ".progress", "the journal of --out", true});
   }
+  if (command.name == "show" && arguments.words().size() == 1 &&
+      fs::is_regular_file(arguments.words()[0], unseen))  // a log
+    files.push_back({arguments.words()[0], "argument 2", false});
   if (command.name == "certify" && arguments.words().size() == 1 && !arguments.has("out"))
     files.push_back({arguments.words()[0] + ".proofs", "the archive of proofs", true});
   if (command.name == "certify" && arguments.words().size() > 1)  // no file, but a game
@@ -61,21 +69,30 @@ std::optional<Error> refuse_clash(const std::vector<FileUse>& files) {
   return std::nullopt;
 }
 
-namespace {
-constexpr std::size_t most_bytes = std::size_t{1} << 30;  // of what is read whole
-}  // namespace
+std::optional<Error> refuse_pipes(const std::vector<FileUse>& files) {
+  std::error_code unseen;
+  for (const FileUse& file : files)
+    if (!file.written && fs::is_fifo(file.path, unseen))
+      return Error{file.path + " is a pipe", file.where, "a file"};
+  return std::nullopt;
+}
 
 Result<std::string> read_file(const std::string& path, std::string expected) {
+  const InterruptibleReads while_reading;  // a pipe may have nobody who writes
   const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rb"),
                                                              &std::fclose);
+  std::error_code unseen;
+  // A device may not end.
+  const std::size_t most_mib = fs::is_regular_file(path, unseen) ? 1024 : 64;
   std::string text;
   std::array<char, 1 << 16> block;
   while (const std::size_t size =
              file ? std::fread(block.data(), 1, block.size(), file.get()) : 0) {
     text.append(block.data(), size);
-    if (text.size() > most_bytes)
-      return Error{path + " has more than 1 GiB", "", std::move(expected)};
+    if (text.size() > most_mib << 20)
+      return Error{fmt::format("{} has more than {} MiB", path, most_mib), "", std::move(expected)};
   }
+  if (interrupted()) throw Interrupted();
   if (file && !std::ferror(file.get())) return text;
   return Error{"cannot read " + path + ": " + std::strerror(errno), "", std::move(expected)};
 }

@@ -15,11 +15,14 @@ std::vector<FileUse> files_of(const Command& command, const Arguments& arguments
 /// called: links are followed. A device or pipe may be written more than once.
 std::optional<Error> refuse_clash(const std::vector<FileUse>& files);
 
+/// Refuses an input that is a pipe, which may never be written to and can't be read twice.
+std::optional<Error> refuse_pipes(const std::vector<FileUse>& files);
+
 /// Is something at that path? Not if it can't be seen; whoever opens it then says why.
 bool is_there(const std::string& path);
 
-/// The content of a file. Error: it can't be read, or has more than 1 GiB (a device may not end);
-/// `expected` says what it should be.
+/// The content of a file. Error: it can't be read, or has more than 1 GiB (64 MiB if it is a pipe
+/// or a device, which may not end); `expected` says what it should be. Throws Interrupted.
 Result<std::string> read_file(const std::string& path, std::string expected);
 /// The same; `where` says what named the file.
 Result<std::string> read_file(const std::string& path, std::string where, std::string expected);

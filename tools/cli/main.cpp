@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include <fcntl.h>
 #include <poll.h>
 #include <unistd.h>
 
@@ -32,6 +33,8 @@ void end_by_closed_pipe() {
 int main(int argc, char** argv) {
   using namespace halfboard;
   using namespace halfboard::tools;
+  // Without a standard input the next file to be opened would be taken for it.
+  if (::fcntl(STDIN_FILENO, F_GETFD) < 0) static_cast<void>(::open("/dev/null", O_RDONLY));
   catch_interrupts();
   Exit status = Exit::fault;
   try {

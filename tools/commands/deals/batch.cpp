@@ -36,6 +36,7 @@ const Command batch_command{
     .game = GameWord::needed,
     .games = "sight-reduction",
     .game_options = "",
+    .reads_pipes = true,
     .options = batch_options,
     .run = run};
 

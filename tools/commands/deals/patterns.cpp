@@ -314,6 +314,7 @@ const Command patterns_command{
     .examples = examples,
     .game = GameWord::needed,
     .games = "sight-reduction",
+    .reads_pipes = true,
     .options = options,
     .run = run};
 

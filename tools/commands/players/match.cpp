@@ -161,6 +161,7 @@ const Command match_command{
         "again. With --nodes or --depth our own engines play the same games every time.",
     .examples = examples,
     .game = GameWord::needed,
+    .reads_pipes = true,
     .words = {2, 3},
     .options = match_options,
     .run = run};

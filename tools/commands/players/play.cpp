@@ -82,6 +82,7 @@ const Command play_command{
         "results/suites has what they solve.",
     .examples = examples,
     .game = GameWord::needed,
+    .reads_pipes = true,
     .words = {0, 1},
     .options = options,
     .run = run};

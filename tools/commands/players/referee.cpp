@@ -223,6 +223,7 @@ const Command referee_command{
     .game = GameWord::needed,
     .games = "reality-check",
     .game_options = "variants",
+    .reads_pipes = true,
     .words = {2, 2},
     .options = options,
     .run = run};

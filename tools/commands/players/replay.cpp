@@ -142,6 +142,7 @@ const Command replay_command{.name = "replay",
                              .summary = "games that `match --log` has written",
                              .details = "Every move and every result is checked by the rules.",
                              .examples = examples,
+                             .reads_pipes = true,
                              .words = {1, 1, Kind::file_in},
                              .options = options,
                              .run = run};

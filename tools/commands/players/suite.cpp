@@ -101,6 +101,8 @@ Result<Exit> run(const Arguments& arguments) {
                       : 0.0,
         thirds[0].solved, thirds[0].positions, thirds[1].solved, thirds[1].positions,
         thirds[2].solved, thirds[2].positions));
+    if (all.faults > 0)
+      print(fmt::format("faults {}: crashes, timeouts or illegal moves\n", all.faults));
     print(fmt::format("time   {:.3f} s to a solution on average\n{}",
                       all.solved ? all.seconds / static_cast<double>(all.solved) : 0.0,
                       partial ? "partial: stopped before the end\n" : ""));
@@ -131,6 +133,7 @@ const Command suite_command{
         "our solvers. A position is solved if the engine's answer is one of them.",
     .examples = examples,
     .game = GameWord::needed,
+    .reads_pipes = true,
     .words = {1, 1, Kind::file_in},
     .options = options,
     .run = run};

@@ -70,6 +70,7 @@ const Command suite_make_command{
         "by a table the plies to the end.",
     .examples = examples,
     .game = GameWord::needed,
+    .reads_pipes = true,
     .words = {0, 0},
     .options = options,
     .run = run};

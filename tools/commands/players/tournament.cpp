@@ -92,6 +92,7 @@ const Command tournament_command{
     .details = "Each two play a match as `match` does; --games counts the games of one match.",
     .examples = examples,
     .game = GameWord::needed,
+    .reads_pipes = true,
     .words = {2, 100},
     .options = tournament_options,
     .run = run};
