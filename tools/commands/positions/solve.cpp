@@ -61,19 +61,18 @@ void add_suggestion(const TextProgress& found, SolveReport& report) {
 std::optional<Error> refuse_mixed(const Arguments& arguments) {
   if (!arguments.flag("sum") && arguments.words().size() > 1)
     return Error{"more than one position", arguments.words()[1], "one, or option --sum"};
-  for (const char* other :
-       {"outcome", "canonical", "costs", "certificate", "solitaire", "thermograph", "all"})
-    if (arguments.flag("sum") && arguments.has(other))
-      return Error{"two different questions", std::string("options --sum and --") + other,
-                   "one of them"};
+  for (const std::string question : {"sum", "all", "solitaire"})
+    for (const char* other :
+         {"outcome", "canonical", "costs", "certificate", "solitaire", "thermograph", "all"})
+      if (arguments.has(question) && arguments.has(other) && question != other)
+        return Error{"two different questions", "options --" + question + " and --" + other,
+                     "one of them"};
   return std::nullopt;
 }
 
 Result<Exit> run(const Arguments& arguments) {
   if (auto fault = refuse_mixed(arguments)) return *fault;
   if (arguments.flag("sum")) return solve_sum(arguments);
-  if (arguments.flag("solitaire") && arguments.has("all"))
-    return Error{"two different questions", "options --solitaire and --all", "one of them"};
   if (arguments.has("all")) return solve_all_positions(arguments);
   if (arguments.flag("solitaire")) return solve_solitaire(arguments);
   if (arguments.flag("profile"))
