@@ -39,11 +39,34 @@ test('a whole deal played by clicks', async () => {
   for (const move of moves) await square(page, move).click();
   await page.waitForFunction(() => document.getElementById('verdict-text').textContent === 'Solved!');
   assert.equal(await page.locator('#moves li').count(), moves.length);
+  const says = text => page.waitForFunction(t => document.getElementById('verdict-text').textContent === t, text);
   await page.locator('#undo').click();
-  assert.equal(await settled(page), 'Still solvable');
+  await says('Still solvable');
   await page.locator('#redo').click();
-  assert.equal(await settled(page), 'Solved!');
+  await says('Solved!');
   assert.match(page.url(), /deal=123456789/);
+  assert.deepEqual(said, []);
+  await close();
+});
+
+test('the curtain falls before the other side is shown', async () => {
+  const {page, said, close} = await openPage(browser, '#game=reality-check&mode=two');
+  await settled(page);
+  const seen = () => page.evaluate(() => [...document.querySelectorAll('[data-square]')]
+      .map(cell => cell.getAttribute('aria-label')).join(' ') + document.getElementById('beside').textContent);
+  assert.match(await seen(), /over/);
+  await square(page, 'b3').click();
+  await square(page, 'b4').click();
+  await page.locator('#curtain').waitFor();
+  assert.equal(await page.locator('#curtain-side').textContent(), 'Black');
+  assert.doesNotMatch(await seen(), /over|hand/);
+  await page.locator('#curtain-open').click();
+  await page.waitForFunction(() => document.getElementById('beside').textContent !== '');
+  assert.match(await seen(), /black [A-Z] over/);
+  await page.locator('#undo').click();
+  await page.locator('#curtain').waitFor();
+  assert.equal(await page.locator('#curtain-side').textContent(), 'White');
+  assert.doesNotMatch(await seen(), /over|hand/);
   assert.deepEqual(said, []);
   await close();
 });
