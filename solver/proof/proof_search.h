@@ -179,6 +179,7 @@ class alignas(64) ProofSearch<D>::Worker {
     Children children;
     look_up(expansion, children);
     ProofNumbers numbers = total(children);
+    if (ply == 0) shared_.root.store(PackedProof::pack(numbers, 1), std::memory_order_relaxed);
     while (!stopped_ && !reached(numbers, limit) && !called_back(numbers, key, hash, ply)) {
       const Choice choice = choose(children, numbers, limit, ply);
       Child& child = children.list[choice.best];
