@@ -1,0 +1,30 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "solver/limits.h"
+#include "solver/retrograde/table_file.h"
+#include "tools/cli/commands.h"
+
+namespace halfboard::tools {
+
+/// What `verify` is asked for, whatever its file holds.
+struct VerifyPlan {
+  std::string archive;             ///< of proofs; empty if there is none
+  bool certificates_only = false;  ///< check nothing else
+  std::optional<std::uint64_t> sample;
+  std::uint64_t seed = 1;
+  std::optional<solver::retrograde::Shard> shard;  ///< of a table
+  unsigned threads = 1;
+  solver::Limits limits;  ///< nodes a row, seconds in all, memory of all threads
+  bool json = false;
+  bool progress = false;
+};
+
+/// Checks the rows of a batch, or with a sample some of them, on all threads, and prints the count.
+/// Error: the file can't be read, or its archive has proofs for other work.
+Result<Exit> verify_batch(const std::string& path, VerifyPlan plan);
+
+}  // namespace halfboard::tools

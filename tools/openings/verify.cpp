@@ -1,0 +1,66 @@
+#include "tools/openings/verify.h"
+
+#include <fstream>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "games/groups/certificate.h"
+#include "games/halfcut/certificate.h"
+#include "tools/cli/progress.h"
+
+namespace halfboard::tools {
+
+Result<Exit> verify_halfcut(const std::string& path, const VerifyPlan& plan) {
+  std::optional<Progress> progress;
+  const auto report = [&](std::uint64_t done, std::uint64_t all) {
+    if (!progress) progress.emplace(plan.progress, all, 0);
+    if (progress->due()) progress->show(done, "positions");
+  };
+  const auto check = halfcut::check_strategy(path, solver::Deadline(plan.limits),
+                                             {.threads = plan.threads, .report = report});
+  progress.reset();
+  if (!check) return check.error();
+  const std::string root = halfcut::Game::format(check->root);
+  if (check->failed) print_log(path + ": " + check->reason);
+  if (plan.json) {
+    Json object{{"checked", check->checked},
+                {"failed", check->failed},
+                {"position", root},
+                {"winner", check->winner == halfcut::Side::red ? "r" : "b"},
+                {"digest", fmt::format("{:016x}", check->digest)}};
+    if (!check->finished) object["partial"] = true;
+    print_json(object);
+  } else {
+    print(fmt::format("checked {} failed {}\n", check->checked, check->failed));
+    if (check->finished && !check->failed)
+      print(fmt::format("{} wins {} (digest {:016x})\n", name_of(check->winner), root,
+                        check->digest));
+  }
+  if (check->failed) return Exit::fault;
+  return check->finished ? Exit::done : Exit::stopped;
+}
+
+Result<Exit> verify_groups(const std::string& path, const VerifyPlan& plan) {
+  std::ifstream file(path, std::ios::binary);
+  const auto strategy = groups::Strategy::read(file);
+  if (!strategy) return Error{path + ": " + strategy.error().line(), "", ""};
+  const auto fault = groups::fault_of(*strategy);
+  if (fault) print_log(path + ": " + fault->line());
+  const int failed = fault ? 1 : 0;
+  const std::string root = groups::Game::format(strategy->root);
+  const std::string winner = strategy->winner == groups::Side::white ? "w" : "b";
+  if (plan.json)
+    print_json({{"checked", strategy->steps.size()},
+                {"failed", failed},
+                {"position", root},
+                {"winner", winner},
+                {"plies", strategy->plies}});
+  else
+    print(fmt::format("checked {} failed {}\n", strategy->steps.size(), failed));
+  if (!plan.json && !fault)
+    print(fmt::format("{} wins {} within {} plies\n", winner, root, strategy->plies));
+  return fault ? Exit::fault : Exit::done;
+}
+
+}  // namespace halfboard::tools
