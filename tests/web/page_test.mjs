@@ -49,6 +49,21 @@ test('a whole deal played by clicks', async () => {
   await close();
 });
 
+test('a number that no deal has leaves the game as it is', async () => {
+  const {page, said, close} = await openPage(browser, '#deal=123456789');
+  await settled(page);
+  await page.locator('#deal').fill('999999999');
+  await page.locator('#deal').press('Enter');
+  await page.locator('#trouble').waitFor();
+  assert.match(page.url(), /deal=123456789/);
+  await page.locator('#deal').fill('5');
+  await page.locator('#deal').press('Enter');
+  await page.waitForFunction(() => location.hash.includes('deal=5'));
+  assert.ok(!await page.locator('#trouble').isVisible());
+  assert.deepEqual(said, []);
+  await close();
+});
+
 test('the curtain falls before the other side is shown', async () => {
   const {page, said, close} = await openPage(browser, '#game=reality-check&mode=two');
   await settled(page);

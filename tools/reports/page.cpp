@@ -220,14 +220,16 @@ bool is_database(const std::string& path) {
 }  // namespace
 
 Result<Json> page_sections(const std::string& path) {
-  if (!std::filesystem::is_regular_file(path))
+  std::error_code unseen;
+  if (!std::filesystem::is_regular_file(path, unseen))
     return Error{"cannot read " + path, "", "a readable file"};
   return is_database(path) ? batch_sections(path) : text_sections(path);
 }
 
 std::string results_page(const Json& sections, const std::string& player) {
   constexpr std::string_view place = "/*DATA*/";
-  std::string data = Json{{"version", version}, {"player", player}, {"sections", sections}}.dump();
+  std::string data = Json{{"version", version}, {"player", player}, {"sections", sections}}.dump(
+      Json::BadText::replace);
   // Inside of a script element nothing may look like its end.
   for (std::size_t at = 0; (at = data.find('<', at)) != std::string::npos; at += 6)
     data.replace(at, 1, "\\u003c");

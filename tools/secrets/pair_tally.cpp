@@ -127,7 +127,7 @@ Json PairTally::row() const {
           {"best", {{best_[0].worth, best_[0].position}, {best_[1].worth, best_[1].position}}}};
 }
 
-std::optional<PairTally> PairTally::from_row(const Json& row) {
+std::optional<PairTally> PairTally::from_row(const Json& row) try {
   PairTally tally;
   for (const char* key : {"groups", "values", "worth", "best"})
     if (!row.is_object() || !row.contains(key) || !row[key].is_array()) return std::nullopt;
@@ -148,6 +148,8 @@ std::optional<PairTally> PairTally::from_row(const Json& row) {
     tally.best_[side] = {one[0].get<int>(), one[1].get<std::string>()};
   }
   return tally;
+} catch (const Json::exception&) {  // a number too large
+  return std::nullopt;
 }
 
 Json PairTally::json(int horizon) const {

@@ -1,5 +1,5 @@
 // What is played, as it stands behind '#' in the address: game=.., deal=.., rules=.., mode=.. and, for
-// positions that have no number, position=... Whoever has the address has the game.
+// positions that have no number, position=... A link that is copied has the moves, too.
 
 const NAMES = ['game', 'deal', 'position', 'rules', 'size', 'files', 'ranks', 'board', 'coins', 'players',
                'variants', 'labels', 'mode', 'moves'];

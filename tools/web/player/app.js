@@ -6,7 +6,7 @@ import {Entry, isSquare} from './moves.js';
 import {Knowledge} from './knowledge.js';
 import {loadModule, Pool} from './pool.js';
 import {sideName} from './words.js';
-import {dealOfDifficulty, dealOfToday, difficultiesOf, randomDeal} from './deals.js';
+import {DEALS, dealOfDifficulty, dealOfToday, difficultiesOf, randomDeal} from './deals.js';
 
 const $ = id => document.getElementById(id);
 const THINKING = {easy: {level: 3, seconds: 1}, medium: {level: 6, seconds: 1}, strong: {level: 10, seconds: 2}};
@@ -313,7 +313,11 @@ class App {
     on('again', 'click', () => this.open({...this.config, position: undefined}));
     on('deal-form', 'submit', event => {
       event.preventDefault();
-      this.open({...this.config, position: undefined, deal: $('deal').value.replace(/\D/g, '')});
+      const deal = $('deal').value.replace(/\D/g, '');
+      const known = deal !== '' && Number(deal) < DEALS;
+      $('trouble').textContent = `A deal has a number from 0 to ${DEALS - 1}.`;
+      $('trouble').hidden = known;
+      if (known) this.open({...this.config, position: undefined, deal});
     });
     on('verdict-on', 'change', () => { document.body.classList.toggle('blind', !$('verdict-on').checked); this.take(this.state); });
     on('curtain-open', 'click', () => this.curtain(null));

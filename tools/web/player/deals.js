@@ -2,7 +2,7 @@
 import difficulties from './difficulties.json';
 import {dealNumber, whiteSquares} from './numbers.js';
 
-const DEALS = 601080390;
+export const DEALS = 601080390;
 
 export function randomDeal() {
   return Math.floor(Math.random() * DEALS);
