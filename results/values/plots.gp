@@ -16,14 +16,14 @@ set xtics 1
 plot "4x4.csv" using ($1-0.2):2 every ::1 with boxes lc rgb "#4878a8" title "base", \
      "4x4.csv" using ($1+0.2):3 every ::1 with boxes lc rgb "#d08040" title "easier"
 
-# base-values.csv.xz: a value a line; easier.csv.xz: the value in column 5. Whiskers: Wilson's 95% interval.
+# base-values.csv.xz: a value a line; easier.csv.xz: the value in column 5. Dark: Wilson's 95% interval.
 unset logscale y
 unset key
 set yrange [0:70]
 set xrange [-3.7:4.7]
 set boxwidth 0.7
 set xlabel "value (above 0 White wins, at 0 who moves second)"
-set ylabel "percent of the deals"
+set ylabel "percent of the deals, with 95% intervals"
 z = 1.959964
 middle(k) = 100*(k + z*z/2)/(n + z*z)
 reach(k) = 100*z*sqrt(k*(n - k)/n + z*z/4)/(n + z*z)
@@ -37,8 +37,8 @@ do for [rules in "base easier"] {
   plot "< xz -dc ".file.".csv.xz" using value:(1) every ::1 smooth frequency
   unset table
   set datafile separator whitespace
-  plot $counts using 1:(100*$2/n):(middle($2) - reach($2)):(middle($2) + reach($2)):(0.7) \
-         with boxerrorbars lc rgb "#4878a8", \
+  plot $counts using 1:(100*$2/n) with boxes lc rgb "#4878a8", \
+       $counts using 1:(middle($2) - reach($2)):(0):(2*reach($2)) with vectors nohead lw 6 lc rgb "#202020", \
        $counts using 1:(100*$2/n + 3):(sprintf("%d", $2)) with labels
   set datafile separator ","
 }
