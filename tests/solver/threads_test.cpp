@@ -12,7 +12,7 @@
 using namespace halfboard;
 
 TEST_CASE("what a thread throws comes out when all have ended", "[threads]") {
-  for (const std::size_t thrower : {0, 1, 2}) {
+  for (std::size_t thrower = 0; thrower < 3; ++thrower) {
     std::atomic<bool> stop{false};
     std::array<bool, 3> ended{};
     const auto work = [&](std::size_t i) {

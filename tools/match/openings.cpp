@@ -2,12 +2,13 @@
 
 #include <algorithm>
 
+#include "games/sight_reduction/deal.h"
 #include "solver/random.h"
 
 namespace halfboard::tools::match {
 namespace {
 
-constexpr std::uint64_t deals = 601'080'390;
+constexpr std::uint64_t deals = sight_reduction::deal_count;
 
 int usual_plies(const AnyGame& game) {
   return game.name() == "groups" ? 12 : game.name() == "reality-check" ? 0 : 2;

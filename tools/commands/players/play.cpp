@@ -79,7 +79,8 @@ const Command play_command{
     .details =
         "Type a move, or `help` for what else there is: legal moves, hints, a verdict where "
         "one is known, undo, resign. Levels differ in the positions they look at; "
-        "results/suites has what they solve.",
+        "results/suites has what they solve. Reality Check is played with all faces "
+        "open; in the pages and by referee each side sees its own.",
     .examples = examples,
     .game = GameWord::needed,
     .reads_pipes = true,
