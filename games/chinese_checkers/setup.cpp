@@ -1,5 +1,5 @@
-#include <charconv>
 
+#include "bitboards/number.h"
 #include "games/chinese_checkers/game.h"
 
 namespace halfboard::chinese_checkers {
@@ -11,10 +11,8 @@ struct Size {
 };
 
 std::optional<int> number(std::string_view text) {
-  int value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc{} || end != text.data() + text.size() || value < 1) return std::nullopt;
-  return value;
+  const auto value = parse_as<int>(text);
+  return value && *value >= 1 ? value : std::nullopt;
 }
 
 /// "N" or "WxH".

@@ -1,9 +1,9 @@
 #include "games/groups/certificate.h"
 
 #include <algorithm>
-#include <charconv>
 
 #include "bitboards/notation.h"
+#include "bitboards/number.h"
 
 namespace halfboard::groups {
 namespace {
@@ -37,11 +37,8 @@ Error bad_line(int line, const std::string& expected) {
 }
 
 std::optional<int> number(std::string_view text) {
-  int value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc{} || end != text.data() + text.size() || value < 0 || value > 100'000'000)
-    return std::nullopt;
-  return value;
+  const auto value = parse_as<int>(text);
+  return value && *value >= 0 && *value <= 100'000'000 ? value : std::nullopt;
 }
 
 /// "TEXT MOVE N": the position has a space of its own.

@@ -1,8 +1,8 @@
 #include "games/reality_check/variants.h"
 
 #include <array>
-#include <charconv>
 
+#include "bitboards/number.h"
 #include "games/reality_check/game.h"
 
 namespace halfboard::reality_check {
@@ -52,11 +52,9 @@ Result<Rules> Game::rules(const solver::Options& named) {
   if (const auto given = named.find("setup"); given != named.end()) {
     const std::string& text = given->second;
     if (text == "default") return chosen;
-    std::uint64_t seed = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seed);
-    if (error != std::errc{} || end != text.data() + text.size())
+    chosen.setup = parse_as<std::uint64_t>(text);
+    if (!chosen.setup)
       return Error{"bad value " + quote(text), "option --setup", "'default' or a whole number"};
-    chosen.setup = seed;
   }
   return chosen;
 }

@@ -1,9 +1,9 @@
 #include "bitboards/notation.h"
 
 #include <bit>
-#include <charconv>
 #include <optional>
 
+#include "bitboards/number.h"
 #include "bitboards/rays.h"
 #include "games/sight_reduction/deal.h"
 #include "games/sight_reduction/game.h"
@@ -13,17 +13,10 @@ namespace {
 
 constexpr std::string_view phase_word = "place";
 
-std::optional<std::uint64_t> number(std::string_view text) {
-  std::uint64_t value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
-  return value;
-}
-
 Result<int> size_option(const solver::Options& options, std::string_view name, int limit) {
   const auto found = options.find(name);
   if (found == options.end()) return limit;
-  const auto value = number(found->second);
+  const auto value = parse_as<std::uint64_t>(found->second);
   if (!value || *value < 1 || *value > static_cast<std::uint64_t>(limit))
     return Error{"bad value " + quote(found->second), "option --" + std::string(name),
                  "a number from 1 to " + std::to_string(limit)};
@@ -45,7 +38,7 @@ std::optional<Error> placement_fault(const Position& p) {
 }
 
 Result<Position> parse_deal(std::string_view text, const Rules& rules) {
-  const auto deal_number = number(text.substr(1));
+  const auto deal_number = parse_as<std::uint64_t>(text.substr(1));
   if (!deal_number || *deal_number >= deal_count)
     return Error{"bad deal number " + quote(text), "",
                  "'#' and a number from 0 to " + std::to_string(deal_count - 1)};

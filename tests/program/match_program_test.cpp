@@ -134,6 +134,16 @@ TEST_CASE("match: ends when it is told to, and when its test is decided", "[matc
   CHECK(json["games"].get<int>() < 4000);
 }
 
+TEST_CASE("match: a test that nothing can decide is refused", "[match]") {
+  for (const char* bounds : {"elo0=0,elo1=201", "elo0=-201,elo1=0", "elo0=5,elo1=5", "elo0=0"}) {
+    const auto run = tests::run_halfboard(
+        {"match", "halfcut", "greedy", "random", "--games", "2", "--nodes", "5", "--sprt", bounds});
+    INFO(bounds);
+    CHECK(run.status == 2);
+    CHECK(run.err.find("--sprt") != std::string::npos);
+  }
+}
+
 TEST_CASE("match: logs are shown, replayed and audited", "[match]") {
   const tests::Folder folder;
   const std::string log = folder.file("log");

@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 
 #include <boost/program_options.hpp>
 #include <fmt/format.h>
 
+#include "bitboards/number.h"
 #include "tools/cli/commands.h"
 #include "tools/cli/help.h"
 #include "tools/cli/nearest.h"
@@ -31,10 +31,8 @@ bool has_placeholder(std::string_view word) {
 }
 
 bool is_seconds(std::string_view text) {
-  double seconds = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seconds);
-  return error == std::errc{} && end == text.data() + text.size() && std::isfinite(seconds) &&
-         seconds >= 0 && seconds <= most_seconds;
+  const auto seconds = parse_as<double>(text);
+  return seconds && std::isfinite(*seconds) && *seconds >= 0 && *seconds <= most_seconds;
 }
 
 bool is_choice(std::string_view text, std::string_view words) {

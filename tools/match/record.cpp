@@ -1,11 +1,11 @@
 #include "tools/match/record.h"
 
 #include <algorithm>
-#include <charconv>
 #include <set>
 
 #include <fmt/format.h>
 
+#include "bitboards/number.h"
 #include "tools/ugi/words.h"
 
 namespace halfboard::tools::match {
@@ -40,12 +40,6 @@ std::optional<int> winner_of(std::string_view result) {
   return std::nullopt;
 }
 
-template <class Number>
-bool read_number(std::string_view text, Number& number) {
-  const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), number);
-  return fault == std::errc() && end == text.data() + text.size();
-}
-
 /// Reads one record line by line.
 class Reader {
  public:
@@ -69,9 +63,11 @@ class Reader {
     const std::string value = unquoted(line.substr(blank + 2, line.size() - blank - 4));
     if (name == "Game")
       record.game = value;
-    else if (name == "Round" && !read_number(value, record.round))
-      return Error{"bad round " + quote(value), "", "a number"};
-    else if (name == "Position")
+    else if (name == "Round") {
+      const auto round = parse_as<std::uint64_t>(value);
+      if (!round) return Error{"bad round " + quote(value), "", "a number"};
+      record.round = *round;
+    } else if (name == "Position")
       record.position = value;
     else if (name.starts_with("Player"))
       record.players.push_back(value);
@@ -82,10 +78,9 @@ class Reader {
     else if (name == "Refused")
       return take_refused(value);
     else if (name == "Offender") {
-      int offender = 0;
-      if (!read_number(value, offender))
-        return Error{"bad offender " + quote(value), "", "a number"};
-      record.offender = offender - 1;
+      const auto offender = parse_as<int>(value);
+      if (!offender) return Error{"bad offender " + quote(value), "", "a number"};
+      record.offender = *offender - 1;
     } else if (name == "Result") {
       const auto winner = winner_of(value);
       if (!winner) return Error{"bad result " + quote(value), "", "1-0, 0-1, 1/2-1/2, p3 or p4"};
@@ -105,10 +100,13 @@ class Reader {
   }
 
   Result<bool> take_refused(const std::string& value) {
-    for (const std::string_view word : ugi::split_words(value))
-      if (!read_number(word, record.refused.emplace_back()))
+    for (const std::string_view word : ugi::split_words(value)) {
+      const auto number = parse_as<std::uint64_t>(word);
+      if (!number)
         return Error{"bad number of refused answers " + quote(word), "",
                      "a number for each player"};
+      record.refused.push_back(*number);
+    }
     return false;
   }
 

@@ -1,10 +1,9 @@
 #include "tools/match/setup.h"
 
-#include <charconv>
-
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include "bitboards/number.h"
 #include "tools/cli/files.h"
 #include "tools/match/openings.h"
 #include "tools/ugi/engine_options.h"
@@ -13,11 +12,8 @@ namespace halfboard::tools::match {
 namespace {
 
 std::optional<double> read_decimal(std::string_view text) {
-  double value = 0;
-  const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (fault != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  if (!(value >= -10'000 && value <= 10'000'000)) return std::nullopt;
-  return value;
+  const auto value = parse_as<double>(text);
+  return value && *value >= -10'000 && *value <= 10'000'000 ? value : std::nullopt;
 }
 
 /// `elo0=X,elo1=Y`, or as two arguments.

@@ -1,10 +1,10 @@
 #include "tools/match/suite.h"
 
 #include <algorithm>
-#include <charconv>
 
 #include <fmt/format.h>
 
+#include "bitboards/number.h"
 #include "solver/random.h"
 #include "tools/match/openings.h"
 #include "tools/ugi/words.h"
@@ -18,14 +18,6 @@ std::string_view trimmed(std::string_view text) {
   return text;
 }
 
-template <class Number>
-std::optional<Number> as_number(std::string_view text) {
-  Number number = 0;
-  const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (fault != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return number;
-}
-
 std::optional<Error> read_field(std::string_view field, SuiteEntry& entry) {
   const auto words = ugi::split_words(field);
   if (words.empty()) return std::nullopt;
@@ -36,12 +28,12 @@ std::optional<Error> read_field(std::string_view field, SuiteEntry& entry) {
     entry.best.assign(words.begin() + 1, words.end());
   } else if (words[0] == "by") {
     entry.proof = rest;
-  } else if (words[0] == "nodes" && as_number<std::uint64_t>(rest)) {
-    entry.nodes = *as_number<std::uint64_t>(rest);
-  } else if (words[0] == "value" && as_number<int>(rest)) {
-    entry.value = as_number<int>(rest);
-  } else if (words[0] == "plies" && as_number<int>(rest)) {
-    entry.plies = as_number<int>(rest);
+  } else if (words[0] == "nodes" && parse_as<std::uint64_t>(rest)) {
+    entry.nodes = *parse_as<std::uint64_t>(rest);
+  } else if (words[0] == "value" && parse_as<int>(rest)) {
+    entry.value = parse_as<int>(rest);
+  } else if (words[0] == "plies" && parse_as<int>(rest)) {
+    entry.plies = parse_as<int>(rest);
   } else {
     return Error{"bad field " + quote(field), "",
                  "win, best MOVE.., by WHAT, nodes N, value V or plies P"};
@@ -72,7 +64,7 @@ std::pair<double, std::string_view> read_info(const std::vector<std::string_view
   double seconds = 0;
   std::string_view move;
   for (std::size_t i = 1; i + 1 < words.size(); ++i) {
-    if (words[i] == "time") seconds = as_number<double>(words[i + 1]).value_or(0) / 1000;
+    if (words[i] == "time") seconds = parse_as<double>(words[i + 1]).value_or(0) / 1000;
     if (words[i] == "pv") {
       move = words[i + 1];
       break;

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <iterator>
 
 #include <fmt/format.h>
 
+#include "bitboards/number.h"
 #include "tools/storage/file.h"
 
 namespace halfboard::tools {
@@ -101,14 +101,6 @@ void insert_run(const sqlite::Connection& database, const Run& run, const Sessio
   insert.run();
 }
 
-/// 64 bits without a sign; SQLite's integers have one.
-std::optional<std::uint64_t> parse_seed(std::string_view text) {
-  std::uint64_t seed = 0;
-  const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), seed);
-  return fault == std::errc() && end == text.data() + text.size() ? std::optional(seed)
-                                                                  : std::nullopt;
-}
-
 /// Could that be the name of a task? Other bytes of a damaged file are not told.
 bool is_name(std::string_view text) {
   return text.size() < 32 &&
@@ -190,7 +182,8 @@ Result<Run> read_run(const sqlite::Connection& database, const std::string& path
   if (!row.step()) return damaged;
   Run run;
   const auto rules = rules_named(row.text(1));
-  const auto seed = parse_seed(row.text(4));
+  // 64 bits without a sign; SQLite's integers have one.
+  const auto seed = parse_as<std::uint64_t>(row.text(4));
   if (!rules || !seed) return damaged;
   run.task = find(row.text(0));
   if (!run.task && schema_version > 1 && is_name(row.text(0)))

@@ -1,10 +1,10 @@
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <istream>
 #include <span>
 #include <vector>
 
+#include "bitboards/number.h"
 #include "games/sight_reduction/value/bit_stream.h"
 #include "games/sight_reduction/value/certificate.h"
 #include "games/sight_reduction/value/strategy.h"
@@ -189,14 +189,6 @@ class StrategyReader {
   std::string reason_;
 };
 
-template <class Number>
-std::optional<Number> number_in(std::string_view text) {
-  Number value{};
-  const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (fault != std::errc{} || end != text.data() + text.size()) return std::nullopt;
-  return value;
-}
-
 struct Header {
   CertificateCheck claim;
   int version = 0;
@@ -237,11 +229,11 @@ Result<Header> read_header(std::istream& file) {
   const auto position = Game::parse(rest[2], {.variant = *variant});
   if (!position) return bad_line(3, lines[2], position.error().line());
   if (position->phase != Phase::play) return bad_line(3, lines[2], "a position of play");
-  const auto value = number_in<int>(rest[3]);
+  const auto value = parse_as<int>(rest[3]);
   if (!value || std::abs(*value) > Board::squares)
     return bad_line(4, lines[3], "a number from -32 to 32");
   const auto cut = std::min(rest[4].find(' '), rest[4].size());
-  const auto bytes = number_in<std::uint64_t>(rest[4].substr(0, cut));
+  const auto bytes = parse_as<std::uint64_t>(rest[4].substr(0, cut));
   if (!bytes || cut == rest[4].size()) return bad_line(5, lines[4], "'strategies BYTES HASH'");
   header.version = rest[0] == "1" ? 1 : 2;
   header.claim.position = *position;

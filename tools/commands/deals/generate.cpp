@@ -1,8 +1,8 @@
-#include <charconv>
 #include <filesystem>
 
 #include <fmt/format.h>
 
+#include "bitboards/number.h"
 #include "games/sight_reduction/deal.h"
 #include "tools/cli/commands.h"
 #include "tools/solve/puzzles.h"
@@ -13,11 +13,8 @@ namespace {
 namespace sr = sight_reduction;
 
 std::optional<double> parse_real(std::string_view text) {
-  double number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc() || end != text.data() + text.size() || !(number >= 0))
-    return std::nullopt;
-  return number;
+  const auto number = parse_as<double>(text);
+  return number && *number >= 0 ? number : std::nullopt;
 }
 
 /// "LOW..HIGH"; `range` stays as it is without the option.

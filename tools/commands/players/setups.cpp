@@ -1,8 +1,8 @@
 #include <algorithm>
-#include <charconv>
 
 #include <fmt/format.h>
 
+#include "bitboards/number.h"
 #include "games/reality_check/setup_classes.h"
 #include "solver/output_file.h"
 #include "tools/cli/cli.h"
@@ -35,12 +35,10 @@ HiddenPlayer player_of(const Arguments& arguments) {
 }
 
 Result<int> read_odds(const std::string& text, const std::string& option) {
-  int odds = -1;
-  const char* end = text.data() + text.size();
-  const auto [stop, fault] = std::from_chars(text.data(), end, odds);
-  if (fault != std::errc() || stop != end || odds < 0 || odds > 101)
+  const auto odds = parse_as<int>(text);
+  if (!odds || *odds < 0 || *odds > 101)
     return Error{quote(text), option, "percent, 0 to 101, with commas between"};
-  return odds;
+  return *odds;
 }
 
 std::string name_of(const Manner& manner) {
