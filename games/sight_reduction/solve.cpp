@@ -150,7 +150,7 @@ class HotAnalysis {
   std::optional<solver::BothSides<Move>> both_sides(const Position& position) {
     if (!has_table(position)) return solver::both_sides<Game>(position, budget_);
     solver::Budget trial(trial_limits());
-    const auto sides = solver::both_sides<Game>(position, trial);
+    auto sides = solver::both_sides<Game>(position, trial);
     budget_.charge(trial.nodes());
     if (sides) return sides;
     const auto table = make_table(position);

@@ -114,8 +114,8 @@ class Match {
 
   bool play(std::uint64_t round, std::array<Engine, 2>& engines) {
     const auto pairing = schedule_.pairing(conditions_, round);
-    const auto played = pairing ? play_game(conditions_, *pairing, engines, over_)
-                                : Result<std::optional<Record>>(pairing.error());
+    auto played = pairing ? play_game(conditions_, *pairing, engines, over_)
+                          : Result<std::optional<Record>>(pairing.error());
     const std::lock_guard lock(mutex_);
     if (!played) {
       error_ = played.error();

@@ -65,7 +65,7 @@ EloEstimate estimate(const Distribution& d, double games) {
     result.normalized = (mean - 0.5) / deviation * unit;
     result.normalized_error = quantile / std::sqrt(d.total) * unit;
   } else {
-    const auto n = static_cast<std::uint64_t>(d.total + 0.5);
+    const auto n = static_cast<std::uint64_t>(std::llround(d.total));
     const auto all = solver::wilson(mean > 0.75 ? n : mean < 0.25 ? 0 : n / 2, n);
     result.low = elo_of(all.low);
     result.high = elo_of(all.high);
