@@ -9,6 +9,7 @@
 #include "tests/support/process.h"
 #include "tools/batch/checker.h"
 #include "tools/batch/row_solver.h"
+#include "tools/batch/row_stream.h"
 #include "tools/batch/session.h"
 #include "tools/reports/figures.h"
 #include "tools/reports/json.h"
@@ -184,6 +185,31 @@ TEST_CASE("a new task is one record", "[tasks]") {
   CHECK(tally_text(key, tally).starts_with("count, rules base: 40 deals\n  moves\n"));
   CHECK(plot_svg({{key, tally}}, "some").find("base: legal moves") != std::string::npos);
   CHECK(running_text({{key, tally}}).starts_with(fmt::format("base {} counted", known)));
+}
+
+TEST_CASE("a stream of rows has those that were there when it began", "[tasks]") {
+  const tests::Folder folder;
+  const std::string path = folder.file("count.db");
+  const Run run = run_of(20);
+  const auto file = BatchFile::lock(path);
+  REQUIRE(file);
+  Writer writer(*file, run, current_session(1));
+  const std::atomic<bool> stop{false};
+  const Deals deals(run.source);
+  RowSolver solver(count_task, run, deals, stop);
+  auto write_to = [&, number = std::uint64_t{0}](std::uint64_t end) mutable {
+    for (; number < end; ++number) writer.add(solver(number).value());
+    writer.commit();
+  };
+  write_to(6);
+  const auto reader = Reader::open(path, find_count);
+  REQUIRE(reader);
+  RowStream stream(*reader, std::nullopt, 1);
+  CHECK(stream.size() == 6);
+  write_to(run.rows());
+  std::uint64_t rows = 0;
+  while (stream.next()) ++rows;
+  CHECK(rows == 6);
 }
 
 TEST_CASE("rows as text follow the columns", "[tasks]") {
