@@ -72,12 +72,15 @@ void Progress::show(std::uint64_t done, std::string_view note) {
   next_ = Clock::now() + pause;
   const double elapsed = std::chrono::duration<double>(Clock::now() - start_).count();
   const double rate = elapsed > 0 ? static_cast<double>(done - at_start_) / elapsed : 0;
-  const std::string to_go =
-      rate > 0 ? clock_text(static_cast<double>(total_ - done) / rate) : "unknown";
+  // Before the first is done nothing is known of either.
+  const std::string pace = rate > 0
+                               ? fmt::format(" {}, to go {}", rate_text(rate),
+                                             clock_text(static_cast<double>(total_ - done) / rate))
+                               : "";
   const double percent =
       total_ ? 100 * static_cast<double>(done) / static_cast<double>(total_) : 100;
-  line_.show(fmt::format("{}/{} ({:.1f}%) {}, to go {}{}{}", done, total_, percent, rate_text(rate),
-                         to_go, note.empty() ? "" : ", ", note));
+  line_.show(fmt::format("{}/{} ({:.1f}%){}{}{}", done, total_, percent, pace,
+                         note.empty() ? "" : ", ", note));
 }
 
 }  // namespace halfboard::tools
