@@ -92,8 +92,8 @@ Result<std::string> read_file(const std::string& path, std::string expected) {
     if (text.size() > most_mib << 20)
       return Error{fmt::format("{} has more than {} MiB", path, most_mib), "", std::move(expected)};
   }
-  if (interrupted()) throw Interrupted();
   if (file && !std::ferror(file.get())) return text;
+  if (errno == EINTR && interrupted()) throw Interrupted();
   return Error{"cannot read " + path + ": " + std::strerror(errno), "", std::move(expected)};
 }
 
