@@ -12,7 +12,7 @@ Result<Exit> run(const Arguments& arguments) {
 }
 
 constexpr Example examples[] = {
-    {"batch sight-reduction --task value --random 20 --seed 1 --out values.db"},
+    {"batch sight-reduction --task value --random 100 --seed 1 --out values.db"},
     {"batch sight-reduction --task solitaire --rules all --deals 1000..1099"},
     {"batch sight-reduction --task solitaire --random 1000000 --shard 0/2 --out a.db",
      Example::Cost::long_run},

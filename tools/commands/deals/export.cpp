@@ -37,7 +37,7 @@ Result<Exit> run(const Arguments& arguments) {
 constexpr Option options[] = {
     option::choice("format", "csv|jsonl", "comma separated values, or JSON Lines", "jsonl")};
 constexpr Example examples[] = {
-    {"batch sight-reduction --task value --random 20 --seed 1 --out values.db"},
+    {"batch sight-reduction --task value --random 100 --seed 1 --out values.db"},
     {"export values.db --format csv"},
 };
 

@@ -121,7 +121,7 @@ constexpr Option options[] = {
     option::file_out("plot", "FILE.svg", "bar charts as a picture"),
 };
 constexpr Example examples[] = {
-    {"batch sight-reduction --task value --random 20 --seed 1 --out values.db"},
+    {"batch sight-reduction --task value --random 100 --seed 1 --out values.db"},
     {"stats values.db --plot values.svg"},
     {"stats values.db --json"},
 };

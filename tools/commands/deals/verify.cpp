@@ -133,7 +133,7 @@ constexpr Option options[] = {
     option::progress,
 };
 constexpr Example examples[] = {
-    {"batch sight-reduction --task solitaire --random 20 --seed 1 --out deals.db"},
+    {"batch sight-reduction --task solitaire --random 100 --seed 1 --out deals.db"},
     {"verify deals.db --sample 10 --seed 7"},
     {"solve sight-reduction 'wbwb/bwwb/wbbw/bwbw w' --certificate 16.cert"},
     {"verify 16.cert deals.db"},
