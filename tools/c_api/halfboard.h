@@ -111,8 +111,8 @@ halfboard_status halfboard_perft(const halfboard_position* position, const char*
 halfboard_status halfboard_solve(const halfboard_position* position, const char* options,
                                  halfboard_stop* stop, char** answer);
 
-/* A move to play and why: {"position", "move" (null if there is none that helps), "why"}, and unless
-   the game is over "result" of the game and "value" where it has one. Option "goal": "game"
+/* A move to play and why: {"position", "move" (null if there is none that helps), "why"}, and
+   unless the game is over "result" of the game and "value" where it has one. Option "goal": "game"
    (default) or, in sight-reduction, "solitaire", with "status" in place of "result"; then option
    "target" as for halfboard_solitaire. */
 halfboard_status halfboard_hint(const halfboard_position* position, const char* options,
@@ -158,7 +158,8 @@ halfboard_status halfboard_think(halfboard_player* player, const halfboard_posit
 /* ---- Deals ---------------------------------------------------------------------------------- */
 
 /* Deals by number: {"deals": [{"deal", "position"}, ..]}. Options: "numbers": [..], or "count"
-   (at most 1000000) and "seed" (below 2^63) for uniformly random deals, the same on every machine. */
+   (at most 1000000) and "seed" (below 2^63) for uniformly random deals, the same on every
+   machine. */
 halfboard_status halfboard_deals(const char* options, char** answer);
 
 #ifdef __cplusplus
