@@ -134,21 +134,38 @@ class NamesFile : public Catch::MatcherBase<sqlite::Failure> {
   std::string path_;
 };
 
+/// Solves a run of the task into a file, in parts.
+class RunWriter {
+ public:
+  RunWriter(const BatchFile& file, const Run& run)
+      : writer_(file, run, current_session(1)),
+        deals_(run.source),
+        solver_(count_task, run, deals_, stop_) {}
+
+  /// The rows up to `end`, as far as they are not there, as they were written.
+  std::vector<Row> write_to(std::uint64_t end) {
+    std::vector<Row> rows;
+    for (; number_ < end; ++number_) {
+      rows.push_back(solver_(number_).value());
+      writer_.add(rows.back());
+    }
+    writer_.commit();
+    return rows;
+  }
+
+ private:
+  Writer writer_;
+  const std::atomic<bool> stop_{false};
+  const Deals deals_;
+  RowSolver solver_;
+  std::uint64_t number_ = 0;
+};
+
 /// All rows of a run of the task, as they were written.
 std::vector<Row> write_rows(const std::string& path, const Run& run) {
   const auto file = BatchFile::lock(path);
   REQUIRE(file);
-  Writer writer(*file, run, current_session(1));
-  const std::atomic<bool> stop{false};
-  const Deals deals(run.source);
-  RowSolver solver(count_task, run, deals, stop);
-  std::vector<Row> rows;
-  for (std::uint64_t number = 0; number < run.rows(); ++number) {
-    rows.push_back(solver(number).value());
-    writer.add(rows.back());
-  }
-  writer.commit();
-  return rows;
+  return RunWriter(*file, run).write_to(run.rows());
 }
 
 }  // namespace
@@ -193,20 +210,13 @@ TEST_CASE("a stream of rows has those that were there when it began", "[tasks]")
   const Run run = run_of(20);
   const auto file = BatchFile::lock(path);
   REQUIRE(file);
-  Writer writer(*file, run, current_session(1));
-  const std::atomic<bool> stop{false};
-  const Deals deals(run.source);
-  RowSolver solver(count_task, run, deals, stop);
-  auto write_to = [&, number = std::uint64_t{0}](std::uint64_t end) mutable {
-    for (; number < end; ++number) writer.add(solver(number).value());
-    writer.commit();
-  };
-  write_to(6);
+  RunWriter writer(*file, run);
+  writer.write_to(6);
   const auto reader = Reader::open(path, find_count);
   REQUIRE(reader);
   RowStream stream(*reader, std::nullopt, 1);
   CHECK(stream.size() == 6);
-  write_to(run.rows());
+  writer.write_to(run.rows());
   std::uint64_t rows = 0;
   while (stream.next()) ++rows;
   CHECK(rows == 6);
