@@ -1,4 +1,3 @@
-
 #include "bitboards/number.h"
 #include "games/chinese_checkers/game.h"
 

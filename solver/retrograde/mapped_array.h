@@ -9,8 +9,7 @@
 namespace halfboard::solver::retrograde {
 
 /// Zeroed bytes from the system: in memory, or in a nameless file of a folder, of which as much is
-/// in memory as fits. Throws std::bad_alloc, in a folder WriteFailure, if
-/// there is no room.
+/// in memory as fits. Throws std::bad_alloc, in a folder WriteFailure, if there is no room.
 class MappedBytes {
  public:
   MappedBytes() = default;
