@@ -104,7 +104,7 @@ TEST_CASE("the first deals drawn do not depend on how many are", "[census]") {
 
 TEST_CASE("a census that does not know every deal is refused", "[census]") {
   const Folder folder;
-  const std::string path = census_in(folder, "0..1048700");
+  const std::string path = census_in(folder, "1048500..1048700");
   const std::string whole = read(path);
   const auto refuse = [&](const std::vector<std::string>& words, const std::string& part) {
     const Finished done = run_halfboard(words);
