@@ -3,51 +3,18 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <concepts>
 #include <functional>
 #include <memory>
-#include <optional>
-#include <span>
 #include <utility>
 #include <vector>
 
 #include "solver/limits.h"
+#include "solver/proof/proof_children.h"
+#include "solver/proof/proof_domain.h"
 #include "solver/proof/proof_table.h"
 #include "solver/threads.h"
 
 namespace halfboard::solver {
-
-/// A question with the answers yes and no about every position of a game: does its mover reach his
-/// aim? The two sides have opposite aims and move in turns.
-///
-/// - `key`: positions with equal keys have equal answers.
-/// - `Expansion(domain, position)`: what follows. `settled()`: the answer, where it is known at
-///   once, else nothing, and then there are `size()` positions to go to, at least one and at most
-///   `max_children`. Children that lose for the mover may be left out, if others are there.
-/// - `start(i)`: numbers to begin with for the i-th child, seen by the child's mover; may be
-///   settled.
-/// - `loop_free`: no line of play can come to a key twice.
-/// - `attacks()`, needed where play can come round: the mover's aim is the one that has to be
-///   forced, so going round does not reach it.
-/// - `same_side(i)`, optional: the i-th child's mover has the aim of the one before.
-/// - `child_key(i)`, optional: the key of the i-th child, where it is known before the child.
-/// - `put_in_order(order)`, optional: the children, those first that promise most to the mover.
-///   Then only a window of them counts (see ProofSearch).
-/// - `weak_sums`, optional: true if many moves lead to the same positions later on, which plain
-///   sums would count again and again (see ProofSearch).
-template <class D>
-concept ProofDomain = std::is_trivially_copyable_v<typename D::Position> &&
-    requires(const D& domain, const typename D::Position& position,
-             const typename D::Expansion& expansion, std::size_t i) {
-  D::max_children;
-  { D::loop_free } -> std::convertible_to<bool>;
-  { domain.key(position) } -> std::same_as<typename D::Key>;
-  requires std::constructible_from<typename D::Expansion, const D&, const typename D::Position&>;
-  { expansion.settled() } -> std::same_as<std::optional<ProofNumbers>>;
-  { expansion.size() } -> std::same_as<std::size_t>;
-  { expansion.position(i) } -> std::convertible_to<typename D::Position>;
-  { expansion.start(i) } -> std::same_as<ProofNumbers>;
-};
 
 struct ProofStatus {
   ProofNumbers root;
@@ -62,16 +29,7 @@ struct ProofOptions {
   std::function<void(const ProofStatus&)> report{};
 };
 
-/// Depth-first proof-number search (df-pn) with sums of proof numbers, thresholds of 1 + 1/4 and a
-/// shared table. With `weak_sums` the largest number and one for each further open child stand for
-/// the sum.
-/// Source: T. Ueda et al., Weak proof-number search, Computers and Games 2008.
-///
-/// Where a domain puts children in order, the numbers of a position are those of the first open
-/// children only, one more than three eighths of the open ones; the next come in as these are won
-/// for their mover. What stands behind them is not looked up.
-/// Source: B. Arneson, R. Hayward, P. Henderson, Solving Hex: Beyond Humans, Computers and Games
-/// 2010.
+/// Depth-first proof-number search (df-pn) with thresholds of 1 + 1/4 and a shared table.
 ///
 /// Only what is settled in the rules' own terms counts: a yes or no is the end of a tree whose
 /// leaves are all settled by `Expansion`. Where play can come round, a position that is on the path
@@ -85,7 +43,8 @@ class ProofSearch {
  public:
   using Position = typename D::Position;
   using Key = typename D::Key;
-  using Table = ProofTable<std::tuple_size_v<Key>>;
+  using Children = ProofChildren<D>;
+  using Table = typename Children::Table;
 
   ProofSearch(const D& domain, Table& table) : domain_(domain), table_(table) {}
 
@@ -137,30 +96,9 @@ class alignas(64) ProofSearch<D>::Worker {
   }
 
  private:
-  static constexpr std::size_t max_children = static_cast<std::size_t>(D::max_children);
   static constexpr std::size_t shared_plies = 128;
   static constexpr std::size_t nowhere = SIZE_MAX;
-  static constexpr bool weak_sums = requires { requires D::weak_sums; };
-  static constexpr bool in_order =
-      requires(const typename D::Expansion& e, std::span<std::uint8_t> order) {
-    e.put_in_order(order);
-  };
-
-  struct Child {
-    Key key;
-    std::uint64_t hash;
-    ProofNumbers numbers;  ///< seen by the child's mover, as if he were the other side
-    std::uint16_t index;   ///< of the expansion
-  };
-  struct Children {
-    std::size_t count;  ///< those in the window, with known numbers
-    std::size_t keyed;  ///< those with a key
-    std::size_t all;
-    // Left uninitialised on purpose: clearing it would cost more than filling it.
-    std::array<Child, max_children> list;
-    [[nodiscard]] const Child* begin() const { return list.data(); }
-    [[nodiscard]] const Child* end() const { return list.data() + count; }
-  };
+  using Child = typename Children::Child;
   struct Choice {
     std::size_t best;
     ProofNumbers limit;
@@ -176,26 +114,25 @@ class alignas(64) ProofSearch<D>::Worker {
       return *settled;
     }
     enter(key, hash, ply);
-    Children children;
-    look_up(expansion, children);
-    ProofNumbers numbers = total(children);
+    Children children(domain_, table_, expansion);
+    ProofNumbers numbers = children.total();
     if (ply == 0) shared_.root.store(PackedProof::pack(numbers, 1), std::memory_order_relaxed);
     while (!stopped_ && !reached(numbers, limit) && !called_back(numbers, key, hash, ply)) {
       const Choice choice = choose(children, numbers, limit, ply);
-      Child& child = children.list[choice.best];
+      Child& child = children[choice.best];
       if (repeats(child)) {
         child.numbers = hopeless(expansion);
       } else {
         const std::uint64_t start = spent_;
         const ProofNumbers found = visit(expansion.position(child.index), child.key, child.hash,
-                                         seen(expansion, child.index, choice.limit), ply + 1);
+                                         children.seen(child.index, choice.limit), ply + 1);
         if (stopped_) break;
-        child.numbers = seen(expansion, child.index, found);
+        child.numbers = children.seen(child.index, found);
         const bool stale = spent_ - start >= refresh_after;
-        if (stale) refresh(expansion, children);
-        if (in_order && (stale || child.numbers.is_won())) widen(expansion, children);
+        if (stale) children.refresh();
+        if (Children::in_order && (stale || child.numbers.is_won())) children.widen();
       }
-      numbers = total(children);
+      numbers = children.total();
       if (ply == 0) shared_.root.store(PackedProof::pack(numbers, 1), std::memory_order_relaxed);
     }
     leave(numbers, key, hash, ply, spent_ - before);
@@ -230,125 +167,6 @@ class alignas(64) ProofSearch<D>::Worker {
     if (reports) shared_.options.report(status);
   }
 
-  void look_up(const typename D::Expansion& expansion, Children& children) {
-    children.all = expansion.size();
-    children.count = 0;
-    children.keyed = 0;
-    if constexpr (in_order) {
-      std::array<std::uint8_t, max_children> order;
-      expansion.put_in_order(order);
-      for (std::size_t i = 0; i < children.all; ++i) children.list[i].index = order[i];
-      find_keys(expansion, children, window(children.all) + ahead);
-      widen(expansion, children);
-    } else {
-      for (std::size_t i = 0; i < children.all; ++i)
-        children.list[i].index = static_cast<std::uint16_t>(i);
-      find_keys(expansion, children, children.all);
-      while (children.count < children.all) take(expansion, children);
-    }
-  }
-
-  /// Of the first `end` children, and asks for their entries.
-  void find_keys(const typename D::Expansion& expansion, Children& children,
-                 std::size_t end) const {
-    for (end = std::min(end, children.all); children.keyed < end; ++children.keyed) {
-      Child& child = children.list[children.keyed];
-      child.key = key_of(expansion, child.index);
-      child.hash = Table::hash(child.key);
-      table_.prefetch(child.hash);
-    }
-  }
-
-  /// Counts one child more, which has its key.
-  const Child& take(const typename D::Expansion& expansion, Children& children) const {
-    Child& child = children.list[children.count++];
-    const auto found = table_.find(child.hash, child.key);
-    child.numbers =
-        seen(expansion, child.index, found ? found->numbers : expansion.start(child.index));
-    return child;
-  }
-
-  static std::size_t window(std::size_t open) { return 1 + (3 * open + 7) / 8; }
-
-  /// Lets as many children into the window as count, unless one is lost for its mover: that
-  /// settles it. Those behind the window count as open without a look: their entries would be most
-  /// of all that are read, and save no nodes.
-  void widen(const typename D::Expansion& expansion, Children& children) {
-    std::size_t inside = 0;
-    for (const Child& child : children) {
-      if (child.numbers.is_lost()) return;
-      inside += !child.numbers.is_settled();
-    }
-    std::size_t open = inside + children.all - children.count;
-    while (inside < window(open) && children.count < children.all) {
-      find_keys(expansion, children, children.count + 1 + ahead);
-      const Child& child = take(expansion, children);
-      if (child.numbers.is_lost()) return;
-      if (child.numbers.is_settled())
-        --open;
-      else
-        ++inside;
-    }
-  }
-
-  Key key_of(const typename D::Expansion& expansion, std::size_t i) const {
-    if constexpr (requires { expansion.child_key(i); })
-      return expansion.child_key(i);
-    else
-      return domain_.key(expansion.position(i));
-  }
-
-  /// Takes over what other lines of play, or other threads, have found out meanwhile.
-  void refresh(const typename D::Expansion& expansion, Children& children) const {
-    for (std::size_t i = 0; i < children.count; ++i) {
-      Child& child = children.list[i];
-      if (child.numbers.is_settled()) continue;
-      if (const auto found = table_.find(child.hash, child.key))
-        child.numbers = seen(expansion, child.index, found->numbers);
-    }
-  }
-
-  /// Numbers of the i-th child as if its mover were the other side.
-  static ProofNumbers seen(const typename D::Expansion& expansion, std::size_t i,
-                           const ProofNumbers& numbers) {
-    if constexpr (requires { expansion.same_side(i); })
-      return expansion.same_side(i) ? numbers.exchanged() : numbers;
-    else
-      return numbers;
-  }
-
-  /// Won if a child is lost for its mover, lost if all are won.
-  static ProofNumbers total(const Children& children) {
-    std::uint32_t phi = ProofNumbers::infinite;
-    std::uint64_t sum = 0;
-    std::uint32_t largest = 0;
-    std::uint32_t open = 0;
-    std::uint32_t shortest = ProofNumbers::most;
-    std::uint32_t longest = 0;
-    for (const Child& child : children) {
-      phi = std::min(phi, child.numbers.delta);
-      sum += child.numbers.phi;
-      largest = std::max(largest, child.numbers.phi);
-      open += child.numbers.phi != 0;
-      if (child.numbers.is_lost()) shortest = std::min(shortest, child.numbers.plies);
-      longest = std::max(longest, child.numbers.plies);
-    }
-    if (phi == 0) return ProofNumbers::won(shortest + 1);
-    if (sum == 0) return ProofNumbers::lost(longest + 1);
-    const std::uint64_t delta = weak_sums ? std::uint64_t{largest} + open - 1 : sum;
-    return {phi, static_cast<std::uint32_t>(std::min<std::uint64_t>(delta, ProofNumbers::most))};
-  }
-
-  /// What the other children add to the delta of their parent.
-  static std::uint32_t rest(const Children& children, const ProofNumbers& numbers,
-                            std::size_t best) {
-    if constexpr (weak_sums)
-      return static_cast<std::uint32_t>(std::ranges::count_if(
-                 children, [](const Child& child) { return child.numbers.phi != 0; })) -
-             1;
-    return numbers.delta - children.list[best].numbers.phi;
-  }
-
   /// Of a child that repeats a position of the path: nobody comes nearer to forcing anything.
   static ProofNumbers hopeless(const typename D::Expansion& expansion) {
     if constexpr (D::loop_free)
@@ -368,8 +186,8 @@ class alignas(64) ProofSearch<D>::Worker {
     std::size_t best = 0;
     std::uint32_t first = ProofNumbers::infinite + 1;
     std::uint32_t second = ProofNumbers::infinite + 1;
-    for (std::size_t i = 0; i < children.count; ++i) {
-      const std::uint32_t delta = burdened(children.list[i], ply + 1);
+    for (std::size_t i = 0; i < children.size(); ++i) {
+      const std::uint32_t delta = burdened(children[i], ply + 1);
       if (delta < first) {
         second = std::exchange(first, delta);
         best = i;
@@ -377,7 +195,7 @@ class alignas(64) ProofSearch<D>::Worker {
         second = std::min(second, delta);
       }
     }
-    const std::uint32_t others = rest(children, numbers, best);
+    const std::uint32_t others = children.others(numbers, best);
     return {best,
             {limit.delta - std::min(limit.delta, others),
              std::min(limit.phi, second + second / 4 + 1)}};
@@ -443,7 +261,6 @@ class alignas(64) ProofSearch<D>::Worker {
   static constexpr std::uint64_t lot = 256;
   static constexpr std::uint64_t report_after = 1024;
   static constexpr std::uint64_t refresh_after = 64;
-  static constexpr std::size_t ahead = 2;  ///< entries asked for before they are needed
 
   D domain_;
   Table& table_;
