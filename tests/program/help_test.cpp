@@ -70,6 +70,39 @@ TEST_CASE("a help has 80 columns and every option", "[help]") {
   });
 }
 
+TEST_CASE("each way to call a command has a line, and keeps together what belongs together",
+          "[help]") {
+  const auto usage = [](const char* name, const AnyGame* game = nullptr) {
+    const std::string help = command_help(**find_command(name), game);
+    const auto start = help.find("usage: ");
+    return help.substr(start, help.find("\n\n", start) - start);
+  };
+  CHECK(usage("show", *find_game("halfcut")) ==
+        "usage: halfboard show halfcut POSITION [MOVE...] [OPTIONS]\n"
+        "   or: halfboard show halfcut LOG [--round N] [--ply P] [OPTIONS]");
+  CHECK(usage("batch") ==
+        "usage: halfboard batch sight-reduction --task TASK (--random N --seed S |\n"
+        "       --deals FIRST..LAST | --input FILE) [--out FILE] [OPTIONS]");
+  CHECK(usage("census") ==
+        "usage: halfboard census sight-reduction --rules R --out FILE\n"
+        "       [--deals FIRST..LAST] [--shard I/N] [OPTIONS]");
+  CHECK(usage("games") == "usage: halfboard games [OPTIONS]");
+}
+
+TEST_CASE("the help for a game has no examples of another", "[help]") {
+  const std::string help = command_help(**find_command("tablebase"), *find_game("halfcut"));
+  CHECK(help.find("  halfboard tablebase halfcut ") != std::string::npos);
+  CHECK(help.find("fs2.table") == std::string::npos);
+  for_each_help([](const Command& command, const AnyGame* game) {
+    if (!game) return;
+    const std::string all = command_help(command, game);
+    const std::string examples = all.substr(std::min(all.find("examples:"), all.size()));
+    for (const AnyGame* other : all_games())
+      if (other != game)
+        CHECK(examples.find(" " + std::string(other->name()) + " ") == std::string::npos);
+  });
+}
+
 TEST_CASE("the program's help has 80 columns", "[help]") {
   std::istringstream lines(program_help());
   for (std::string line; std::getline(lines, line);) {

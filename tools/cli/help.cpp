@@ -1,6 +1,8 @@
 #include "tools/cli/help.h"
 
 #include <algorithm>
+#include <cctype>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -65,19 +67,38 @@ std::string game_lines(const Command& command) {
   return fmt::format("\nfor a game ('halfboard {} GAME --help' explains):\n{}", command.name, text);
 }
 
-/// Is it of this game, or of no game?
-bool is_shown(const Example& example, const Command& command, const AnyGame* game) {
-  if (!game) return true;
-  const std::string start = fmt::format("{} {}", command.name, game->name());
-  return !example.line.starts_with(command.name) || example.line.starts_with(start) ||
-         example.line == command.name;
+/// The game that an example is about, if it names one.
+const AnyGame* game_named_in(const Example& example) {
+  const std::string words = std::string(example.line) + " ";
+  for (const AnyGame* game : all_games())
+    if (words.find(fmt::format(" {} ", game->name())) != words.npos) return game;
+  return nullptr;
 }
 
+/// Those of this game, or all. One that names none goes with the one before it.
 std::string example_lines(const Command& command, const AnyGame* game) {
   std::string text;
-  for (const Example& example : command.examples)
-    if (is_shown(example, command, game)) text += fmt::format("  halfboard {}\n", example.line);
+  const AnyGame* about = nullptr;
+  for (const Example& example : command.examples) {
+    if (const AnyGame* named = game_named_in(example)) about = named;
+    if (!game || !about || about == game) text += fmt::format("  halfboard {}\n", example.line);
+  }
   return text.empty() ? "" : "\nexamples:\n" + text;
+}
+
+constexpr char no_break = '\x1f';
+
+/// No line ends within brackets, or between an option and its value.
+std::string bound_together(std::string usage) {
+  bool bracketed = false;
+  for (std::size_t i = 0; i + 1 < usage.size(); ++i) {
+    bracketed = usage[i] == '[' || (bracketed && usage[i] != ']');
+    if (usage[i] != ' ') continue;
+    const std::size_t word = usage.rfind(' ', i - 1) + 1;
+    const bool of_option = usage.find("--", word) < word + 2 && std::isupper(usage[i + 1]);
+    if (bracketed || of_option) usage[i] = no_break;
+  }
+  return usage;
 }
 
 std::string paragraphs(std::string_view details) {
@@ -154,11 +175,34 @@ std::string usage_of(const Command& command, const AnyGame* game) {
   return fmt::format("halfboard {}{}{} [OPTIONS]", command.name, usage.empty() ? "" : " ", usage);
 }
 
+std::vector<std::string> usages_of(const Command& command, const AnyGame* game) {
+  const std::string all = usage_of(command, game);
+  const std::string front = fmt::format("halfboard {} ", command.name);
+  const std::string back = " [OPTIONS]";
+  std::vector<std::string> list{front};
+  for (std::size_t i = front.size(), depth = 0; i + back.size() < all.size(); ++i) {
+    depth += all[i] == '[' || all[i] == '(';
+    depth -= all[i] == ']' || all[i] == ')';
+    if (depth == 0 && all.compare(i, 3, " | ") == 0) {
+      list.push_back(front);
+      i += 2;
+    } else {
+      list.back() += all[i];
+    }
+  }
+  for (std::string& one : list) one += one == front ? back.substr(1) : back;
+  return list;
+}
+
 std::string command_help(const Command& command, const AnyGame* game) {
   std::string text =
       filled(fmt::format("halfboard {}: {}", command.name, command.summary), 0) + "\n";
-  const std::string usage = filled(usage_of(command, game), 7);
-  text += "usage: " + usage.substr(7);
+  std::string_view label = "usage: ";
+  for (const std::string& usage : usages_of(command, game)) {
+    std::string lines = filled(bound_together(usage), label.size());
+    std::ranges::replace(lines, no_break, ' ');
+    text += lines.replace(0, label.size(), std::exchange(label, "   or: "));
+  }
   if (game) {
     text += option_lines("options", options_of(command, game));
     text += option_lines("the game", options_of_game(command, *game));

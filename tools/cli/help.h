@@ -2,6 +2,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "tools/cli/command.h"
 
@@ -25,6 +26,9 @@ std::string expected_value(const Option& option);
 
 /// "halfboard solve GAME POSITION [OPTIONS]"
 std::string usage_of(const Command& command, const AnyGame* game);
+
+/// The same, each way to call it apart where there are several.
+std::vector<std::string> usages_of(const Command& command, const AnyGame* game);
 
 /// Fills paragraphs, which have empty lines between them, into lines of that width with so many
 /// blanks in front; lines that begin with a blank stay as they are, but for these.

@@ -113,8 +113,9 @@ std::string program_manual() {
 }
 
 std::string command_manual(const Command& command) {
-  std::string text = heading(fmt::format("halfboard-{}", command.name), command.summary) +
-                     ".SH SYNOPSIS\n" + roff(usage_of(command, nullptr)) + "\n";
+  std::string text =
+      heading(fmt::format("halfboard-{}", command.name), command.summary) + ".SH SYNOPSIS\n";
+  for (const std::string& usage : usages_of(command, nullptr)) text += roff(usage) + "\n.br\n";
   text +=
       ".SH DESCRIPTION\n" + (command.details.empty() ? fmt::format("{}.\n", roff(command.summary))
                                                      : roff_paragraphs(command.details));
