@@ -3,6 +3,7 @@
 
 #include "tests/support/catch.h"
 #include "tests/support/folder.h"
+#include "tests/support/paths.h"
 #include "tests/support/process.h"
 #include "tests/support/refused.h"
 #include "tools/reports/json.h"
@@ -133,4 +134,21 @@ TEST_CASE("races", "[program][chinese-checkers]") {
   tests::write(table, bytes);
   CHECK(json_of(words) == race);
   CHECK(tests::read(table) == whole);
+}
+
+TEST_CASE("a race table that can't be kept is told of, if it was asked for",
+          "[program][chinese-checkers]") {
+  const Words race{"race", "chinese-checkers", "start", "--coins", "2"};
+  Words kept = race;
+  kept.insert(kept.end(), {"--tables", "/dev/null/tables"});
+  const auto asked = tests::run_halfboard(kept);
+  CHECK(asked.status == 0);
+  CHECK(asked.err.starts_with("halfboard: table not kept: "));
+  CHECK(tests::is_one_line(asked.err));
+  Words usually{"XDG_CACHE_HOME=/dev/null", tests::program()};
+  usually.insert(usually.end(), race.begin(), race.end());
+  const auto usual = tests::run_file("/usr/bin/env", usually);
+  CHECK(usual.status == 0);
+  CHECK(usual.out == asked.out);
+  CHECK(usual.err.empty());
 }

@@ -15,25 +15,28 @@ std::string default_cache() {
   return "";
 }
 
-std::optional<chinese_checkers::RaceTable> race_table(const std::string& folder,
-                                                      const chinese_checkers::Layout& layout,
-                                                      chinese_checkers::Colour colour,
-                                                      const solver::Limits& limits) {
+std::optional<KeptRaceTable> race_table(const std::string& folder,
+                                        const chinese_checkers::Layout& layout,
+                                        chinese_checkers::Colour colour,
+                                        const solver::Limits& limits) {
   using chinese_checkers::RaceTable;
   const std::string path =
       folder.empty() ? "" : folder + "/" + RaceTable::file_name(layout, colour);
   if (!path.empty())
-    if (auto table = RaceTable::load(path, layout, colour)) return std::move(*table);
+    if (auto table = RaceTable::load(path, layout, colour))
+      return KeptRaceTable{std::move(*table), std::nullopt};
   auto table = RaceTable::make(layout, colour, solver::Deadline(limits));
-  if (table && !path.empty()) {
-    std::error_code ignored;
-    std::filesystem::create_directories(folder, ignored);
-    try {
-      static_cast<void>(table->save(path));
-    } catch (const solver::WriteFailure&) {  // no room to keep it: it is here all the same
-    }
+  if (!table) return std::nullopt;
+  KeptRaceTable kept{std::move(*table), std::nullopt};
+  if (path.empty()) return kept;
+  std::error_code ignored;
+  std::filesystem::create_directories(folder, ignored);
+  try {
+    kept.failure = kept.table.save(path);
+  } catch (const solver::WriteFailure& failure) {
+    kept.failure = failure.error();
   }
-  return table;
+  return kept;
 }
 
 }  // namespace halfboard::tools

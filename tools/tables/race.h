@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "games/chinese_checkers/tables/race_table.h"
@@ -9,12 +10,17 @@ namespace halfboard::tools {
 /// $XDG_CACHE_HOME/halfboard, or else ~/.cache/halfboard; empty if neither is known.
 std::string default_cache();
 
+/// A race table, and why it is not in its folder, if it could not be kept there.
+struct KeptRaceTable {
+  chinese_checkers::RaceTable table;
+  std::optional<Error> failure;
+};
+
 /// The race table for a colour: read from the folder, or made and kept there if it is missing or
-/// damaged. A folder that can't be written to is no error, the table is just not kept; an empty one
-/// is none. Nothing if stopped.
-std::optional<chinese_checkers::RaceTable> race_table(const std::string& folder,
-                                                      const chinese_checkers::Layout& layout,
-                                                      chinese_checkers::Colour colour,
-                                                      const solver::Limits& limits);
+/// damaged; an empty folder is none. Nothing if stopped.
+std::optional<KeptRaceTable> race_table(const std::string& folder,
+                                        const chinese_checkers::Layout& layout,
+                                        chinese_checkers::Colour colour,
+                                        const solver::Limits& limits);
 
 }  // namespace halfboard::tools

@@ -11,6 +11,8 @@
 namespace halfboard::chinese_checkers {
 namespace {
 
+constexpr std::size_t most_known = 16;
+
 double sets_of(const Layout& layout) {
   const int coins = std::popcount(layout.home[0]);
   double sets = 1;
@@ -154,6 +156,7 @@ std::shared_ptr<const RaceTable> shared_race_table(const Layout& layout, std::ui
     if (of == layout) return table;
   auto table = RaceTable::make(layout, Colour::red, solver::Deadline({.stop = stop}));
   if (!table) return nullptr;
+  if (known.size() == most_known) known.erase(known.begin());
   known.emplace_back(layout, std::make_shared<const RaceTable>(std::move(*table)));
   return known.back().second;
 }

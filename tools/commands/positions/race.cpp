@@ -60,8 +60,11 @@ Result<Exit> run(const Arguments& arguments) {
                  "at most 134217728 of them, and 6 coins a player"};
   solver::Limits limits = arguments.limits();
   limits.threads = arguments.threads();
-  const std::string folder = arguments.text("tables").value_or(default_cache());
-  const auto table = race_table(folder, p.layout, p.turn, limits);
+  const auto folder = arguments.text("tables");
+  const auto kept = race_table(folder.value_or(default_cache()), p.layout, p.turn, limits);
+  // Who named a folder wants to have it there.
+  if (folder && kept && kept->failure) print_log("table not kept: " + kept->failure->line());
+  const cc::RaceTable* table = kept ? &kept->table : nullptr;
   const cc::Word coins = p.coins[cc::index(p.turn)];
   const int moves = table ? table->moves(coins) : 0;
   const bool known = table && moves != cc::RaceTable::never;
