@@ -45,14 +45,21 @@ TEST_CASE("secrets --all goes on where it stopped", "[program][reality-check]") 
   CHECK(json["endings"] == 3 * 666 * 256 - 2 * 16);
   CHECK(json["unknown"] == 0);
 
-  std::ofstream(file, std::ios::app) << "{\"piece\":5}\n";
-  const std::string damaged = contents(file);
-  const Finished refused = run_halfboard(words({"--pieces", "2", "--out", file}));
-  CHECK(refused.status == 2);
-  CHECK(refused.out.empty());
-  CHECK(tests::is_one_line(refused.err));
-  CHECK(refused.err.find("line 4") != std::string::npos);
-  CHECK(contents(file) == damaged);
+  const auto is_refused = [&](const std::string& damaged, const char* where) {
+    std::ofstream(file, std::ios::binary) << damaged;
+    const Finished refused = run_halfboard(words({"--pieces", "2", "--out", file}));
+    CHECK(refused.status == 2);
+    CHECK(refused.out.empty());
+    CHECK(tests::is_one_line(refused.err));
+    CHECK(refused.err.find(where) != std::string::npos);
+    CHECK(contents(file) == damaged);
+  };
+  const std::string right = contents(file);
+  is_refused(right + "{\"piece\":5}\n", "line 4");
+  // Numbers that are none of a count: the first group has more endings than the sums have.
+  std::string wrong = right;
+  wrong.insert(wrong.find("\"groups\":[") + 10, "1");
+  is_refused(wrong, "line 2");
 }
 
 TEST_CASE("secrets --all refuses what it can't do", "[program][reality-check]") {

@@ -110,14 +110,18 @@ TEST_CASE("setups goes on where it stopped", "[program][reality-check]") {
   CHECK(on.status == 0);
   CHECK(on.out == whole.out);
   CHECK(contents(file) == all);
-  std::string damaged = all;
-  damaged.back() = ' ';
-  damaged += "}\n";
-  std::ofstream(file, std::ios::binary) << damaged;
-  const Finished refused = run_halfboard(words({"--pair-games", "44", "--out", file}));
-  CHECK(refused.status == 2);
-  CHECK(tests::is_one_line(refused.err));
-  CHECK(contents(file) == damaged);
+  std::string more = all;
+  more.back() = ' ';
+  more += "}\n";
+  std::string longer = all;
+  longer.replace(longer.find("\"actions\":"), 10, "\"actions\":9999999");
+  for (const std::string& damaged : {more, longer}) {
+    std::ofstream(file, std::ios::binary) << damaged;
+    const Finished refused = run_halfboard(words({"--pair-games", "44", "--out", file}));
+    CHECK(refused.status == 2);
+    CHECK(tests::is_one_line(refused.err));
+    CHECK(contents(file) == damaged);
+  }
 }
 
 TEST_CASE("setups plays all set-ups, then the best ones", "[program][reality-check]") {

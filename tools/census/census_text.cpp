@@ -44,11 +44,24 @@ void put_counts(Json& json, const CensusCount& count) {
 
 /// Do the parts add up, and are the listed deals of the chunk, ascending, as many as counted?
 bool consistent(const CensusCount& count, std::uint64_t chunk, const CensusRun& run) {
-  Met sum = count.solved;
-  sum += count.unsolvable;
-  sum += count.unknown;
-  if (!(sum == count.all)) return false;
   const auto range = run.chunk(chunk);
+  const auto possible = [&](const Met& met) {
+    constexpr std::uint64_t largest_orbit = 8;
+    return met.orbits <= range.second - range.first + 1 && met.deals >= met.orbits &&
+           met.deals <= largest_orbit * met.orbits;
+  };
+  Met sum;
+  for (const Met& part : {count.solved, count.unsolvable, count.unknown}) {
+    if (!possible(part)) return false;
+    sum += part;
+  }
+  if (!(sum == count.all)) return false;
+  Met left;
+  for (const auto& [fewest, met] : count.fewest) {
+    if (!possible(met)) return false;
+    left += met;
+  }
+  if (left.orbits > count.unsolvable.orbits || left.deals > count.unsolvable.deals) return false;
   const auto good = [&](const std::vector<sr::DealNumber>& list, const Met& met) {
     if (list.size() != (run.list ? met.orbits : 0)) return false;
     for (std::size_t i = 0; i < list.size(); ++i)

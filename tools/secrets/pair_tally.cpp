@@ -117,6 +117,30 @@ Group PairTally::total() const {
   return sum;
 }
 
+bool PairTally::adds_up() const {
+  // More than all endings of the game, little enough for any sum of them.
+  constexpr std::int64_t most = std::int64_t{1} << 40;
+  constexpr int largest = lowest + static_cast<int>(std::tuple_size_v<Histogram>) - 1;
+  std::int64_t known = 0;
+  for (const Group& g : groups_) {
+    const std::int64_t here = g.endings - g.unknown;
+    if (g.endings < 0 || g.endings > most || g.unknown < 0 || here < 0) return false;
+    if (g.other_than_open < 0 || g.other_than_open > here) return false;
+    for (const std::int64_t sum : {g.hidden, g.open, g.white_seen, g.black_seen})
+      if (sum < lowest * here || sum > largest * here) return false;
+    known += here;
+  }
+  const auto is_of_all = [&](const Histogram& histogram) {
+    std::int64_t sum = 0;
+    for (const std::int64_t endings : histogram) {
+      if (endings < 0 || endings > known) return false;
+      sum += endings;
+    }
+    return sum == known;
+  };
+  return is_of_all(values_) && is_of_all(worth_[0]) && is_of_all(worth_[1]);
+}
+
 Json PairTally::row() const {
   Json groups = Json::array();
   for (const Group& group : groups_)
@@ -147,7 +171,7 @@ std::optional<PairTally> PairTally::from_row(const Json& row) try {
       return std::nullopt;
     tally.best_[side] = {one[0].get<int>(), one[1].get<std::string>()};
   }
-  return tally;
+  return tally.adds_up() ? std::optional(tally) : std::nullopt;
 } catch (const Json::exception&) {  // a number too large
   return std::nullopt;
 }

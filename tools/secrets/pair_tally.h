@@ -45,7 +45,7 @@ class PairTally {
   [[nodiscard]] const Group& group(std::size_t white, std::size_t black) const {
     return groups_[white * face_pairs + black];
   }
-  /// Numbers only; from_json reads it back.
+  /// Numbers only; from_row reads it back, if they add up.
   [[nodiscard]] Json row() const;
   static std::optional<PairTally> from_row(const Json& row);
   /// For people and scripts, values as shares of a game.
@@ -55,6 +55,8 @@ class PairTally {
   friend bool operator==(const PairTally&, const PairTally&) = default;
 
  private:
+  [[nodiscard]] bool adds_up() const;
+
   std::array<Group, face_pairs * face_pairs> groups_{};  ///< [White's faces][Black's]
   Histogram values_{};
   std::array<Histogram, 2> worth_{};  ///< White's secret, Black's

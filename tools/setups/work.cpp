@@ -18,10 +18,12 @@ std::vector<Bout> round_of(const Stage& stage, std::uint64_t round, std::uint64_
                          : round_by_chance(stage.contenders.size(), round, seed);
 }
 
-/// Two games of each bout.
-bool fits(const Json& line, const Stage& stage, std::size_t bouts) {
+/// Two games of each bout, none longer than a game may be.
+bool fits(const Json& line, const Stage& stage, std::size_t bouts, std::uint64_t max_plies) {
   if (!line.is_object() || line.value("stage", Json()) != stage.name) return false;
-  if (!line.contains("actions") || !line["actions"].is_number_unsigned()) return false;
+  if (!line.contains("actions") || !line["actions"].is_number_unsigned() ||
+      line["actions"].get<std::uint64_t>() / (2 * bouts) > max_plies)
+    return false;
   if (!line.contains("results") || !line["results"].is_string()) return false;
   const auto results = line["results"].get<std::string>();
   return results.size() == 2 * bouts && results.find_first_not_of("wdl") == std::string::npos;
@@ -40,7 +42,7 @@ std::optional<Error> Work::keep_in(const std::string& path, const Json& descript
 std::optional<Error> Work::read_line(const Stage& stage, const std::vector<Bout>& batch,
                                      Sums& sums) {
   const Json line = Json::parse_or_null(journal_->lines()[read_]);
-  if (!fits(line, stage, batch.size()))
+  if (!fits(line, stage, batch.size(), rules_.max_plies))
     return Error{
         "damaged line", path_ + ", line " + std::to_string(read_ + 2),
         fmt::format("the results of {} games of stage '{}'", 2 * batch.size(), stage.name)};
