@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstddef>
@@ -35,6 +36,7 @@ class Deadline {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
   }
   [[nodiscard]] const Limits& limits() const { return limits_; }
+  void limit_nodes(std::uint64_t nodes) { limits_.nodes = nodes; }
 
  private:
   // Relaxed: the flag carries no data, it only has to be seen soon.
@@ -69,10 +71,19 @@ class Budget {
   /// Counts nodes that were spent elsewhere.
   void charge(std::uint64_t nodes) { nodes_ += nodes; }
 
-  /// Counts what a copy has spent since it had `before` nodes, and is exhausted if the copy is.
+  /// A copy that has at most so many nodes left.
+  [[nodiscard]] Budget part(std::uint64_t nodes) const {
+    Budget copy(*this);
+    if (nodes < limits().nodes - std::min(nodes_, limits().nodes))
+      copy.deadline_.limit_nodes(nodes_ + nodes);
+    return copy;
+  }
+
+  /// Counts what a copy has spent since it had `before` nodes, and is exhausted if the copy is,
+  /// unless that had only its part of the nodes left.
   void charge(const Budget& copy, std::uint64_t before) {
     nodes_ += copy.nodes_ - before;
-    exhausted_ = exhausted_ || copy.exhausted_;
+    exhausted_ = exhausted_ || (copy.exhausted_ && (nodes_ >= limits().nodes || deadline_()));
   }
 
   /// Reads clock and stop flag at once, for work that takes long between two nodes.

@@ -24,7 +24,8 @@ using halfcut::Position;
 struct OpeningsPlan {
   HalfcutRows openings{halfcut::default_size};
   unsigned threads = 1;
-  solver::Limits limits;  ///< of all openings together
+  solver::Limits limits;                  ///< of all openings together
+  std::optional<std::uint64_t> in_turns;  ///< so many nodes an opening and round
   bool json = false;
   bool progress = false;
   bool distances = false;
@@ -62,8 +63,10 @@ class HalfcutRun {
 
   Result<Exit> run() {
     if (auto error = resume()) return *error;
-    for (const Move move : classes_)
-      if (auto error = solve(move)) return *error;
+    do {
+      for (const Move move : classes_)
+        if (auto error = solve(move)) return *error;
+    } while (plan_.in_turns && !finished() && !budget_.exhausted());
     if (auto error = certify_line()) return *error;
     if (plan_.table)
       if (auto error = prover_->save(*plan_.table)) return *error;
@@ -151,7 +154,9 @@ class HalfcutRun {
     }
     if (!opening.winner) {
       const std::uint64_t before = budget_.nodes();
-      opening.winner = prover_->winner(position, budget_, options(move));
+      solver::Budget part = budget_.part(plan_.in_turns.value_or(UINT64_MAX));
+      opening.winner = prover_->winner(position, part, options(move));
+      budget_.charge(part, before);
       opening.nodes += budget_.nodes() - before;
       openings_.set(move, opening);
       if (journal_) journal_->append(openings_.row(move).dump());
@@ -261,6 +266,7 @@ Result<Exit> halfcut_openings(const Arguments& arguments) {
   }
   plan.limits = arguments.limits();
   plan.threads = arguments.threads();
+  plan.in_turns = arguments.given_number("in-turns");
   plan.json = arguments.flag("json");
   plan.progress = arguments.flag("progress");
   plan.out = arguments.text("out");

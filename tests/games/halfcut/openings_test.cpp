@@ -1,4 +1,6 @@
+#include <cstdint>
 #include <filesystem>
+#include <set>
 
 #include "tests/support/catch.h"
 #include "tests/support/folder.h"
@@ -218,4 +220,30 @@ TEST_CASE("rows of Halfcut's openings are read as they were written", "[halfcut]
   CHECK_FALSE(rows.read_row("{}"));
   CHECK_FALSE(rows.read_row("{\"move\":\"a1\",\"winner\":\"x\",\"nodes\":1}"));
   CHECK_FALSE(rows.read_row("{\"move\":\"a1\",\"winner\":\"r\",\"nodes\":-1}"));
+}
+
+TEST_CASE("openings halfcut --in-turns keeps nothing waiting, and finds the same winners",
+          "[halfcut][openings]") {
+  const Folder folder;
+  const Finished whole = run_halfboard(openings(folder.file("whole.json")));
+  REQUIRE(whole.status == 0);
+  const Finished turns = run_halfboard(openings(folder.file("turns.json"), {"--in-turns", "300"}));
+  CHECK(turns.status == 0);
+  CHECK(winners_of(turns.out) == winners_of(whole.out));
+  // The four classes take thousands of nodes each: a limit of 1,000 ends the last one's first turn.
+  const std::string out = folder.file("4.json");
+  const Finished stopped =
+      run_halfboard(openings(out, {"--in-turns", "300", "--node-limit", "1000"}));
+  CHECK(stopped.status == 3);
+  std::multiset<std::uint64_t> nodes;
+  const Json partial = Json::parse(stopped.out);
+  for (const Json& opening : partial["openings"]) {
+    CHECK(opening["winner"] == "unknown");
+    nodes.insert(opening["nodes"].get<std::uint64_t>());
+  }
+  CHECK(nodes.count(300) == 12);
+  CHECK(nodes.count(100) == 4);
+  const Finished on = run_halfboard(openings(out, {"--in-turns", "5000"}));
+  CHECK(on.status == 0);
+  CHECK(winners_of(on.out) == winners_of(whole.out));
 }

@@ -25,6 +25,9 @@ constexpr Option common[] = {
 constexpr Option of_halfcut[] = {
     option::text("after", "LIST", "the placements after these moves, with commas between"),
     option::text("only", "LIST", "only these placements, with commas between"),
+    option::number("in-turns", "N",
+                   "turn to the next placement after N nodes on one, until all are decided", 1,
+                   UINT64_MAX),
     option::flag("distances", "up to --size 4: plies to the end, and a census"),
     option::file_out("svg", "FILE", "draw the winners as a map into FILE"),
     option::json("{\"size\", \"openings\": [..]}; --after adds \"after\", \"winner\""),
@@ -46,7 +49,8 @@ constexpr Part parts[] = {
          "Who wins after each first placement, as a map or with --json as one object. With --out "
          "FILE the same command goes on where it was stopped or killed, at the first square that "
          "is not decided; with --table FILE inside a square as well. The limits hold for one run "
-         "of the command; where one is reached the rest is unknown (exit 3). --certificates DIR "
+         "of the command; where one is reached the rest is unknown (exit 3). With --in-turns "
+         "N one hard placement does not keep the others waiting. --certificates DIR "
          "writes the whole strategy of each winner, for 'verify'. --after LIST asks the same of "
          "the placements that can follow: so a hard opening is proved one reply at a time, and "
          "when all are decided the strategies are joined into one for the opening."},
