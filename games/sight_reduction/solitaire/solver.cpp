@@ -78,7 +78,7 @@ class Course {
     const bool possible = p.variant.pairs || (p.white && p.black);
     find_fewest(p, possible ? goal : 0);
     if (least_ == most_) result.fewest_left = least_;
-    if (result.fewest_left && (target || *result.fewest_left > goal))
+    if (result.fewest_left && (target || !possible || *result.fewest_left > goal))
       result.best_play = as_moves(best_);
     if (target) return result;
     if (least_ > goal || !possible) result.status = Status::unsolvable;

@@ -147,7 +147,8 @@ TEST_CASE("solitaire agrees with looking at everything, under all rules", "[sigh
   Judge judge(64 << 20);
   for (const Variant v : all_variants)
     for (std::uint64_t i = 0; i < 250; ++i) {
-      const Position p = random_position(71, i, i % 3 ? 3 : 4, i % 3 ? 3 : 2, v);
+      Position p = random_position(71, i, i % 3 ? 3 : 4, i % 3 ? 3 : 2, v);
+      if (i % 8 == 7) p.black = 0;
       INFO(Game::format(p) << " " << name_of(v));
       const auto reachable = PlainSolver::reachable(PlainBoard::of(p));
       int fewest = 99;
@@ -166,7 +167,7 @@ TEST_CASE("solitaire agrees with looking at everything, under all rules", "[sigh
       if (!solvable) REQUIRE(left_after(p, result.best_play) == fewest);
       REQUIRE(judge.solvable(p, {}, {}) == solvable);
       REQUIRE(judge.fewest_left(p, {}) == fewest);
-      if (i % 10 || !p.white || !p.black) continue;
+      if (i % 10 || !p.white || !p.black) continue;  // a target is of both colours
       const Target target{std::countr_zero(p.white), std::countr_zero(p.black)};
       const std::string cells = cells_of(target, p);
       const bool hit = reachable.contains(cells + 'w') || reachable.contains(cells + 'b');
