@@ -104,9 +104,10 @@ inline Result<std::string> parse_rank(std::string_view text, int rank, const Boa
                    "at most " + std::to_string(syntax.max_files) + " squares a rank"};
     const char c = text[i];
     if (c >= '0' && c <= '9') {
+      const auto digits = text.substr(i, text.find_first_not_of("0123456789", i) - i);
       const auto run = run_length(text, i, syntax.max_files);
       if (!run)
-        return Error{"bad run of empty squares", where,
+        return Error{"bad run of empty squares " + quote(digits), where,
                      "a number from 1 to " + std::to_string(syntax.max_files)};
       cells.append(static_cast<std::size_t>(*run) * width, '.');
     } else if (c == '#' && syntax.holes) {
@@ -117,8 +118,8 @@ inline Result<std::string> parse_rank(std::string_view text, int rank, const Boa
       const auto stranger = piece.find_first_not_of(syntax.letters);
       if (stranger != std::string_view::npos || piece.size() < width)
         return Error{"unknown piece " + quote(piece), where,
-                     "letters of '" + std::string(syntax.letters) + "', a number" +
-                         (syntax.holes ? " or '#'" : "")};
+                     (width > 1 ? "letters of '" : "a letter of '") + std::string(syntax.letters) +
+                         (syntax.holes ? "', a number or '#'" : "' or a number")};
       cells += piece;
       i += width;
     }

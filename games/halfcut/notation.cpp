@@ -1,5 +1,6 @@
 #include "bitboards/notation.h"
 
+#include <algorithm>
 #include <bit>
 
 #include "games/halfcut/game.h"
@@ -21,13 +22,13 @@ Error no_crosscut(const Position& p, Word bit) {
     if (!pair || (pair & placement.removed)) continue;
     const Word first = pair & (~pair + 1);
     const auto size = [&](Word checker) {
-      return std::to_string(std::popcount(bitboards::flood<Board>(checker, p.enemy())));
+      return std::popcount(bitboards::flood<Board>(checker, p.enemy()));
     };
     return {"illegal move: forms a crosscut with " + square_text(first) + " and " +
                 square_text(pair ^ first),
             square_text(bit),
-            "a group larger than " + size(first) + " or " + size(pair ^ first) + ", not " +
-                std::to_string(std::popcount(placement.group))};
+            "a group larger than " + std::to_string(std::min(size(first), size(pair ^ first))) +
+                ", not " + std::to_string(std::popcount(placement.group))};
   }
   return {"illegal move", square_text(bit), ""};
 }

@@ -29,7 +29,8 @@ std::optional<Error> placement_fault(const Position& p) {
   const int own = std::popcount(p.own());
   const int enemy = std::popcount(p.enemy());
   if (own + enemy >= 2 * (p.files * p.ranks / 2))
-    return Error{"nothing left to place", "field 3", "no third field on a full board"};
+    return Error{"nothing left to place", "field 3",
+                 "no third field where each side has half of the squares"};
   if (own != enemy && own + 1 != enemy)
     return Error{"the sides have not placed in turn: " + std::to_string(own) + " checkers of the " +
                      "side to move, " + std::to_string(enemy) + " of the other",
