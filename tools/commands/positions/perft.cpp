@@ -36,7 +36,7 @@ Result<Exit> run(const Arguments& arguments) {
     json["nodes"] = nodes ? Json(*nodes) : Json(nullptr);
     json["seconds"] = seconds;
     if (!nodes) json["partial"] = true;
-    if (!lines.empty()) {
+    if (arguments.flag("divide")) {
       json["divide"] = Json::object();
       for (const PerftLine& line : lines) json["divide"][line.move] = line.nodes;
     }
