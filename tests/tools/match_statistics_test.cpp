@@ -1,3 +1,5 @@
+#include <cmath>
+
 #include "tests/support/catch.h"
 #include "tools/match/statistics.h"
 
@@ -20,12 +22,12 @@ TEST_CASE("Elo of games and of pairs", "[match]") {
   const EloEstimate games = estimate(Counts{136, 111, 96});
   CHECK(*games.elo == Approx(40.70).margin(0.006));
   CHECK(error_of(games) == Approx(30.43).margin(0.006));
-  CHECK(games.normalized == Approx(49.77).margin(0.006));
+  CHECK(*games.normalized == Approx(49.77).margin(0.006));
   CHECK(games.normalized_error == Approx(36.77).margin(0.006));
   const EloEstimate of_pairs = estimate(pairs(34, 54, 31, 32, 64, 75));
   CHECK(*of_pairs.elo == Approx(55.58).margin(0.006));
   CHECK(error_of(of_pairs) == Approx(27.65).margin(0.006));
-  CHECK(of_pairs.normalized == Approx(57.94).margin(0.006));
+  CHECK(*of_pairs.normalized == Approx(57.94).margin(0.006));
   CHECK(of_pairs.normalized_error == Approx(28.28).margin(0.006));
 }
 
@@ -39,8 +41,24 @@ TEST_CASE("Elo without a defeat has no upper end", "[match]") {
   CHECK(*none.high < -100);
   const EloEstimate even = estimate(Pentanomial{0, 0, 50, 0, 0});
   CHECK(*even.elo == Approx(0).margin(1e-9));
+  CHECK_FALSE(std::signbit(*even.elo));
   CHECK(*even.low < 0);
   CHECK(*even.high > 0);
+  CHECK_FALSE(even.normalized);
+}
+
+TEST_CASE("the interval of equal results has their Elo in it", "[match]") {
+  for (const std::uint64_t count : {1U, 2U, 7U, 40U})
+    for (std::size_t i = 0; i < 5; ++i) {
+      Pentanomial pairs{};
+      pairs[i] = count;
+      const EloEstimate e = estimate(pairs);
+      INFO(count << " pairs with " << i << "/2 points");
+      constexpr double far = 1e9;
+      const double elo = e.elo.value_or(i == 0 ? -far : far);
+      CHECK(e.low.value_or(-far) <= elo);
+      CHECK(e.high.value_or(far) >= elo);
+    }
 }
 
 TEST_CASE("SPRT: bounds and likelihood ratios", "[match]") {

@@ -51,7 +51,7 @@ std::array<std::uint64_t, 3> ascending(const Counts& c) { return {c.losses, c.dr
 
 std::optional<double> elo_of(double score) {
   if (score <= 0 || score >= 1) return std::nullopt;
-  return -400 * std::log10(1 / score - 1);
+  return 400 * std::log10(score / (1 - score));
 }
 
 /// `games`: in one of the things counted.
@@ -59,14 +59,14 @@ EloEstimate estimate(const Distribution& d, double games) {
   const double mean = d.mean(d.shares);
   const double deviation = std::sqrt(d.variance(d.shares));
   const double error = quantile * deviation / std::sqrt(d.total);
-  EloEstimate result{elo_of(mean), elo_of(mean - error), elo_of(mean + error)};
+  EloEstimate result{elo_of(mean), elo_of(mean - error), elo_of(mean + error), {}, 0};
   if (deviation > 0) {
     const double unit = elo_unit / std::sqrt(games);
     result.normalized = (mean - 0.5) / deviation * unit;
     result.normalized_error = quantile / std::sqrt(d.total) * unit;
   } else {
-    const auto n = static_cast<std::uint64_t>(std::llround(d.total));
-    const auto all = solver::wilson(mean > 0.75 ? n : mean < 0.25 ? 0 : n / 2, n);
+    const auto all = solver::wilson(static_cast<std::uint64_t>(std::llround(mean * d.total)),
+                                    static_cast<std::uint64_t>(std::llround(d.total)));
     result.low = elo_of(all.low);
     result.high = elo_of(all.high);
   }

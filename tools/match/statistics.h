@@ -31,12 +31,14 @@ struct EloEstimate {
   std::optional<double> elo;  ///< nothing: infinite, all games won or all lost
   std::optional<double> low;  ///< of the 95% interval; nothing: minus infinity
   std::optional<double> high;
-  double normalized = 0;        ///< mean over deviation a game, times 800 / ln 10
-  double normalized_error = 0;  ///< half of the 95% interval
+  std::optional<double> normalized;  ///< mean over deviation a game, times 800 / ln 10; nothing:
+                                     ///< no deviation, as all results are the same
+  double normalized_error = 0;       ///< half of the 95% interval
 };
 
 /// From single games, and from pairs, whose interval is narrower as pairs take the opening's luck
-/// away. Where all results are the same the interval is Wilson's. Precondition: not all zero.
+/// away. Where all results are the same the interval is Wilson's, as if all points were games won
+/// or lost. Precondition: not all zero.
 EloEstimate estimate(const Counts& counts);
 EloEstimate estimate(const Pentanomial& pairs);
 

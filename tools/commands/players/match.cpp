@@ -41,7 +41,7 @@ Json as_json(const Standing& standing, const Schedule& schedule) {
     json["elo"] = number_or_null(elo.elo);
     json["elo_low"] = number_or_null(elo.low);
     json["elo_high"] = number_or_null(elo.high);
-    json["normalized_elo"] = elo.normalized;
+    json["normalized_elo"] = number_or_null(elo.normalized);
   }
   json["pairs"] = standing.pairs;
   if (schedule.sprt) {
