@@ -92,4 +92,35 @@ TEST_CASE("play: every game fits the terminal, and the end of input ends it", "[
   }
 }
 
+TEST_CASE("play: a signal at the prompt ends it", "[play]") {
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+    int input[2];
+    REQUIRE(pipe(input) == 0);
+    const std::string path = tests::program();
+    const pid_t child = fork();
+    if (child == 0) {
+      std::signal(SIGHUP, SIG_DFL);
+      dup2(input[0], 0);
+      close(input[1]);
+      dup2(open("/dev/null", O_WRONLY), 1);
+      execl(path.c_str(), path.c_str(), "play", "halfcut", "--size", "4", nullptr);
+      _exit(126);
+    }
+    close(input[0]);
+    usleep(300'000);
+    kill(child, signal);
+    int status = 0;
+    int waited = 0;
+    for (; waited < 200 && waitpid(child, &status, WNOHANG) == 0; ++waited) usleep(20'000);
+    CHECK(waited < 200);
+    if (waited == 200) {
+      kill(child, SIGKILL);
+      waitpid(child, &status, 0);
+    }
+    close(input[1]);
+    CHECK(WIFEXITED(status));
+    CHECK(WEXITSTATUS(status) == 3);
+  }
+}
+
 }  // namespace

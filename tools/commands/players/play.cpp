@@ -4,6 +4,7 @@
 #include "tools/cli/cli.h"
 #include "tools/cli/commands.h"
 #include "tools/cli/interrupt.h"
+#include "tools/cli/interruptible.h"
 #include "tools/play/terminal_game.h"
 
 namespace halfboard::tools {
@@ -20,6 +21,14 @@ Result<int> read_seat(const Arguments& arguments, const AnyPosition& position) {
   for (const char side : sides)
     expected += (expected.empty() ? "one of " : ", ") + quote({&side, 1});
   return Error{"bad value " + quote(*named), "option --as", expected};
+}
+
+/// Nothing at the end, or when a signal came.
+std::optional<std::string> next_line() {
+  const InterruptibleReads while_reading;
+  std::string line;
+  if (interrupted() || !std::getline(std::cin, line)) return std::nullopt;
+  return line;
 }
 
 Result<Exit> run(const Arguments& arguments) {
@@ -51,10 +60,11 @@ Result<Exit> run(const Arguments& arguments) {
   };
   play::TerminalGame game(std::move(*position), *player, {*seat, seconds, &interrupted()}, out);
   game.begin();
-  std::string line;
   while (!game.is_over() && !interrupted()) {
     out(game.prompt());
-    if (!std::getline(std::cin, line) || !game.take(line)) break;
+    const auto line = next_line();
+    if (!line) out("\n");  // behind the prompt
+    if (!line || !game.take(*line)) break;
   }
   return interrupted() ? Exit::stopped : Exit::done;
 }
