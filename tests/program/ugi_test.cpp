@@ -128,6 +128,30 @@ TEST_CASE("ugi: options and positions", "[ugi]") {
   CHECK(engine.ask("turn") == "2");
 }
 
+TEST_CASE("ugi: what can't be used is told, and spoils nothing else", "[ugi]") {
+  Talk engine({"halfcut"});
+  engine.say("setoption name Size value 9\nposition fen 3/3/3 r\ngo nodes 100");
+  CHECK(engine.best() != "none");
+  engine.say("position startpos");
+  CHECK(engine.hear("info string").value_or("").find("size") != std::string::npos);
+  CHECK(engine.ask("gameover") == "true");
+  engine.say("setoption name Deal value 601080390");
+  CHECK(engine.hear("info string").value_or("").find("Deal") != std::string::npos);
+  engine.say("query nonsense");
+  CHECK(engine.hear("info string").value_or("").find("gameover") != std::string::npos);
+  CHECK(engine.hear("response") == "response none");
+  engine.say("go wtime 300 btime 400 depth 1");
+  CHECK(engine.hear("info string").value_or("").find("wtime") != std::string::npos);
+}
+
+TEST_CASE("ugi: the clock of the other player ends nothing", "[ugi]") {
+  Talk engine({"groups"});
+  engine.say("position startpos\ngo p2time 300 p2inc 10");
+  CHECK(engine.best() != "none");  // in five seconds, like a bare go
+  engine.say("isready\nquit");
+  CHECK(engine.hear("readyok") == "readyok");
+}
+
 TEST_CASE("ugi: no word that comes can hurt", "[ugi]") {
   Talk engine({"groups"});
   engine.say("stop");                            // nothing to stop

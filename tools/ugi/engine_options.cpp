@@ -9,6 +9,8 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include "tools/cli/command.h"
+
 namespace halfboard::tools::ugi {
 namespace {
 
@@ -57,6 +59,11 @@ Error bad(std::string_view name, std::string_view value, std::string expected) {
 }
 
 }  // namespace
+
+bool is_of_the_match(std::string_view name) {
+  const std::string word = lower(name);
+  return word == "game" || word == "maxplies";
+}
 
 std::string EngineOptions::announcement() const {
   std::string text = fmt::format("option name Game type combo default {}", game_->name());
@@ -147,6 +154,9 @@ std::optional<Error> EngineOptions::set_word(const std::string& name, std::strin
     return std::nullopt;
   }
   if (name == "deal") {
+    if (value != "start" &&
+        !(*find_game("sight-reduction"))->position("#" + std::string(value), {}))
+      return bad("Deal", value, "the number of a deal, or start");
     deal_ = value;
     return std::nullopt;
   }
@@ -184,9 +194,10 @@ std::optional<Error> EngineOptions::set_number(const std::string& name, std::str
   return std::nullopt;
 }
 
-solver::Options EngineOptions::game_options() const {
+solver::Options EngineOptions::game_options(bool of_start) const {
   solver::Options options;
   for (const solver::Option& option : game_->options()) {
+    if (!of_start && is_of_start(option)) continue;
     const auto found = values_.find(option.name);
     if (found == values_.end()) continue;
     const auto& [text, meant_for] = found->second;

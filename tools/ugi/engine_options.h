@@ -15,6 +15,10 @@
 
 namespace halfboard::tools::ugi {
 
+/// Does an option say which game is played, or how long at most? Both engines of a match have to
+/// agree on that.
+bool is_of_the_match(std::string_view name);
+
 /// What `setoption` sets, and what follows from it. Options of a game are kept as they were given
 /// and looked at when a position is set up, so that their order does not matter.
 class EngineOptions {
@@ -27,9 +31,10 @@ class EngineOptions {
   std::optional<Error> set(std::string_view name, std::string_view value);
 
   [[nodiscard]] const AnyGame& game() const { return *game_; }
-  /// Those options of the current game that are set. A value that was meant for another game, and
-  /// that this one can't read, is left out.
-  [[nodiscard]] solver::Options game_options() const;
+  /// Those options of the current game that are set; without those that say what its start is,
+  /// unless that is asked for. A value that was meant for another game, and that this one can't
+  /// read, is left out.
+  [[nodiscard]] solver::Options game_options(bool of_start) const;
   /// What `startpos` stands for.
   [[nodiscard]] std::string start_text() const;
   [[nodiscard]] const solver::play::Settings& player() const { return player_; }

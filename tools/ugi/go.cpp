@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <utility>
 
 namespace halfboard::tools::ugi {
 namespace {
@@ -29,6 +30,9 @@ std::optional<std::size_t> player_of(std::string_view word, std::string_view wha
 
 Go read_go(std::span<const std::string_view> words, std::optional<Error>& complaint) {
   Go go;
+  const auto complain = [&](Error error) {
+    if (!complaint) complaint = std::move(error);
+  };
   for (std::size_t i = 0; i < words.size(); ++i) {
     const std::string_view word = words[i];
     if (word == "infinite") {
@@ -39,12 +43,12 @@ Go read_go(std::span<const std::string_view> words, std::optional<Error>& compla
     const auto increment = player_of(word, "inc");
     if (!time && !increment && word != "movetime" && word != "depth" && word != "nodes" &&
         word != "mate") {
-      complaint = Error{"unknown word " + quote(word.substr(0, 40)), "go", "a limit"};
+      complain({"unknown word " + quote(word.substr(0, 40)), "go", "a limit"});
       continue;
     }
     const auto value = i + 1 < words.size() ? number(words[i + 1]) : std::nullopt;
     if (!value) {
-      complaint = Error{"no number after " + quote(word), "go", "a whole number"};
+      complain({"no number after " + quote(word), "go", "a whole number"});
       continue;
     }
     ++i;

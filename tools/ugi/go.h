@@ -24,15 +24,15 @@ struct Go {
   std::optional<std::int64_t> mate;
   bool infinite = false;
 
-  [[nodiscard]] bool says_nothing() const {
+  /// To the player who is to move: the clocks of others do not end his thinking.
+  [[nodiscard]] bool says_nothing(std::size_t player) const {
     if (movetime || depth || nodes || mate || infinite) return false;
-    for (const Clock& clock : clocks)
-      if (clock.time) return false;
-    return true;
+    return player >= clocks.size() || !clocks[player].time;
   }
 };
 
-/// Reads the words after `go`. What can't be read is left out and told in `complaint`.
+/// Reads the words after `go`. What can't be read is left out; the first of it is told in
+/// `complaint`.
 Go read_go(std::span<const std::string_view> words, std::optional<Error>& complaint);
 
 }  // namespace halfboard::tools::ugi

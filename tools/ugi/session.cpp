@@ -48,8 +48,8 @@ bool Session::run(const std::atomic<bool>& interrupted) {
   }
   const bool finished = !interrupted.load(std::memory_order_relaxed);
   if (owes_) answer();
+  wait_for_thread();
   channel_.finish();
-  thinking_.join();
   return finished;
 }
 
@@ -149,9 +149,10 @@ void Session::set_position(Words words) {
     return complain(
         {"bad position", "", "position startpos|fen TEXT|hidden SIDE VIEW [moves MOVE..]"});
   set_up_ = true;
-  if (words[0] == "fen") prepared_ = false;  // it may be another board
-  if (const auto error =
-          line_.set(options_.game(), options_.game_options(), start, moves, options_.max_plies()))
+  const bool written_out = words[0] == "fen";
+  if (written_out) prepared_ = false;  // it may be another board
+  if (const auto error = line_.set(options_.game(), options_.game_options(!written_out), start,
+                                   moves, options_.max_plies()))
     complain(*error);
 }
 
@@ -185,6 +186,11 @@ void Session::query(Words words) {
     text = number(*end->offender);
   else if (what == "players" && line_.has_game())
     text = std::to_string(line_.position().players());
+  constexpr std::array<std::string_view, 7> all{"p1turn", "gameover", "result", "turn",
+                                                "winner", "offender", "players"};
+  if (std::ranges::find(all, what) == all.end())
+    complain({"unknown query " + quote(join_words(words, " ").substr(0, 40)), "",
+              fmt::format("one of {}", fmt::join(all, ", "))});
   channel_.send("response " + text + "\n");
 }
 
@@ -243,15 +249,15 @@ Effort Session::effort_of(const Go& go) const {
   Effort effort;
   const auto seconds = [](std::int64_t ms) { return static_cast<double>(ms) / 1000; };
   solver::play::Allowance time;
-  const int turn = line_.position().to_move();
-  if (turn >= 0 && turn < 4)
-    if (const auto& clock = go.clocks[static_cast<std::size_t>(turn)]; clock.time)
+  const auto player = static_cast<std::size_t>(line_.position().to_move());  // dice: none has it
+  if (player < go.clocks.size())
+    if (const auto& clock = go.clocks[player]; clock.time)
       time = solver::play::allowance({seconds(*clock.time), seconds(clock.increment)},
                                      options_.overhead());
   if (go.movetime)
     time.most = std::min(time.most,
                          solver::play::allowance(seconds(*go.movetime), options_.overhead()).most);
-  if (go.says_nothing()) time.most = bare_go_seconds;
+  if (go.says_nothing(player)) time.most = bare_go_seconds;
   effort.limits.seconds = time.most;
   effort.enough_seconds = time.enough;
   const auto depth = std::min(go.depth.value_or(solver::play::max_depth),
