@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <filesystem>
 #include <sstream>
 #include <string>
 #include <utility>
@@ -34,6 +35,7 @@ Json faults_against(const std::string& engine) {
   INFO(engine << "\n" << run.out << run.err);
   CHECK(run.status == 0);
   const Json json = Json::parse(run.out);
+  CHECK(json["normalized_elo"].is_null());
   CHECK(json["games"] == 4);
   CHECK(json["wins"] == 4);
   CHECK(json["faults"]["a"] == Json({{"crashes", 0}, {"timeouts", 0}, {"illegal", 0}}));
@@ -48,6 +50,26 @@ TEST_CASE("match: an engine that dies, or never was, loses and is accounted", "[
   CHECK(faults_against(engine(folder, "dies", "kill -9 $$")) == crashes);
   CHECK(faults_against(engine(folder, "half", "printf 'bestmove a'; exit")) == crashes);
   CHECK(faults_against("head -c 100000000 /dev/zero") == crashes);  // a line without an end
+}
+
+TEST_CASE("match: who names an engine that can't be started is told", "[match]") {
+  const tests::Folder folder;
+  const std::string log = folder.file("games.pgn");
+  const auto said = [&](const std::string& engine) {
+    return tests::run_halfboard({"match", "halfcut", engine, "random", "--size", "3", "--games",
+                                 "2", "--nodes", "50", "--log", log});
+  };
+  const auto dead = said("no-such-program-anywhere");
+  CHECK(dead.status == 0);
+  CHECK(tests::is_one_line(dead.err));
+  CHECK(dead.err.find("no-such-program-anywhere") != std::string::npos);
+  std::filesystem::remove(log);
+  CHECK(said(engine(folder, "zz", "echo bestmove zz\\\"")).err.empty());
+  CHECK(tests::read(log).find("[Illegal \"zz\\\"\"]") != std::string::npos);
+  CHECK(tests::run_halfboard({"replay", log}).status == 0);
+  const auto refused = said("self:Game=groups");
+  CHECK(refused.status == 2);
+  CHECK(refused.err.find("'Game'") != std::string::npos);
 }
 
 TEST_CASE("match: nonsense and illegal moves lose and are accounted", "[match]") {

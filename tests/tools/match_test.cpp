@@ -27,6 +27,7 @@ Record sample() {
   record.winner = 1;
   record.termination = "illegal";
   record.offender = 0;
+  record.illegal = "z\"9\\";
   return record;
 }
 

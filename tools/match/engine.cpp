@@ -128,6 +128,11 @@ Fault Engine::begin(const std::vector<std::pair<std::string, std::string>>& opti
   return wait_for("readyok", until);
 }
 
+Fault greet(const EngineSpec& spec, std::chrono::milliseconds patience,
+            const std::atomic<bool>& stop) {
+  return Engine(spec, stop).begin({}, patience);
+}
+
 Engine::Answer Engine::think(std::string_view position, const Think& think,
                              std::chrono::milliseconds patience, const Hear& hear) {
   Answer answer;

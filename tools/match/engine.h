@@ -45,6 +45,10 @@ struct Think {
   [[nodiscard]] std::string go() const;
 };
 
+/// Starts it, says `ugi` and waits so long for its `ugiok`: crash if it can't be started or ends.
+Fault greet(const EngineSpec& spec, std::chrono::milliseconds patience,
+            const std::atomic<bool>& stop);
+
 /// An engine at work. After a fault it must be started anew.
 class Engine {
  public:

@@ -70,7 +70,10 @@ class Play {
     const Engine::Answer answer = engine(player).think(command_, think_, patience);
     if (answer.fault != Fault::none) return blame(player, answer.fault);
     if (p < think_.clocks.size()) charge(p, answer.seconds);
-    if (position_->apply(answer.move)) return blame(player, Fault::illegal);
+    if (position_->apply(answer.move)) {
+      record_.illegal = shown(answer.move);
+      return blame(player, Fault::illegal);
+    }
     add(answer.move, note_of(answer));
   }
 
@@ -94,6 +97,13 @@ class Play {
     command_ += (record_.plies.empty() ? " moves " : " ") + move;
     record_.plies.push_back({move, std::move(note)});
     check_end();
+  }
+
+  /// Any word of an engine, so that a person can read it.
+  static std::string shown(std::string word) {
+    std::ranges::replace_if(
+        word, [](char c) { return c < '!' || c > '~'; }, '?');
+    return word.empty() ? "(none)" : word.substr(0, 60);
   }
 
   static std::string note_of(const Engine::Answer& answer) {

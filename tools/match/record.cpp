@@ -75,6 +75,8 @@ class Reader {
       record.termination = value;
     else if (name == "Rules")
       return take_rules(value);
+    else if (name == "Illegal")
+      record.illegal = value;
     else if (name == "Refused")
       return take_refused(value);
     else if (name == "Offender") {
@@ -156,6 +158,7 @@ std::string as_text(const Record& record) {
     text += tag(fmt::format("Player{}", i + 1), record.players[i]);
   text += tag("Result", result_text(record.winner)) + tag("Termination", record.termination);
   if (record.offender) text += tag("Offender", std::to_string(*record.offender + 1));
+  if (!record.illegal.empty()) text += tag("Illegal", record.illegal);
   if (!record.refused.empty())
     text += tag("Refused", fmt::format("{}", fmt::join(record.refused, " ")));
   std::string line = "\n";

@@ -28,6 +28,7 @@ struct Record {
   int winner = solver::nobody;
   std::string termination;        ///< normal, too long, adjudicated, crash, timeout or illegal
   std::optional<int> offender{};  ///< the player at fault
+  std::string illegal{};          ///< what the player at fault answered, if that was no legal move
   std::vector<std::uint64_t> refused{};  ///< answers that a referee refused, by player; or empty
 };
 

@@ -5,6 +5,7 @@
 
 #include "bitboards/number.h"
 #include "tools/cli/files.h"
+#include "tools/cli/interrupt.h"
 #include "tools/match/openings.h"
 #include "tools/ugi/engine_options.h"
 
@@ -94,13 +95,27 @@ std::string description_of(const Conditions& c, const Schedule& schedule, const 
 
 Result<EngineSpec> read_engine(std::string_view text, const AnyGame& game) {
   auto spec = read_engine(text);
-  if (!spec || !spec->own) return spec;
+  if (!spec) return spec;
+  if (!spec->own) {
+    // It may be an engine's fault that is to be counted, or a slip of the finger: so told, not
+    // refused.
+    if (greet(*spec, std::chrono::seconds(1), interrupted()) == Fault::crash)
+      print_log(
+          fmt::format("engine {} can't be started, or ends before it says ugiok and readyok: "
+                      "it loses every game",
+                      quote(text)));
+    return spec;
+  }
   ugi::EngineOptions options(game);
-  for (const auto& [name, value] : spec->options)
+  for (const auto& [name, value] : spec->options) {
+    if (ugi::is_of_the_match(name))
+      return Error{"no option of one engine: " + quote(name), "engine " + quote(text),
+                   "the game and its end as options of the command"};
     if (auto error = options.set(name, value)) {
       error->where += (error->where.empty() ? "" : " of ") + ("engine " + quote(text));
       return *error;
     }
+  }
   return spec;
 }
 

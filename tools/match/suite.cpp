@@ -163,6 +163,15 @@ Result<std::optional<SuiteEntry>> make_entry(const AnyGame& game, const solver::
       SuiteEntry{p.text(), "win", answer.best, "solve", answer.nodes, answer.value, answer.plies});
 }
 
+namespace {
+
+bool is_legal(const Conditions& conditions, const SuiteEntry& entry, std::string_view move) {
+  const auto position = conditions.game->position(entry.position, conditions.options);
+  return position && !(*position)->apply(move);
+}
+
+}  // namespace
+
 SuiteAnswer ask(const Conditions& conditions, Engine& engine, const SuiteEntry& entry) {
   SuiteAnswer answer;
   std::vector<std::pair<std::string, std::string>> options;
@@ -186,10 +195,12 @@ SuiteAnswer ask(const Conditions& conditions, Engine& engine, const SuiteEntry& 
                                     });
     answer.fault = given.fault;
     answer.move = given.move;
+    if (answer.fault == Fault::none && !is_legal(conditions, entry, given.move))
+      answer.fault = Fault::illegal;
     answer.solved = given.fault == Fault::none && solves(given.move);
     answer.seconds = answer.solved ? since.value_or(given.seconds) : given.seconds;
   }
-  if (answer.fault != Fault::none) engine.end();
+  if (answer.fault != Fault::none && answer.fault != Fault::illegal) engine.end();
   return answer;
 }
 

@@ -103,10 +103,10 @@ void print_text(const Sum& sum) {
     const Json& e = json[i == 0 ? "a" : "b"];
     print(
         fmt::format("{}         {} Reality Checks, {} removed a piece; {} illegal answers "
-                    "refused; {} crashes, {} timeouts, {} games lost by them\n",
+                    "refused, {} games lost by them; {} crashes, {} timeouts\n",
                     i == 0 ? "A" : "B", e["checks"].get<int>(), e["removed"].get<int>(),
-                    e["refused"].get<int>(), e["crashes"].get<int>(), e["timeouts"].get<int>(),
-                    e["illegal"].get<int>()));
+                    e["refused"].get<int>(), e["illegal"].get<int>(), e["crashes"].get<int>(),
+                    e["timeouts"].get<int>()));
   }
 }
 
