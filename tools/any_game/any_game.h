@@ -31,6 +31,12 @@ struct TextAnswer {
   std::uint64_t nodes = 0;
 };
 
+/// If a limit was reached after the result was proved: may other moves keep it as well?
+inline bool lacks_moves(const TextAnswer& answer, bool stopped) {
+  return stopped &&
+         (answer.result == solver::Outcome::win || answer.result == solver::Outcome::draw);
+}
+
 /// A BothSides with its moves as text.
 struct TextSides {
   char outcome = '?';

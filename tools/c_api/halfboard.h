@@ -102,12 +102,14 @@ void halfboard_stop_clear(halfboard_stop* stop);
 /* Not while a search may look at it. Null is allowed. */
 void halfboard_stop_delete(halfboard_stop* stop);
 
-/* Move sequences of length "depth" (required): {"position", "depth", "nodes", "seconds"} */
+/* Move sequences of length "depth" (required): {"position", "depth", "nodes", "seconds"}. Of the
+   limits only "seconds" ends it. */
 halfboard_status halfboard_perft(const halfboard_position* position, const char* options,
                                  halfboard_stop* stop, char** answer);
 
 /* Who wins: {"position", "result": "win"|"loss"|"draw"|"unknown" (of the side to move), "best",
-   "pv", "nodes", "seconds"}, where the game has them "value", "plies". */
+   "pv", "nodes", "seconds"}, where the game has them "value", "plies"; "best_partial": true if a
+   limit was reached with the result proved, when other moves may be as good as those in "best". */
 halfboard_status halfboard_solve(const halfboard_position* position, const char* options,
                                  halfboard_stop* stop, char** answer);
 

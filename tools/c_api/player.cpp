@@ -157,7 +157,7 @@ extern "C" {
 
 halfboard_status halfboard_player_open(const char* game, const char* options,
                                        halfboard_player** player, char** answer) {
-  if (!player) return HALFBOARD_BAD_INPUT;
+  if (!player) return respond(answer, [] { return Reply(missing("player")); });
   *player = nullptr;
   const auto status = respond(answer, [&] { return open(game, options, player); });
   if (status != HALFBOARD_DONE) {

@@ -151,7 +151,7 @@ halfboard_status halfboard_games(char** answer) { return respond(answer, games);
 
 halfboard_status halfboard_open(const char* game, const char* text, const char* options,
                                 halfboard_position** position, char** answer) {
-  if (!position) return HALFBOARD_BAD_INPUT;
+  if (!position) return respond(answer, [] { return Reply(missing("position")); });
   *position = nullptr;
   const auto status = respond(answer, [&] { return open(game, text, options, position); });
   if (status != HALFBOARD_DONE) {

@@ -5,12 +5,14 @@
 namespace halfboard::tools::c_api {
 namespace {
 
-Json answer_json(const AnyPosition& position, const TextAnswer& answer, double seconds) {
+Json answer_json(const AnyPosition& position, const TextAnswer& answer, double seconds,
+                 bool stopped) {
   Json json{{"position", position.text()}, {"result", solver::name_of(answer.result)},
             {"best", answer.best},         {"pv", answer.pv},
             {"nodes", answer.nodes},       {"seconds", seconds}};
   if (answer.value) json["value"] = *answer.value;
   if (answer.plies) json["plies"] = *answer.plies;
+  if (lacks_moves(answer, stopped)) json["best_partial"] = true;
   return json;
 }
 
@@ -19,7 +21,8 @@ Reply solve(const halfboard_position& handle, const char* text, halfboard_stop* 
   if (!options) return options.error();
   const solver::Deadline clock(options->limits);
   const TextAnswer answer = handle.position->solve(options->limits);
-  return {answer_json(*handle.position, answer, clock.seconds()),
+  const bool stopped = answer.nodes >= options->limits.nodes || clock();
+  return {answer_json(*handle.position, answer, clock.seconds(), stopped),
           answer.result == solver::Outcome::unknown};
 }
 

@@ -19,12 +19,6 @@ constexpr std::string_view hidden_game = reality_check::Game::name;
 /// The outcome class that a number means.
 std::string outcome_of(int value) { return value > 0 ? "L" : value < 0 ? "R" : "P"; }
 
-/// Stopped at a limit after the result was proved: may other moves keep it as well?
-bool lacks_moves(const TextAnswer& answer, bool stopped) {
-  return stopped &&
-         (answer.result == solver::Outcome::win || answer.result == solver::Outcome::draw);
-}
-
 Json as_json(const AnyPosition& position, const TextAnswer& answer, double seconds, bool stopped) {
   Json json{{"position", position.text()}, {"result", solver::name_of(answer.result)},
             {"best", answer.best},         {"pv", answer.pv},
