@@ -182,8 +182,9 @@ const Command solve_command{
     .summary = "who wins, by which moves",
     .details =
         "The result is for the side to move: win, loss, draw, or unknown if a limit was "
-        "reached (exit 3). 'best' are the moves that keep the result. Where the result stays "
-        "unknown, "
+        "reached (exit 3). 'best' are the moves that keep the result; where play can come round "
+        "(Groups, Chinese Checkers, Reality Check), of a win those that win as soon: whether a "
+        "slower move wins at all, a search can't always tell. Where the result stays unknown, "
         "'suggested' is the move that a search of so many plies takes for best: no proof.",
     .examples = examples,
     .game = GameWord::needed,
