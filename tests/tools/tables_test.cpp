@@ -72,6 +72,10 @@ TEST_CASE("a table is made, shown, asked and proved", "[program][retrograde]") {
   check_refused({"tablebase", "chinese-checkers", "--coins", "1", "--out", file}, "table of");
   check_refused({"probe", file, "b4/5/5/5/4r r"}, "not a position");
   check_refused({"tablebase", "chinese-checkers"}, "--out");
+  check_refused(
+      {"tablebase", "chinese-checkers", "--coins", "1", "--out", folder.file("mistyped/1.table")},
+      "no folder");
+  CHECK_FALSE(std::filesystem::exists(folder.file("mistyped")));
   check_refused({"tablebase", "halfcut", "--size", "5", "--out", folder.file("5")}, "--size");
   check_refused({"tablebase", "chinese-checkers", "--players", "4", "--board", "4", "--coins", "1",
                  "--out", folder.file("4")},

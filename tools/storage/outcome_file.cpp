@@ -80,6 +80,11 @@ std::uint64_t data_begin(const PageTable& pages) {
   return header_bytes + 8 * std::uint64_t{pages.hashes().size()};
 }
 
+/// `probe` reads these, and tables.
+Error refused(const std::string& path, const std::string& what) {
+  return {path + " is " + what, "", "a file of 'halfboard solve --all' or 'halfboard tablebase'"};
+}
+
 }  // namespace
 
 PageTable::PageTable(const sr::OutcomeLayout& layout) {
@@ -130,14 +135,10 @@ OutcomeFile::OutcomeFile(std::string path, std::ifstream file, const sr::Positio
       pages_(layout_),
       file_(std::move(file)) {}
 
-Error OutcomeFile::refusal(const std::string& what) const {
-  return {path_ + " is " + what, "", "a file of 'halfboard solve --all'"};
-}
+Error OutcomeFile::refusal(const std::string& what) const { return refused(path_, what); }
 
 Result<OutcomeFile> OutcomeFile::open(const std::string& path) {
-  const auto refuse = [&](const std::string& what) {
-    return Error{path + " is " + what, "", "a file of 'halfboard solve --all'"};
-  };
+  const auto refuse = [&](const std::string& what) { return refused(path, what); };
   std::error_code failed;
   const std::uint64_t size = std::filesystem::file_size(path, failed);
   std::ifstream file(path, std::ios::binary);
