@@ -96,7 +96,8 @@ Result<Exit> run(const Arguments& arguments) {
   if (auto fault = add_more(arguments, **position, limits, report)) return *fault;
   if (report.partial) {
     report.json["partial"] = true;
-    report.text += "stopped at a limit: partial\n";
+    report.text += stopped ? "stopped at a limit: partial\n"
+                           : "searched to the end without a proof: partial\n";
   }
   if (arguments.flag("json"))
     print_json(report.json);
