@@ -101,8 +101,9 @@ struct Game {
       {"ranks", "R", "height of the board of `start`"},
       {"coins", "1..6", "coins a player in `start` (default: 6)"},
       {"rules", "ws|wl|fs|fl|2s..9l",
-       "w: all own coins must get home, f: the goal must be full and hold an own coin, 2 to 9: so "
-       "many of them; s: who can't move is skipped, l: loses, two players only (default: ws)"},
+       "w: all own coins must get home, f: the goal must be full, with one own coin at least, 2 to "
+       "9: with so many at least; s: who can't move is skipped, l: loses, two players only "
+       "(default: ws)"},
   }};
 
   static Result<Rules> rules(const solver::Options& options);
