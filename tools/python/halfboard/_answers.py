@@ -16,6 +16,10 @@ class Error(ValueError):
         self.where = where
         self.expected = expected
 
+    def __reduce__(self) -> Any:
+        # An exception is remade from its args, which are the message alone; pools send it pickled.
+        return type(self), (self.what, self.where, self.expected, str(self)), self.__dict__
+
 
 def unpack(answer: Tuple[int, str]) -> Dict[str, Any]:
     """The JSON object of an answer, or the error raised."""

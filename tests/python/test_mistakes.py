@@ -1,0 +1,22 @@
+"""What a mistake of the caller comes to: one clear exception, never a wrong answer or a crash."""
+import copy
+import pickle
+
+import pytest
+
+import halfboard
+
+
+def refusal(ask, *args, **options):
+    """The halfboard.Error that a call raises."""
+    with pytest.raises(halfboard.Error) as caught:
+        ask(*args, **options)
+    return caught.value
+
+
+@pytest.mark.parametrize("copied", [copy.copy, lambda error: pickle.loads(pickle.dumps(error))])
+def test_refusals_go_from_process_to_process(copied):
+    error = refusal(halfboard.position, "chess")
+    other = copied(error)
+    assert type(other) is halfboard.Error and str(other) == str(error)
+    assert (other.what, other.where, other.expected) == (error.what, error.where, error.expected)
