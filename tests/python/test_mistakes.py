@@ -5,6 +5,7 @@ import pickle
 import pytest
 
 import halfboard
+from halfboard._position import guarded
 
 
 def refusal(ask, *args, **options):
@@ -20,3 +21,14 @@ def test_refusals_go_from_process_to_process(copied):
     other = copied(error)
     assert type(other) is halfboard.Error and str(other) == str(error)
     assert (other.what, other.where, other.expected) == (error.what, error.where, error.expected)
+
+
+@pytest.mark.filterwarnings("error::pytest.PytestUnhandledThreadExceptionWarning")
+def test_an_exception_in_a_search_is_the_callers():
+    def search(text, stop):
+        raise LookupError("in the search")
+
+    with pytest.raises(LookupError, match="in the search"):
+        guarded(search, {})
+    with pytest.raises(TypeError, match="halfboard.Position"):
+        halfboard.Engine("halfcut").think(None)

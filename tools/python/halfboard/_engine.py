@@ -34,5 +34,7 @@ class Engine:
         """The move it plays; a second of thought if nothing else is said. `earlier`: the game so far."""
         asked: Any = {"seconds": seconds, "nodes": nodes, "depth": depth,
                       "earlier": [at.text for at in earlier] or None}
+        if not isinstance(position, Position):
+            raise TypeError(f"bad position {position!r}: expected a halfboard.Position")
         think = lambda text, stop: self._player.think(position._handle, text, stop)  # noqa: E731
         return make(Decision, unpack(guarded(think, asked)))

@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import json
 import threading
+from concurrent.futures import Future
 from typing import Any, Dict, List, NamedTuple, Optional, Tuple, Union
 
 from . import _core
@@ -47,22 +48,30 @@ def deal(number: int, rules: str = "base") -> Position:
 
 
 def guarded(search: Any, options: Dict[str, Any]) -> Tuple[int, str]:
-    """Runs a search so that Ctrl-C stops it."""
+    """Runs a search so that Ctrl-C stops it; what it raises is raised here."""
     text = json.dumps({name: value for name, value in options.items() if value is not None})
     if threading.current_thread() is not threading.main_thread():
         return search(text, None)
     stop = _core.Stop()
-    found: List[Any] = []
-    thread = threading.Thread(target=lambda: found.append(search(text, stop)), daemon=True)
-    thread.start()
+    found: Future[Tuple[int, str]] = Future()
+
+    def run() -> None:
+        try:
+            found.set_result(search(text, stop))
+        except BaseException as error:  # the caller's to see, whatever it is
+            found.set_exception(error)
+
+    thread = threading.Thread(target=run, daemon=True)
     try:
+        thread.start()
         while thread.is_alive():
             thread.join(0.05)
-    except KeyboardInterrupt:
+    except BaseException:  # what any signal's handler raises, not only Ctrl-C's
         stop.set()
-        thread.join()
+        if thread.is_alive():
+            thread.join()
         raise
-    return found[0]
+    return found.result()
 
 
 class Position:
