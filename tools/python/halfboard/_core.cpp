@@ -1,5 +1,6 @@
 #include <memory>
 #include <optional>
+#include <stdexcept>
 #include <string>
 
 #include <halfboard.h>
@@ -7,7 +8,9 @@
 #include <pybind11/stl.h>
 
 // halfboard.h for Python: texts and JSON as they are; halfboard/__init__.py makes objects of them.
-// The interpreter's lock is given back during searches.
+// The interpreter's lock is given back during searches. A handle is for one thread at a time: all
+// else happens with the lock held, a search has a copy of its position, and an engine that thinks
+// refuses what another thread asks of it.
 namespace py = pybind11;
 
 namespace {
@@ -78,9 +81,10 @@ class Handle {
 
   template <auto function>
   Answer search(const std::string& options, Stop* stop) const {
+    const auto own = copy();
     const py::gil_scoped_release unlocked;
     return ask([&](char** a) {
-      return function(position_, options.c_str(), stop ? stop->get() : nullptr, a);
+      return function(own->position_, options.c_str(), stop ? stop->get() : nullptr, a);
     });
   }
 
@@ -95,17 +99,40 @@ class Player {
   Player(const Player&) = delete;
   Player& operator=(const Player&) = delete;
 
-  void new_game() { halfboard_player_new_game(player_); }
+  /// Both throw std::runtime_error while another thread lets it think.
+  void new_game() {
+    const Turn turn(busy_);
+    halfboard_player_new_game(player_);
+  }
   Answer think(const Handle& position, const std::string& options, Stop* stop) {
+    const Turn turn(busy_);
+    const auto own = position.copy();
     const py::gil_scoped_release unlocked;
     return ask([&](char** a) {
-      return halfboard_think(player_, position.get(), options.c_str(), stop ? stop->get() : nullptr,
-                             a);
+      return halfboard_think(player_, own->get(), options.c_str(), stop ? stop->get() : nullptr, a);
     });
   }
 
  private:
+  /// Begins and ends with the interpreter's lock held, which is what guards the flag.
+  class Turn {
+   public:
+    explicit Turn(bool& busy) : busy_(busy) {
+      if (busy_)
+        throw std::runtime_error(
+            "the engine is thinking: expected one thread at a time, or an engine for each");
+      busy_ = true;
+    }
+    ~Turn() { busy_ = false; }
+    Turn(const Turn&) = delete;
+    Turn& operator=(const Turn&) = delete;
+
+   private:
+    bool& busy_;
+  };
+
   halfboard_player* player_;
+  bool busy_ = false;
 };
 
 py::tuple open_player(const std::string& game, const std::string& options) {

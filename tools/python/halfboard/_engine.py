@@ -10,8 +10,9 @@ from ._position import Position, guarded
 
 
 class Engine:
-    """An engine for one game; keeps its tables from move to move. For one thread at a time.
+    """An engine for one game; keeps its tables from move to move.
 
+    For one thread at a time: RuntimeError if a second one asks while it thinks.
     `level` is 1 to 10, `method` "best", "alpha-beta", "trees", "greedy" or "random".
     """
 
