@@ -2,7 +2,6 @@
 import doctest
 import pickle
 import random
-import signal
 import threading
 import time
 
@@ -114,23 +113,6 @@ def test_searches_give_the_lock_back():
         ticks.append(time.monotonic())
         time.sleep(0.01)
     assert len(ticks) > 10
-
-
-def test_ctrl_c_stops_a_search():
-    def interrupt():
-        time.sleep(0.3)
-        signal.raise_signal(signal.SIGINT)
-
-    # Who starts a program in the background, as a shell does, has it ignore the signal.
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    threading.Thread(target=interrupt).start()
-    since = time.monotonic()
-    try:
-        with pytest.raises(KeyboardInterrupt):
-            halfboard.position("halfcut", size=7).solve(seconds=60)
-    finally:
-        signal.signal(signal.SIGINT, before)
-    assert time.monotonic() - since < 30
 
 
 @pytest.mark.parametrize("name", [game.name for game in halfboard.games()])

@@ -1,7 +1,10 @@
 """Several threads, and Ctrl-C."""
 import contextlib
+import signal
 import threading
 import time
+
+import pytest
 
 import halfboard
 
@@ -60,3 +63,39 @@ def test_threads_share_a_position():
 
     assert together([work] * 4) == [None] * 4
     assert all(count == counts[0] for count in counts)
+
+
+MANY = halfboard.deal_numbers(40000, seed=1)
+
+
+@pytest.mark.parametrize("search", [
+    lambda: halfboard.position("halfcut", size=7).solve(seconds=60),
+    lambda: halfboard.Engine("groups").think(halfboard.position("groups"), seconds=60),
+    lambda: halfboard.solitaire_batch(MANY, "easier+challenging+pairs", threads=2),
+    lambda: halfboard.values(MANY, threads=2),
+], ids=["solve", "think", "solitaire_batch", "values"])
+def test_ctrl_c_stops(search):
+    # Who starts a program in the background, as a shell does, has it ignore the signal.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    sent = []
+
+    def interrupt():
+        sent.append(time.monotonic())
+        signal.raise_signal(signal.SIGINT)
+
+    timer = threading.Timer(0.5, interrupt)
+    timer.start()
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            search()
+    finally:
+        timer.cancel()
+        signal.signal(signal.SIGINT, before)
+    assert time.monotonic() - sent[0] < 5  # far less, but machines may be busy
+
+
+def test_a_bad_deal_ends_a_batch_at_once():
+    since = time.monotonic()
+    with pytest.raises(halfboard.Error):
+        halfboard.values([*MANY[:100], 601080390, *MANY], threads=2)
+    assert time.monotonic() - since < 10

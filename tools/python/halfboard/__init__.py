@@ -5,8 +5,8 @@
 >>> deal.solve().result in ("win", "loss")
 True
 
-Positions never change: ``play`` gives the next one. Searches give the interpreter's lock back, so threads
-search side by side, and Ctrl-C stops them.
+Positions never change: ``play`` gives the next one. Searches give the interpreter's lock back, so
+threads search side by side. Ctrl-C stops searches and batches that the main thread has called.
 """
 from ._answers import Answer, Decision, Error, Explanation, Hint, Solitaire
 from ._batch import deal_numbers, solitaire_batch, to_pandas, values

@@ -1,16 +1,16 @@
 """Many deals of Sight Reduction at once, on all cores."""
 from __future__ import annotations
 
-import json
 import os
-from concurrent.futures import ThreadPoolExecutor
-from typing import Any, Callable, Iterable, List, NamedTuple, Optional, Tuple, TypeVar
+import threading
+from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
+from typing import Any, Callable, Dict, Iterable, List, NamedTuple, Optional, Tuple, TypeVar
 
 import numpy as np
 
 from . import _core
-from ._answers import unpack
-from ._position import deal
+from ._answers import Answer, Solitaire, make, unpack
+from ._position import as_json, deal
 
 T = TypeVar("T")
 
@@ -31,22 +31,48 @@ class SolitaireRow(NamedTuple):
 
 def deal_numbers(count: int, seed: int) -> np.ndarray:
     """Numbers of uniformly random deals; the same for a seed on every machine, as in `batch --random`."""
-    found = unpack(_core.deals(json.dumps({"count": count, "seed": seed})))["deals"]
+    found = unpack(_core.deals(as_json({"count": count, "seed": seed})))["deals"]
     return np.array([d["deal"] for d in found], dtype=np.uint32)
 
 
-def _in_threads(work: Callable[[int], T], numbers: Iterable[int], threads: Optional[int]) -> List[T]:
+def _in_threads(work: Callable[[int, _core.Stop], T], numbers: Iterable[int],
+                threads: Optional[int]) -> List[T]:
     # Searches give the interpreter's lock back, so threads are enough.
-    with ThreadPoolExecutor(threads or os.cpu_count()) as pool:
-        return list(pool.map(work, (int(n) for n in numbers)))
+    asked = [int(number) for number in numbers]
+    found: Dict[int, T] = {}
+    rest = iter(enumerate(asked))  # the lock makes its steps atomic
+    stop, over = _core.Stop(), threading.Event()
+
+    def run() -> None:
+        for row, number in rest:
+            if over.is_set():
+                return
+            found[row] = work(number, stop)
+
+    workers = threads or os.cpu_count() or 1
+    with ThreadPoolExecutor(workers) as pool:
+        try:
+            pending = {pool.submit(run) for _ in range(workers)}
+            while pending:  # a look now and then: a signal need not wake this thread
+                done, pending = wait(pending, timeout=0.05, return_when=FIRST_EXCEPTION)
+                for ended in done:
+                    ended.result()
+        except BaseException:  # Ctrl-C, or a bad deal: nobody waits for the others
+            over.set()
+            stop.set()
+            raise
+    return [found[row] for row in range(len(asked))]
 
 
 def solitaire_batch(numbers: Iterable[int], rules: str = "base", *, threads: Optional[int] = None,
                     seconds: Optional[float] = None) -> List[SolitaireRow]:
     """The solitaire game of many deals, as plain tuples in the order of `numbers`."""
 
-    def work(number: int) -> SolitaireRow:
-        found = deal(number, rules).solitaire(seconds=seconds)
+    limits = as_json({"seconds": seconds, "memory_mib": 16})
+
+    def work(number: int, stop: _core.Stop) -> SolitaireRow:
+        search = deal(number, rules)._handle.solitaire
+        found = make(Solitaire, unpack(search(limits, stop)))
         return SolitaireRow(number, rules, found.status, found.fewest_left, found.solution, found.nodes)
 
     return _in_threads(work, numbers, threads)
@@ -59,8 +85,11 @@ def values(numbers: Iterable[int], rules: str = "base", *, threads: Optional[int
     Rules with values: "base" and "easier", with or without "+pairs".
     """
 
-    def work(number: int) -> int:
-        value = deal(number, rules).solve(seconds=seconds, memory_mib=64).value
+    limits = as_json({"seconds": seconds, "memory_mib": 64})
+
+    def work(number: int, stop: _core.Stop) -> int:
+        search = deal(number, rules)._handle.solve
+        value = make(Answer, unpack(search(limits, stop))).value
         return int(UNKNOWN) if value is None else value
 
     return np.array(_in_threads(work, numbers, threads), dtype=np.int8)

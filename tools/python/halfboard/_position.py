@@ -47,9 +47,14 @@ def deal(number: int, rules: str = "base") -> Position:
     return position("sight-reduction", f"#{number}", rules=rules)
 
 
+def as_json(options: Dict[str, Any]) -> str:
+    """Options of a search for the library, without those that are None."""
+    return json.dumps({name: value for name, value in options.items() if value is not None})
+
+
 def guarded(search: Any, options: Dict[str, Any]) -> Tuple[int, str]:
     """Runs a search so that Ctrl-C stops it; what it raises is raised here."""
-    text = json.dumps({name: value for name, value in options.items() if value is not None})
+    text = as_json(options)
     if threading.current_thread() is not threading.main_thread():
         return search(text, None)
     stop = _core.Stop()
