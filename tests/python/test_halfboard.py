@@ -10,6 +10,7 @@ import pytest
 
 import halfboard
 from halfboard import spiel
+from halfboard._position import _RULES
 
 UNSOLVABLE = "wbwb/bbwb/bbbw/wbwb/wwbb/wwbw/wbww/bwbw w"
 
@@ -32,6 +33,45 @@ def test_positions_never_change():
     assert start.text == "3/3/3 r" and after.text == "3/1r1/b2 r"
     assert start != after and hash(start) == hash(halfboard.position("halfcut", size=3))
     assert pickle.loads(pickle.dumps(after)) == after
+
+
+@pytest.mark.parametrize("name, one, other", [
+    ("halfcut", {}, {"size": 5}),
+    ("sight-reduction", {}, {"rules": "base"}),
+    ("sight-reduction", {"rules": "easier"}, {"rules": "easier", "files": 4, "ranks": "8"}),
+    ("groups", {}, {"rules": "standard"}),
+    ("groups", {}, {"labels": "WbwbbwbwwbwbbwbW"}),
+    ("chinese-checkers", {}, {"players": 2, "board": "band", "coins": 6, "rules": "ws"}),
+    ("chinese-checkers", {"size": 8}, {"files": 8, "ranks": 8}),
+    ("reality-check", {}, {"variants": 0, "setup": "default"}),
+])
+def test_equal_are_same_game_text_and_rules(name, one, other):
+    one, other = halfboard.position(name, **one), halfboard.position(name, **other)
+    assert one == other and hash(one) == hash(other) and len({one, other}) == 1
+    assert one.play(one.moves[0]) == other.play(one.moves[0]) != one
+
+
+@pytest.mark.parametrize("name, options", [
+    ("halfcut", {"size": 6}), ("chinese-checkers", {"rules": "fs", "size": 6, "coins": 3}),
+    ("chinese-checkers", {"players": 4, "board": "8"}), ("reality-check", {"variants": "12", "setup": 7}),
+])
+def test_texts_tell_all_that_options_chose(name, options):
+    at = halfboard.position(name, **options)
+    assert at == halfboard.position(name, at.text) == pickle.loads(pickle.dumps(at))
+    assert at != halfboard.position(name)
+
+
+def test_other_rules_are_other_positions():
+    assert halfboard.deal(5) == halfboard.position("sight-reduction", "#5")
+    assert halfboard.deal(5) != halfboard.deal(5, "easier") != halfboard.deal(5, "easier+pairs")
+    groups = [halfboard.position("groups", **options)
+              for options in ({}, {"rules": "king"}, {"labels": "w" * 8 + "b" * 8})]
+    assert groups[0].text == groups[1].text == groups[2].text and len(set(groups)) == 3
+    assert halfboard.deal(5) != halfboard.position("halfcut") and halfboard.deal(5) != "deal"
+    # A new game has to be looked at: what do its texts not tell?
+    assert set(_RULES) == {game.name for game in halfboard.games()}
+    for game in halfboard.games():
+        assert set(_RULES[game.name]) <= set(game.options)
 
 
 def test_perft_and_solve():

@@ -11,6 +11,16 @@ from ._answers import Answer, Explanation, Hint, Solitaire, make, unpack, unpack
 
 Option = Union[str, int]
 
+# What the rules in effect depend on beyond a position's text, and what it is if it is not given.
+# All other options make the start position, and its text has all of it.
+_RULES: Dict[str, Dict[str, str]] = {
+    "sight-reduction": {"rules": "base"},
+    "halfcut": {},
+    "groups": {"rules": "standard", "labels": "wbwbbwbwwbwbbwbw"},
+    "chinese-checkers": {},
+    "reality-check": {},
+}
+
 
 class Game(NamedTuple):
     """A game: its name, and the options of its start position with the values they take."""
@@ -80,7 +90,12 @@ def guarded(search: Any, options: Dict[str, Any]) -> Tuple[int, str]:
 
 
 class Position:
-    """A position of a game. It never changes; equal positions are equal and hash alike."""
+    """A position of a game. It never changes.
+
+    Positions are equal, and hash alike, if game, text and rules in effect are the same, however they
+    came about: an option that is left out counts as its default, and options that only choose the
+    start position (sizes, the number of players, ..) don't count, for the text has what they chose.
+    """
 
     __slots__ = ("_handle", "_shown")
 
@@ -181,12 +196,22 @@ class Position:
     def _repr_svg_(self) -> str:
         return self.svg()
 
+    @property
+    def _identity(self) -> Tuple[str, str, Tuple[Tuple[str, str], ...]]:
+        given = self.options
+        defaults = _RULES.get(self.game)
+        # Values are texts in which capitals mean nothing, where they are allowed. Of a game that is
+        # not listed all options count.
+        rules = given if defaults is None else {o: given.get(o, defaults[o]) for o in defaults}
+        return self.game, self.text, tuple(sorted((o, v.lower()) for o, v in rules.items()))
+
     def __eq__(self, other: object) -> bool:
-        return (isinstance(other, Position) and self.game == other.game and self.text == other.text
-                and self.options == other.options)
+        if not isinstance(other, Position):
+            return NotImplemented
+        return self._identity == other._identity
 
     def __hash__(self) -> int:
-        return hash((self.game, self.text))
+        return hash(self._identity)
 
     def __reduce__(self) -> Any:
         return _rebuilt, (self.game, self.text, self.options)
