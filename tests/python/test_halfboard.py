@@ -77,6 +77,7 @@ def test_other_rules_are_other_positions():
 def test_perft_and_solve():
     at = halfboard.position("sight-reduction", UNSOLVABLE)
     assert [at.perft(d) for d in (1, 2, 3)] == [12, 157, 1726]
+    assert halfboard.position("halfcut", size=8).perft(12, seconds=0.01) is None
     assert halfboard.position("halfcut", size=3).solve().result == "win"
     answer = halfboard.deal(123456789).solve()
     assert answer.best and answer.value is not None

@@ -163,8 +163,8 @@ class Position:
         """The board as a picture."""
         return unpack_text(self._handle.svg(side))
 
-    def perft(self, depth: int, **limits: Any) -> int:
-        """Number of legal move sequences of this length."""
+    def perft(self, depth: int, **limits: Any) -> Optional[int]:
+        """Number of legal move sequences of this length; None if its one limit, `seconds`, was met."""
         return unpack(guarded(self._handle.perft, {"depth": depth, **limits}))["nodes"]
 
     def solve(self, *, seconds: Optional[float] = None, nodes: Optional[int] = None,
