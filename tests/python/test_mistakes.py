@@ -32,3 +32,12 @@ def test_an_exception_in_a_search_is_the_callers():
         guarded(search, {})
     with pytest.raises(TypeError, match="halfboard.Position"):
         halfboard.Engine("halfcut").think(None)
+
+
+@pytest.mark.parametrize("rules", ["challenging", "easier+challenging", "challenging+pairs"])
+def test_rules_without_values(rules):
+    error = refusal(halfboard.values, [123], rules)
+    assert str(error) == (f"positions under {rules} are no integers at option rules: "
+                          "expected base or easier, with +pairs or not")
+    assert refusal(halfboard.values, [], "hard+challenging").what == "unknown rules 'hard+challenging'"
+    assert refusal(halfboard.values, [123], "hard").what == "unknown rules 'hard'"

@@ -21,6 +21,12 @@ class Error(ValueError):
         return type(self), (self.what, self.where, self.expected, str(self)), self.__dict__
 
 
+def refusal(what: str, where: str, expected: str) -> Error:
+    """An Error with the program's line for it; empty parts are left out."""
+    return Error(what, where, expected, what + (where and f" at {where}")
+                 + (expected and f": expected {expected}"))
+
+
 def unpack(answer: Tuple[int, str]) -> Dict[str, Any]:
     """The JSON object of an answer, or the error raised."""
     status, text = answer

@@ -9,8 +9,8 @@ from typing import Any, Callable, Dict, Iterable, List, NamedTuple, Optional, Tu
 import numpy as np
 
 from . import _core
-from ._answers import Answer, Solitaire, make, unpack
-from ._position import as_json, deal
+from ._answers import Answer, Solitaire, make, refusal, unpack
+from ._position import as_json, deal, position
 
 T = TypeVar("T")
 
@@ -82,8 +82,12 @@ def values(numbers: Iterable[int], rules: str = "base", *, threads: Optional[int
            seconds: Optional[float] = None) -> np.ndarray:
     """Values of many deals for White, as an array of int8; UNKNOWN where a limit was met.
 
-    Rules with values: "base" and "easier", with or without "+pairs".
+    Rules with values: "base" and "easier", with or without "+pairs"; halfboard.Error under others.
     """
+    position("sight-reduction", rules=rules)  # refuses rules that there aren't
+    if "challenging" in rules.split("+"):
+        raise refusal(f"positions under {rules} are no integers", "option rules",
+                      "base or easier, with +pairs or not")
 
     limits = as_json({"seconds": seconds, "memory_mib": 64})
 
