@@ -41,3 +41,13 @@ def test_rules_without_values(rules):
                           "expected base or easier, with +pairs or not")
     assert refusal(halfboard.values, [], "hard+challenging").what == "unknown rules 'hard+challenging'"
     assert refusal(halfboard.values, [123], "hard").what == "unknown rules 'hard'"
+
+
+def test_no_text_ends_at_a_zero_byte():
+    start = halfboard.position("halfcut")
+    for ask, *texts in ((halfboard.position, "halfcut\0"), (halfboard.Engine, "halfcut\0"),
+                        (halfboard.position, "halfcut", "4/4/4/4 r\0junk"), (start.play, "a1\0zz"),
+                        (start.view, "r\0"), (start.svg, "r\0")):
+        assert str(refusal(ask, *texts)) == "a zero byte in a text: expected none"
+    refusal(halfboard.position, "halfcut", size="4\0")
+    refusal(halfboard.deal(5).solitaire, "a1,b1\0")

@@ -23,16 +23,27 @@ using Text = std::unique_ptr<char, FreeText>;
 /// (status, answer): what an answer means is decided in Python.
 using Answer = std::pair<int, std::string>;
 
+struct ZeroByte {};
+
+/// For C, where a text would end at a zero byte inside it. Throws ZeroByte; call it within ask().
+const char* c_text(const std::string& text) {
+  if (text.find('\0') != text.npos) throw ZeroByte();
+  return text.c_str();
+}
+const char* c_text(const std::optional<std::string>& text) {
+  return text ? c_text(*text) : nullptr;
+}
+
 template <class F>
-Answer ask(F&& f) {
+Answer ask(F&& f) try {
   char* text = nullptr;
   const int status = f(&text);
   const Text owned(text);
   return {status, text ? std::string(text) : std::string()};
-}
-
-const char* c_text(const std::optional<std::string>& text) {
-  return text ? text->c_str() : nullptr;
+} catch (const ZeroByte&) {
+  return {HALFBOARD_BAD_INPUT,
+          R"({"error": {"what": "a zero byte in a text", "where": "", "expected": "none",)"
+          R"( "message": "a zero byte in a text: expected none"}})"};
 }
 
 class Stop {
@@ -73,7 +84,7 @@ class Handle {
     return ask([&](char** a) { return halfboard_board(position_, c_text(side), a); });
   }
   Answer apply(const std::string& moves) {
-    return ask([&](char** a) { return halfboard_apply(position_, moves.c_str(), a); });
+    return ask([&](char** a) { return halfboard_apply(position_, c_text(moves), a); });
   }
   const halfboard_position* get() const { return position_; }
   int to_move() const { return halfboard_to_move(position_); }
@@ -84,7 +95,7 @@ class Handle {
     const auto own = copy();
     const py::gil_scoped_release unlocked;
     return ask([&](char** a) {
-      return function(own->position_, options.c_str(), stop ? stop->get() : nullptr, a);
+      return function(own->position_, c_text(options), stop ? stop->get() : nullptr, a);
     });
   }
 
@@ -109,7 +120,7 @@ class Player {
     const auto own = position.copy();
     const py::gil_scoped_release unlocked;
     return ask([&](char** a) {
-      return halfboard_think(player_, own->get(), options.c_str(), stop ? stop->get() : nullptr, a);
+      return halfboard_think(player_, own->get(), c_text(options), stop ? stop->get() : nullptr, a);
     });
   }
 
@@ -138,7 +149,7 @@ class Player {
 py::tuple open_player(const std::string& game, const std::string& options) {
   halfboard_player* player = nullptr;
   const Answer answer = ask(
-      [&](char** a) { return halfboard_player_open(game.c_str(), options.c_str(), &player, a); });
+      [&](char** a) { return halfboard_player_open(c_text(game), c_text(options), &player, a); });
   auto handle = player ? std::make_unique<Player>(player) : nullptr;
   return py::make_tuple(answer.first, answer.second, std::move(handle));
 }
@@ -146,7 +157,7 @@ py::tuple open_player(const std::string& game, const std::string& options) {
 py::tuple open(const std::string& game, const std::string& text, const std::string& options) {
   halfboard_position* position = nullptr;
   const Answer answer = ask([&](char** a) {
-    return halfboard_open(game.c_str(), text.c_str(), options.c_str(), &position, a);
+    return halfboard_open(c_text(game), c_text(text), c_text(options), &position, a);
   });
   auto handle = position ? std::make_unique<Handle>(position) : nullptr;
   return py::make_tuple(answer.first, answer.second, std::move(handle));
@@ -161,7 +172,7 @@ PYBIND11_MODULE(_core, m) {
   m.def("open_player", open_player);
   m.def("games", [] { return ask(halfboard_games); });
   m.def("deals", [](const std::string& options) {
-    return ask([&](char** a) { return halfboard_deals(options.c_str(), a); });
+    return ask([&](char** a) { return halfboard_deals(c_text(options), a); });
   });
   py::class_<Stop>(m, "Stop").def(py::init<>()).def("set", &Stop::set);
   py::class_<Player>(m, "Player").def("new_game", &Player::new_game).def("think", &Player::think);
