@@ -126,6 +126,18 @@ def test_batches():
         assert halfboard.deal(int(number)).solve().value == value
 
 
+def test_numpy_numbers_are_numbers():
+    for whole in (np.int64, np.uint32, np.int8):
+        at = halfboard.position("halfcut", size=whole(4))
+        assert at == halfboard.position("halfcut", size=4)
+        assert at.perft(whole(2), threads=whole(1)) == 16 * 15
+        assert halfboard.Engine("halfcut", level=whole(2)).think(at, nodes=whole(9)).move in at.moves
+        assert halfboard.deal(whole(5)) == halfboard.deal(5)
+        assert len(halfboard.deal_numbers(whole(3), seed=whole(1))) == 3
+    assert halfboard.deal(5).solitaire(seconds=np.float32(60)).status == "solved"
+    assert halfboard.solitaire_batch(np.arange(2), threads=np.int64(1), seconds=np.float64(60))[1].deal == 1
+
+
 def test_engines():
     engine = halfboard.Engine("groups", level=3, seed=4)
     at, earlier = halfboard.position("groups"), []

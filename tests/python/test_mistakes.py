@@ -2,6 +2,7 @@
 import copy
 import pickle
 
+import numpy as np
 import pytest
 
 import halfboard
@@ -51,3 +52,14 @@ def test_no_text_ends_at_a_zero_byte():
         assert str(refusal(ask, *texts)) == "a zero byte in a text: expected none"
     refusal(halfboard.position, "halfcut", size="4\0")
     refusal(halfboard.deal(5).solitaire, "a1,b1\0")
+
+
+def test_a_number_that_is_not_whole():
+    for bad in (1.9, np.float64(2), "1", None):
+        for ask in (halfboard.deal, lambda n: halfboard.values([n]),
+                    lambda n: halfboard.solitaire_batch([n])):
+            assert "expected a whole number from 0 to 601080389" in str(refusal(ask, bad))
+    refusal(halfboard.deal(5).solitaire, nodes=1.5)
+    refusal(halfboard.position, "halfcut", size=None)
+    with pytest.raises(TypeError):
+        halfboard.deal(5).solitaire(nodes=object())

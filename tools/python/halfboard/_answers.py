@@ -2,6 +2,8 @@
 from __future__ import annotations
 
 import json
+import numbers
+import operator
 from typing import Any, Dict, NamedTuple, Optional, Tuple
 
 _DONE, _FAULT, _BAD_INPUT, _STOPPED = range(4)
@@ -25,6 +27,22 @@ def refusal(what: str, where: str, expected: str) -> Error:
     """An Error with the program's line for it; empty parts are left out."""
     return Error(what, where, expected, what + (where and f" at {where}")
                  + (expected and f": expected {expected}"))
+
+
+def _plain(value: Any) -> Any:
+    # numpy's numbers are what its users have; other types raise TypeError.
+    real = isinstance(value, numbers.Real) and not isinstance(value, numbers.Integral)
+    return float(value) if real else operator.index(value)
+
+
+def as_json(options: Dict[str, Any]) -> str:
+    """Options as the library reads them. Numbers may be of any type that has ``__index__``."""
+    return json.dumps(options, default=_plain)
+
+
+def given(options: Dict[str, Any]) -> Dict[str, Any]:
+    """The options that are not None."""
+    return {name: value for name, value in options.items() if value is not None}
 
 
 def unpack(answer: Tuple[int, str]) -> Dict[str, Any]:

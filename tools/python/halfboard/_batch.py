@@ -9,8 +9,8 @@ from typing import Any, Callable, Dict, Iterable, List, NamedTuple, Optional, Tu
 import numpy as np
 
 from . import _core
-from ._answers import Answer, Solitaire, make, refusal, unpack
-from ._position import as_json, deal, position
+from ._answers import Answer, Solitaire, as_json, given, make, refusal, unpack
+from ._position import deal, deal_number, position
 
 T = TypeVar("T")
 
@@ -38,7 +38,7 @@ def deal_numbers(count: int, seed: int) -> np.ndarray:
 def _in_threads(work: Callable[[int, _core.Stop], T], numbers: Iterable[int],
                 threads: Optional[int]) -> List[T]:
     # Searches give the interpreter's lock back, so threads are enough.
-    asked = [int(number) for number in numbers]
+    asked = [deal_number(number) for number in numbers]
     found: Dict[int, T] = {}
     rest = iter(enumerate(asked))  # the lock makes its steps atomic
     stop, over = _core.Stop(), threading.Event()
@@ -68,7 +68,7 @@ def solitaire_batch(numbers: Iterable[int], rules: str = "base", *, threads: Opt
                     seconds: Optional[float] = None) -> List[SolitaireRow]:
     """The solitaire game of many deals, as plain tuples in the order of `numbers`."""
 
-    limits = as_json({"seconds": seconds, "memory_mib": 16})
+    limits = as_json(given({"seconds": seconds, "memory_mib": 16}))
 
     def work(number: int, stop: _core.Stop) -> SolitaireRow:
         search = deal(number, rules)._handle.solitaire
@@ -89,7 +89,7 @@ def values(numbers: Iterable[int], rules: str = "base", *, threads: Optional[int
         raise refusal(f"positions under {rules} are no integers", "option rules",
                       "base or easier, with +pairs or not")
 
-    limits = as_json({"seconds": seconds, "memory_mib": 64})
+    limits = as_json(given({"seconds": seconds, "memory_mib": 64}))
 
     def work(number: int, stop: _core.Stop) -> int:
         search = deal(number, rules)._handle.solve

@@ -1,11 +1,10 @@
 """Engines that play."""
 from __future__ import annotations
 
-import json
 from typing import Any, Iterable, Optional
 
 from . import _core
-from ._answers import Decision, make, unpack
+from ._answers import Decision, as_json, make, unpack
 from ._position import Position, guarded
 
 
@@ -20,7 +19,7 @@ class Engine:
                  memory_mib: int = 64, method: str = "best") -> None:
         options = {"level": level, "seed": seed, "threads": threads, "memory_mib": memory_mib,
                    "method": method}
-        status, answer, player = _core.open_player(game, json.dumps(options))
+        status, answer, player = _core.open_player(game, as_json(options))
         unpack((status, answer))
         assert player is not None
         self._player = player

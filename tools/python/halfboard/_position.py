@@ -1,15 +1,16 @@
 """Games and positions."""
 from __future__ import annotations
 
-import json
+import operator
 import threading
 from concurrent.futures import Future
-from typing import Any, Dict, List, NamedTuple, Optional, Tuple, Union
+from typing import Any, Dict, List, NamedTuple, Optional, SupportsIndex, Tuple, Union
 
 from . import _core
-from ._answers import Answer, Explanation, Hint, Solitaire, make, unpack, unpack_text
+from ._answers import (Answer, Explanation, Hint, Solitaire, as_json, given, make, refusal, unpack,
+                       unpack_text)
 
-Option = Union[str, int]
+Option = Union[str, SupportsIndex]
 
 # What the rules in effect depend on beyond a position's text, and what it is if it is not given.
 # All other options make the start position, and its text has all of it.
@@ -46,25 +47,30 @@ def position(game: str, text: str = "start", **options: Option) -> Position:
 
     Raises halfboard.Error where game, text or options are not as they should be.
     """
-    status, answer, handle = _core.open(game, text, json.dumps(options))
+    status, answer, handle = _core.open(game, text, as_json(options))
     unpack((status, answer))
     assert handle is not None
     return Position(handle)
 
 
-def deal(number: int, rules: str = "base") -> Position:
+def deal_number(number: SupportsIndex) -> int:
+    """A number of a deal as an int, whatever whole number it was; halfboard.Error of others."""
+    try:
+        return operator.index(number)
+    except TypeError:
+        raise refusal(f"bad deal number {number!r:.24}", "",
+                      "a whole number from 0 to 601080389") from None
+
+
+def deal(number: SupportsIndex, rules: str = "base") -> Position:
     """Deal `number` of Sight Reduction, White to move."""
+    number = deal_number(number)
     return position("sight-reduction", f"#{number}", rules=rules)
-
-
-def as_json(options: Dict[str, Any]) -> str:
-    """Options of a search for the library, without those that are None."""
-    return json.dumps({name: value for name, value in options.items() if value is not None})
 
 
 def guarded(search: Any, options: Dict[str, Any]) -> Tuple[int, str]:
     """Runs a search so that Ctrl-C stops it; what it raises is raised here."""
-    text = as_json(options)
+    text = as_json(given(options))
     if threading.current_thread() is not threading.main_thread():
         return search(text, None)
     stop = _core.Stop()
