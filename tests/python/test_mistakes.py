@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import halfboard
+from halfboard import spiel
 from halfboard._position import guarded
 
 
@@ -63,3 +64,22 @@ def test_a_number_that_is_not_whole():
     refusal(halfboard.position, "halfcut", size=None)
     with pytest.raises(TypeError):
         halfboard.deal(5).solitaire(nodes=object())
+
+
+@pytest.mark.parametrize("name", [game.name for game in halfboard.games()])
+def test_players_and_actions_out_of_range(name):
+    state = spiel.load_game(name).new_initial_state()
+    n, actions = state.get_game().num_players(), len(state.legal_actions())
+    for player in (-1, n, -4, 9):
+        assert str(refusal(state.observation_string, player)) == (
+            f"bad player {player}: expected 0 to {n - 1}")
+    for ask in (lambda player: state.action_to_string(player, 0), state.legal_actions):
+        refusal(ask, n)
+        refusal(ask, -2)
+    for action in (-1, actions):
+        expected = f"illegal action {action}: expected 0 to {actions - 1}"
+        assert str(refusal(state.action_to_string, 0, action)) == expected
+        assert str(refusal(state.apply_action, action)) == expected
+        refusal(state.child, action)
+    refusal(state.string_to_action, "z99")
+    assert state.history() == [] and state.legal_actions(spiel.CHANCE) == []

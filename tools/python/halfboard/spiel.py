@@ -8,6 +8,7 @@ from __future__ import annotations
 import random
 from typing import Any, Dict, List, Tuple
 
+from ._answers import refusal
 from ._position import Position, position
 
 CHANCE = -1
@@ -16,7 +17,10 @@ TERMINAL = -4
 
 class Game:
     """A game with its rules. An action is the number of a legal move in the position, 0, 1, .. in order
-    of its text, so action 3 is another move in another position; `action_to_string` names it."""
+    of its text, so action 3 is another move in another position; `action_to_string` names it.
+
+    A player or an action that there isn't is a halfboard.Error, which is a ValueError.
+    """
 
     def __init__(self, name: str, **options: Any) -> None:
         self._start = position(name, **options)
@@ -91,8 +95,23 @@ class State:
         n = len(self._at.moves)
         return [(action, 1 / n) for action in range(n)] if self.is_chance_node() else []
 
+    def _check_player(self, player: int, *others: int) -> None:
+        # Python would count from the end: player -1 has the last player's secrets.
+        n = self._game.num_players()
+        if not 0 <= player < n and player not in others:
+            raise refusal(f"bad player {player}", "", f"0 to {n - 1}")
+
+    def _move(self, action: int) -> str:
+        legal = self._at.moves
+        if not 0 <= action < len(legal):
+            raise refusal(f"illegal action {action}", "",
+                          f"0 to {len(legal) - 1}" if legal else "none: the game is over")
+        return legal[action]
+
     def legal_actions(self, player: int | None = None) -> List[int]:
         """Numbers of the legal moves; none for a player whose turn it isn't."""
+        if player is not None:
+            self._check_player(player, CHANCE, TERMINAL)
         if player is not None and player != self.current_player():
             return []
         return list(range(len(self._at.moves)))
@@ -104,18 +123,19 @@ class State:
 
     def action_to_string(self, player: int, action: int) -> str:
         """The move that an action stands for here."""
-        return self._at.moves[action]
+        self._check_player(player, CHANCE)
+        return self._move(action)
 
     def string_to_action(self, move: str) -> int:
         """The action that stands for a move here."""
+        if move not in self._at.moves:
+            raise refusal(f"illegal move {move!r:.24}", "", "a legal move, as the position has it")
         return self._at.moves.index(move)
 
     def apply_action(self, action: int) -> None:
         """Plays in place."""
         player = self.current_player()
-        if not 0 <= action < len(self._at.moves):
-            raise ValueError(f"illegal action {action}: expected 0 to {len(self._at.moves) - 1}")
-        self._at = self._at.play(self._at.moves[action])
+        self._at = self._at.play(self._move(action))
         self._history += ((player, action),)
 
     def child(self, action: int) -> State:
@@ -150,6 +170,7 @@ class State:
 
     def observation_string(self, player: int) -> str:
         """What a player may see."""
+        self._check_player(player)
         view = self._at.view(self._at.sides[player])
         cells = " ".join(f"{c['square']}={c['text']}" for c in view["squares"] if c.get("text"))
         return "; ".join([cells, view["caption"], *view["beside"]])
