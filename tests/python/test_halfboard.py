@@ -140,6 +140,8 @@ def test_numpy_numbers_are_numbers():
 
 def test_engines():
     engine = halfboard.Engine("groups", level=3, seed=4)
+    assert repr(engine) == ("halfboard.Engine('groups', level=3, seed=4, threads=1, memory_mib=64, "
+                            "method='best')")
     at, earlier = halfboard.position("groups"), []
     for _ in range(14):
         found = engine.think(at, nodes=50, earlier=earlier)

@@ -23,7 +23,12 @@ class Engine:
         unpack((status, answer))
         assert player is not None
         self._player = player
+        self._options = options
         self.game = game
+
+    def __repr__(self) -> str:
+        options = "".join(f", {name}={value!r}" for name, value in self._options.items())
+        return f"halfboard.Engine({self.game!r}{options})"
 
     def new_game(self) -> None:
         """The next position belongs to another game."""
