@@ -21,6 +21,8 @@ else:
     library = found[0].parent if found else prefix / "lib"
 if not (include / "halfboard.h").exists():
     raise SystemExit(f"no halfboard.h in {include}: install the library, or set HALFBOARD_PREFIX or HALFBOARD_BUILD")
+if not any(library.glob("libhalfboard.*")):
+    raise SystemExit(f"no libhalfboard in {library}: build it, and give HALFBOARD_BUILD or HALFBOARD_PREFIX as a whole path")
 
 setup(
     ext_modules=[
