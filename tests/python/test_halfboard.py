@@ -80,7 +80,11 @@ def test_perft_and_solve():
     assert halfboard.position("halfcut", size=8).perft(12, seconds=0.01) is None
     assert halfboard.position("halfcut", size=3).solve().result == "win"
     answer = halfboard.deal(123456789).solve()
-    assert answer.best and answer.value is not None
+    assert answer.best and answer.value is not None and not answer.best_partial
+    whole = halfboard.deal(5).solve()
+    cut = halfboard.deal(5).solve(nodes=whole.nodes // 3)
+    assert (whole.result, whole.best_partial) == ("win", False)
+    assert (cut.result, cut.best_partial) == ("win", True) and set(cut.best) < set(whole.best)
     assert halfboard.deal(123456789, "challenging").solve(nodes=1).result == "unknown"
 
 

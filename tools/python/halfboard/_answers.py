@@ -61,7 +61,11 @@ def unpack_text(answer: Tuple[int, str]) -> str:
 
 
 class Answer(NamedTuple):
-    """Who wins: ``result`` is for the side to move, "unknown" if a limit was met."""
+    """Who wins: ``result`` is for the side to move, "unknown" if a limit was met before it was proved.
+
+    ``best`` are the moves that keep the result: all of them, unless ``best_partial`` says that a limit
+    was met before they were all looked at.
+    """
 
     result: str
     best: Tuple[str, ...]
@@ -70,6 +74,7 @@ class Answer(NamedTuple):
     seconds: float
     value: Optional[int] = None
     plies: Optional[int] = None
+    best_partial: bool = False
 
 
 class Solitaire(NamedTuple):

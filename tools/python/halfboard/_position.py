@@ -175,7 +175,7 @@ class Position:
 
     def solve(self, *, seconds: Optional[float] = None, nodes: Optional[int] = None,
               memory_mib: Optional[int] = None, threads: Optional[int] = None) -> Answer:
-        """Who wins, and by which moves. What a limit leaves open is "unknown"."""
+        """Who wins, and by which moves. What a limit leaves open is "unknown"; see Answer."""
         limits = {"seconds": seconds, "nodes": nodes, "memory_mib": memory_mib, "threads": threads}
         return make(Answer, unpack(guarded(self._handle.solve, limits)))
 
