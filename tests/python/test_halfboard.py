@@ -53,7 +53,8 @@ def test_equal_are_same_game_text_and_rules(name, one, other):
 
 @pytest.mark.parametrize("name, options", [
     ("halfcut", {"size": 6}), ("chinese-checkers", {"rules": "fs", "size": 6, "coins": 3}),
-    ("chinese-checkers", {"players": 4, "board": "8"}), ("reality-check", {"variants": "12", "setup": 7}),
+    ("chinese-checkers", {"players": 4, "board": "8"}),
+    ("reality-check", {"variants": "12", "setup": 7}),
 ])
 def test_texts_tell_all_that_options_chose(name, options):
     at = halfboard.position(name, **options)
@@ -135,11 +136,13 @@ def test_numpy_numbers_are_numbers():
         at = halfboard.position("halfcut", size=whole(4))
         assert at == halfboard.position("halfcut", size=4)
         assert at.perft(whole(2), threads=whole(1)) == 16 * 15
-        assert halfboard.Engine("halfcut", level=whole(2)).think(at, nodes=whole(9)).move in at.moves
+        engine = halfboard.Engine("halfcut", level=whole(2))
+        assert engine.think(at, nodes=whole(9)).move in at.moves
         assert halfboard.deal(whole(5)) == halfboard.deal(5)
         assert len(halfboard.deal_numbers(whole(3), seed=whole(1))) == 3
     assert halfboard.deal(5).solitaire(seconds=np.float32(60)).status == "solved"
-    assert halfboard.solitaire_batch(np.arange(2), threads=np.int64(1), seconds=np.float64(60))[1].deal == 1
+    rows = halfboard.solitaire_batch(np.arange(2), threads=np.int64(1), seconds=np.float64(60))
+    assert [row.deal for row in rows] == [0, 1]
 
 
 def test_engines():
@@ -198,7 +201,8 @@ def test_spiel(name):
 
 
 def test_spiel_returns_are_those_of_the_winner():
-    end = spiel.random_playout(spiel.load_game("sight-reduction").new_initial_state("#5"), random.Random(2))
+    state = spiel.load_game("sight-reduction").new_initial_state("#5")
+    end = spiel.random_playout(state, random.Random(2))
     assert end.is_terminal() and sorted(end.returns()) == [-1.0, 1.0]
     assert end.returns()[end.position.sides.index(end.position.winner)] == 1.0
 

@@ -41,8 +41,8 @@ def test_rules_without_values(rules):
     error = refusal(halfboard.values, [123], rules)
     assert str(error) == (f"positions under {rules} are no integers at option rules: "
                           "expected base or easier, with +pairs or not")
-    assert refusal(halfboard.values, [], "hard+challenging").what == "unknown rules 'hard+challenging'"
-    assert refusal(halfboard.values, [123], "hard").what == "unknown rules 'hard'"
+    for unknown in ("hard", "hard+challenging"):
+        assert refusal(halfboard.values, [], unknown).what == f"unknown rules '{unknown}'"
 
 
 def test_no_text_ends_at_a_zero_byte():

@@ -15,6 +15,7 @@ from ._position import Game, Position, deal, games, position
 from ._core import api_version, version as __version__
 
 __all__ = [
-    "Answer", "Decision", "Engine", "Error", "Explanation", "Game", "Hint", "Position", "Solitaire", "api_version", "deal",
-    "deal_numbers", "games", "position", "solitaire_batch", "to_pandas", "values",
+    "Answer", "Decision", "Engine", "Error", "Explanation", "Game", "Hint", "Position", "Solitaire",
+    "api_version", "deal", "deal_numbers", "games", "position", "solitaire_batch", "to_pandas",
+    "values",
 ]

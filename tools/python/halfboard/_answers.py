@@ -61,10 +61,10 @@ def unpack_text(answer: Tuple[int, str]) -> str:
 
 
 class Answer(NamedTuple):
-    """Who wins: ``result`` is for the side to move, "unknown" if a limit was met before it was proved.
+    """Who wins: ``result`` is for the side to move, "unknown" if a limit was met first.
 
-    ``best`` are the moves that keep the result: all of them, unless ``best_partial`` says that a limit
-    was met before they were all looked at.
+    ``best`` are the moves that keep the result: all of them, unless ``best_partial`` says that a
+    limit was met before all were looked at.
     """
 
     result: str
@@ -100,8 +100,8 @@ class Explanation(NamedTuple):
 
 
 class Decision(NamedTuple):
-    """A move of an engine. ``score`` is its guess for the side to move, None when it ``sees`` a "win" or
-    "loss"; ``result`` is what is proved."""
+    """A move of an engine. ``score`` is its guess for the side to move, None when it ``sees`` a
+    "win" or "loss"; ``result`` is what is proved."""
 
     move: Optional[str]
     line: Tuple[str, ...]

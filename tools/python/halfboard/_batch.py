@@ -30,7 +30,7 @@ class SolitaireRow(NamedTuple):
 
 
 def deal_numbers(count: int, seed: int) -> np.ndarray:
-    """Numbers of uniformly random deals; the same for a seed on every machine, as in `batch --random`."""
+    """Numbers of uniformly random deals, for a seed the same everywhere, as in `batch --random`."""
     found = unpack(_core.deals(as_json({"count": count, "seed": seed})))["deals"]
     return np.array([d["deal"] for d in found], dtype=np.uint32)
 
@@ -73,7 +73,8 @@ def solitaire_batch(numbers: Iterable[int], rules: str = "base", *, threads: Opt
     def work(number: int, stop: _core.Stop) -> SolitaireRow:
         search = deal(number, rules)._handle.solitaire
         found = make(Solitaire, unpack(search(limits, stop)))
-        return SolitaireRow(number, rules, found.status, found.fewest_left, found.solution, found.nodes)
+        return SolitaireRow(number, rules, found.status, found.fewest_left, found.solution,
+                            found.nodes)
 
     return _in_threads(work, numbers, threads)
 

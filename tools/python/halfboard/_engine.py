@@ -34,9 +34,13 @@ class Engine:
         """The next position belongs to another game."""
         self._player.new_game()
 
-    def think(self, position: Position, *, seconds: Optional[float] = None, nodes: Optional[int] = None,
-              depth: Optional[int] = None, earlier: Iterable[Position] = ()) -> Decision:
-        """The move it plays; a second of thought if nothing else is said. `earlier`: the game so far."""
+    def think(self, position: Position, *, seconds: Optional[float] = None,
+              nodes: Optional[int] = None, depth: Optional[int] = None,
+              earlier: Iterable[Position] = ()) -> Decision:
+        """The move it plays; a second of thought if nothing else is said.
+
+        `earlier`: the game so far.
+        """
         asked: Any = {"seconds": seconds, "nodes": nodes, "depth": depth,
                       "earlier": [at.text for at in earlier] or None}
         if not isinstance(position, Position):

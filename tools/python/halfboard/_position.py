@@ -98,9 +98,10 @@ def guarded(search: Any, options: Dict[str, Any]) -> Tuple[int, str]:
 class Position:
     """A position of a game. It never changes.
 
-    Positions are equal, and hash alike, if game, text and rules in effect are the same, however they
-    came about: an option that is left out counts as its default, and options that only choose the
-    start position (sizes, the number of players, ..) don't count, for the text has what they chose.
+    Positions are equal, and hash alike, if game, text and rules in effect are the same, however
+    they came about: an option that is left out counts as its default, and options that only choose
+    the start position (sizes, the number of players, ..) don't count, for the text has what they
+    chose.
     """
 
     __slots__ = ("_handle", "_shown")
@@ -170,7 +171,10 @@ class Position:
         return unpack_text(self._handle.svg(side))
 
     def perft(self, depth: int, **limits: Any) -> Optional[int]:
-        """Number of legal move sequences of this length; None if its one limit, `seconds`, was met."""
+        """Number of legal move sequences of this length.
+
+        None if a limit was met, of which it has one: `seconds`.
+        """
         return unpack(guarded(self._handle.perft, {"depth": depth, **limits}))["nodes"]
 
     def solve(self, *, seconds: Optional[float] = None, nodes: Optional[int] = None,
@@ -187,7 +191,8 @@ class Position:
 
     def explain(self, target: Optional[str] = None, **limits: Any) -> Explanation:
         """Why the solitaire game can't be won, or how it can."""
-        return make(Explanation, unpack(guarded(self._handle.explain, {"target": target, **limits})))
+        asked = {"target": target, **limits}
+        return make(Explanation, unpack(guarded(self._handle.explain, asked)))
 
     def hint(self, goal: str = "game", **limits: Any) -> Hint:
         """A move and why; `goal` is "game", or "solitaire" in Sight Reduction."""

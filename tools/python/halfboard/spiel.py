@@ -16,10 +16,11 @@ TERMINAL = -4
 
 
 class Game:
-    """A game with its rules. An action is the number of a legal move in the position, 0, 1, .. in order
-    of its text, so action 3 is another move in another position; `action_to_string` names it.
+    """A game with its rules.
 
-    A player or an action that there isn't is a halfboard.Error, which is a ValueError.
+    An action is the number of a legal move in the position, 0, 1, .. in order of its text, so
+    action 3 is another move in another position; `action_to_string` names it. A player or an action
+    that there isn't is a halfboard.Error, which is a ValueError.
     """
 
     def __init__(self, name: str, **options: Any) -> None:
@@ -55,7 +56,9 @@ class Game:
 
     def new_initial_state(self, text: str | None = None) -> State:
         """The start, or any position of the same rules."""
-        return State(self, self._start if text is None else position(self._name, text, **self._options))
+        if text is None:
+            return State(self, self._start)
+        return State(self, position(self._name, text, **self._options))
 
 
 class State:
