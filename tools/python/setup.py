@@ -22,7 +22,8 @@ else:
 if not (include / "halfboard.h").exists():
     raise SystemExit(f"no halfboard.h in {include}: install the library, or set HALFBOARD_PREFIX or HALFBOARD_BUILD")
 if not any(library.glob("libhalfboard.*")):
-    raise SystemExit(f"no libhalfboard in {library}: build it, and give HALFBOARD_BUILD or HALFBOARD_PREFIX as a whole path")
+    raise SystemExit(f"no libhalfboard in {library}: build it, and give HALFBOARD_BUILD or "
+                     "HALFBOARD_PREFIX as a whole path")
 
 setup(
     ext_modules=[
