@@ -17,6 +17,7 @@ namespace {
 using namespace halfboard;
 using namespace halfboard::sight_reduction;
 using namespace halfboard::tests;
+using halfboard::tools::Json;
 using Words = std::vector<std::string>;
 
 TEST_CASE("each orbit of deals is met once, with its size", "[census]") {
