@@ -95,29 +95,35 @@ TEST_CASE("play: every game fits the terminal, and the end of input ends it", "[
 TEST_CASE("play: a signal at the prompt ends it", "[play]") {
   for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
     int input[2];
-    REQUIRE(pipe(input) == 0);
+    int output[2];
+    REQUIRE((pipe(input) == 0 && pipe(output) == 0));
     const std::string path = tests::program();
     const pid_t child = fork();
     if (child == 0) {
       std::signal(SIGHUP, SIG_DFL);
       dup2(input[0], 0);
-      close(input[1]);
-      dup2(open("/dev/null", O_WRONLY), 1);
+      dup2(output[1], 1);
+      for (const int end : {input[0], input[1], output[0], output[1]}) close(end);
       execl(path.c_str(), path.c_str(), "play", "halfcut", "--size", "4", nullptr);
       _exit(126);
     }
     close(input[0]);
-    usleep(300'000);
+    close(output[1]);
+    std::string text;
+    char c = 0;
+    while (!text.ends_with("r> ") && read(output[0], &c, 1) == 1) text += c;
+    usleep(50'000);  // it is about to wait for a line
     kill(child, signal);
     int status = 0;
     int waited = 0;
-    for (; waited < 200 && waitpid(child, &status, WNOHANG) == 0; ++waited) usleep(20'000);
-    CHECK(waited < 200);
-    if (waited == 200) {
+    for (; waited < 250 && waitpid(child, &status, WNOHANG) == 0; ++waited) usleep(20'000);
+    CHECK(waited < 250);
+    if (waited == 250) {
       kill(child, SIGKILL);
       waitpid(child, &status, 0);
     }
     close(input[1]);
+    close(output[0]);
     CHECK(WIFEXITED(status));
     CHECK(WEXITSTATUS(status) == 3);
   }

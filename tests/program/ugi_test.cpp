@@ -2,11 +2,13 @@
 #include <chrono>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "tests/support/catch.h"
 #include "tests/support/process.h"
 #include "tests/support/ugi_engine.h"
+#include "tools/ugi/go.h"
 #include "tools/ugi/words.h"
 
 // The Universal Game Interface, spoken to the real program.
@@ -145,11 +147,17 @@ TEST_CASE("ugi: what can't be used is told, and spoils nothing else", "[ugi]") {
 }
 
 TEST_CASE("ugi: the clock of the other player ends nothing", "[ugi]") {
-  Talk engine({"groups"});
-  engine.say("position startpos\ngo p2time 300 p2inc 10");
-  CHECK(engine.best() != "none");  // in five seconds, like a bare go
-  engine.say("isready\nquit");
-  CHECK(engine.hear("readyok") == "readyok");
+  std::optional<Error> complaint;
+  const std::vector<std::string_view> words{"p2time", "300", "p2inc", "10"};
+  const auto go = tools::ugi::read_go(words, complaint);
+  CHECK_FALSE(complaint);
+  CHECK(go.says_nothing(0));  // so a bare go's five seconds are his
+  CHECK_FALSE(go.says_nothing(1));
+}
+
+TEST_CASE("ugi: who quits is told that it is ready before", "[ugi]") {
+  const auto done = tests::run_halfboard({"ugi", "halfcut"}, {.input = "isready\nquit\n"});
+  CHECK(done.out == "readyok\n");
 }
 
 TEST_CASE("ugi: no word that comes can hurt", "[ugi]") {
