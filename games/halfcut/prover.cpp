@@ -4,8 +4,8 @@
 #include <atomic>
 #include <utility>
 
+#include "games/halfcut/answer_search.h"
 #include "games/halfcut/answers.h"
-#include "games/halfcut/proof.h"
 #include "solver/proof/proof_file.h"
 #include "solver/threads.h"
 
@@ -15,23 +15,15 @@ namespace {
 using solver::Budget;
 using solver::ProofOptions;
 
-/// The square of the 8 x 8 board for the lowest of a set on N x N.
-template <int N>
-std::uint8_t square_of(Word set) {
-  const int square = std::countr_zero(set);
-  return static_cast<std::uint8_t>(Board::square(square % N, square / N));
-}
-
 /// Follows a proof from position to position, on all threads, and notes the winner's answers.
 template <int N>
 class StrategyBuilder {
  public:
-  using Search = solver::ProofSearch<Proof<N>>;
-  using Table = typename Search::Table;
+  using Table = typename AnswerSearch<N>::Table;
   using Positions = std::vector<Packed<N>>;
 
   StrategyBuilder(Table& table, Budget& budget, const ProofOptions& options)
-      : table_(table), budget_(budget), options_(options), answers_(options.threads > 1) {}
+      : search_(table, budget), options_(options), answers_(options.threads > 1) {}
 
   /// Adds positions in which the winner moves, and all that can come after them. False if the
   /// budget ran out.
@@ -52,7 +44,7 @@ class StrategyBuilder {
   std::optional<Word> winning_square(const Packed<N>& position) {
     const typename Proof<N>::Expansion expansion({}, position);
     if (const Word wins = expansion.winning_squares()) return wins & (~wins + 1);
-    const auto choice = lost_child(position, expansion);
+    const auto choice = search_.lost_child(position, expansion);
     return choice ? std::optional(expansion.bit(*choice)) : std::nullopt;
   }
 
@@ -81,7 +73,7 @@ class StrategyBuilder {
       {
         const solver::Lock lock(mutex_);
         if (std::exchange(busy, false)) --busy_;
-        stopped_ = stopped_ || budget_.out_of_time();
+        stopped_ = stopped_ || search_.out_of_time();
         if (stopped_) return false;
         if (!spare_.empty()) {
           open = std::move(spare_.back());
@@ -116,8 +108,8 @@ class StrategyBuilder {
     {
       const solver::Lock lock(mutex_);
       noted_ += pause_after;
-      if (stopped_ || budget_.out_of_time()) return false;
-      status = {{}, budget_.nodes(), budget_.seconds(), noted_};
+      if (stopped_ || search_.out_of_time()) return false;
+      status = {{}, search_.nodes(), search_.seconds(), noted_};
     }
     if (reports && options_.report) options_.report(status);
     return true;
@@ -136,58 +128,11 @@ class StrategyBuilder {
       answers_.set(position, square_of<N>(wins));
       return true;
     }
-    const auto choice = lost_child(position, expansion);
+    const auto choice = search_.lost_child(position, expansion);
     if (!choice) return false;
     if (const Word bit = expansion.bit(*choice)) answers_.set(position, square_of<N>(bit));
     note(all_replies(expansion.position(*choice)), open);
     return true;
-  }
-
-  /// A child that is lost for its mover, the one with the shortest proof of those that are known.
-  std::optional<std::size_t> lost_child(const Packed<N>& position,
-                                        const typename Proof<N>::Expansion& expansion) {
-    if (const auto known = known_child(expansion)) return known;
-    // Its entry made room for others: prove it again, on this thread, as most of them are small.
-    prove(position);
-    if (const auto known = known_child(expansion)) return known;
-    for (std::size_t i = 0; i < expansion.size() && !stopped(); ++i)
-      if (prove(expansion.position(i)).is_lost()) return i;
-    return std::nullopt;
-  }
-
-  solver::ProofNumbers prove(const Packed<N>& position) {
-    Budget budget = [&] {
-      const solver::Lock lock(mutex_);
-      return budget_;
-    }();
-    const std::uint64_t before = budget.nodes();
-    const auto found = Search({}, table_).run(position, budget);
-    const solver::Lock lock(mutex_);
-    budget_.charge(budget, before);
-    return found;
-  }
-
-  bool stopped() {
-    const solver::Lock lock(mutex_);
-    return stopped_ || budget_.exhausted();
-  }
-
-  std::optional<std::size_t> known_child(const typename Proof<N>::Expansion& expansion) const {
-    std::array<typename Proof<N>::Key, Proof<N>::max_children> keys;
-    for (std::size_t i = 0; i < expansion.size(); ++i) {
-      keys[i] = expansion.child_key(i);
-      table_.prefetch(Table::hash(keys[i]));
-    }
-    std::optional<std::size_t> best;
-    std::uint32_t shortest = solver::ProofNumbers::infinite;
-    for (std::size_t i = 0; i < expansion.size(); ++i) {
-      const auto found = table_.find(Table::hash(keys[i]), keys[i]);
-      const auto numbers = found ? found->numbers : expansion.start(i);
-      if (!numbers.is_lost() || numbers.plies >= shortest) continue;
-      shortest = numbers.plies;
-      best = i;
-    }
-    return best;
   }
 
   static Positions all_replies(const Packed<N>& position) {
@@ -208,11 +153,10 @@ class StrategyBuilder {
   static constexpr std::size_t worth_sharing = 64;
   static constexpr std::uint64_t pause_after = 4096;
 
-  Table& table_;
-  Budget& budget_;
+  AnswerSearch<N> search_;
   const ProofOptions& options_;
   Answers<N> answers_;
-  solver::Mutex mutex_;  // guards the budget and what follows
+  solver::Mutex mutex_;  // guards what follows
   std::vector<Positions> spare_;
   unsigned busy_ = 0;  ///< threads that have positions
   std::uint64_t noted_ = 0;
