@@ -20,6 +20,11 @@ std::uint8_t square_of(Word set) {
   return static_cast<std::uint8_t>(Board::square(square % N, square / N));
 }
 
+/// What a table of a board this size can need at most, roughly: touching more memory costs time.
+constexpr std::size_t useful_bytes(int size) {
+  return size <= 3 ? std::size_t{1} << 20 : size == 4 ? std::size_t{1} << 26 : SIZE_MAX;
+}
+
 /// Winning answers: what the table of a proof search knows of them, and what was lost there proved
 /// again. Several threads may ask at once; each searches alone, as most of what is lost is small.
 template <int N>
@@ -40,6 +45,13 @@ class AnswerSearch {
     for (std::size_t i = 0; i < expansion.size() && !exhausted(); ++i)
       if (prove(expansion.position(i)).is_lost()) return i;
     return std::nullopt;
+  }
+
+  /// The nodes that a position took, as far as the table knows.
+  [[nodiscard]] std::uint64_t work(const Packed<N>& position) const {
+    const auto key = Proof<N>{}.key(position);
+    const auto found = table_.find(Table::hash(key), key);
+    return found ? found->nodes : 0;
   }
 
   /// The budget, which all threads share.

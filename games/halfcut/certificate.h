@@ -11,11 +11,17 @@
 #include "bitboards/result.h"
 #include "games/halfcut/game.h"
 
-/// Certificates: a whole winning strategy as a file, so that a result can be checked without any
-/// search. All numbers are little-endian:
+/// Certificates: a winning strategy as a file, so that a result can be checked without any search.
+/// Or only its outline, which leaves out the positions that are proved with little work: the check
+/// searches there, and follows what it found with the plain rules as well. All numbers are
+/// little-endian:
 ///
 ///     "HBhalfct" | version, size (32 bits each) | root: red, blue (64 bits each), side, winner
-///     (8 bits each) | records (64 bits) | the records | XXH3 of all bytes before (64 bits)
+///     (8 bits each) | records (64 bits) | left out (64 bits, version 2 only) | the records |
+///     XXH3 of all bytes before (64 bits)
+///
+/// Version 1 is a whole strategy. Version 2 is an outline: left out are positions whose proof took
+/// fewer nodes than that number, as far as the writer knew.
 ///
 /// A record is a position in which the winner moves, as two sets of ceil(size^2 / 8) bytes, bit
 /// file + size * rank: the checkers of the mover, then those of the other side, seen by the mover
@@ -60,11 +66,13 @@ class StrategyRecords {
   std::vector<char> bytes_;
 };
 
-/// What the winner does in every position that can come up.
+/// What the winner does in every position that can come up, or in those that matter.
 struct Strategy {
   Position root{};
   Side winner{};
   StrategyRecords records{min_size};
+  /// Positions that took fewer nodes than this to prove have no record; 0: all have.
+  std::uint64_t left_out = 0;
 };
 
 /// Writes the file, or leaves an old one as it was. Returns the checksum.
@@ -85,23 +93,30 @@ Result<Strategy> read_strategy(const std::string& path);
 struct StrategyCheck {
   Position root;
   Side winner;
-  std::uint64_t checked = 0;  ///< records
-  std::uint64_t failed = 0;   ///< records with a wrong answer or a reply without an answer
-  std::uint64_t digest = 0;   ///< the file's checksum
-  std::string reason;         ///< of the first failure
-  bool finished = true;       ///< not stopped from outside
+  std::uint64_t checked = 0;   ///< records
+  std::uint64_t failed = 0;    ///< records with a wrong answer or a reply without an answer
+  std::uint64_t digest = 0;    ///< the file's checksum
+  std::uint64_t left_out = 0;  ///< of the strategy
+  std::uint64_t followed = 0;  ///< positions that an outline leaves out, those not won at once
+  std::uint64_t nodes = 0;     ///< of the search for answers there
+  std::string reason;          ///< of the first failure
+  bool finished = true;        ///< not stopped from outside
 };
 
 struct CheckOptions {
   unsigned threads = 1;
+  /// For an outline: of the table of the search, and of positions that were seen.
+  std::size_t bytes = std::size_t{1} << 30;
+  void (*advise)(void*, std::size_t) = nullptr;  ///< see solver::ProofTable
   /// Called by one of the threads now and then: records begun, and all; may be empty.
   std::function<void(std::uint64_t, std::uint64_t)> report{};
 };
 
-/// Checks a file with the plain rules and no search: from the root, after every move of the loser,
-/// the file must have an answer that is legal, and no reply may win. As no play is endless or drawn
-/// (see the README), the winner then wins them all. Error: no such file, or it is damaged.
-/// Memory: the file's bytes, and 128 MiB more. `deadline` is asked now and then.
+/// Checks a file with the plain rules: from the root, after every move of the loser, the file must
+/// have an answer that is legal, and no reply may win. As no play is endless or drawn (see the
+/// README), the winner then wins them all. What an outline leaves out is searched for, and what was
+/// found is checked in the same way. Error: no such file, or it is damaged. Memory: the file's
+/// bytes, and 128 MiB more; for an outline `bytes` besides. `deadline` is asked now and then.
 Result<StrategyCheck> check_strategy(const std::string& path, const solver::Deadline& deadline,
                                      const CheckOptions& options = {});
 

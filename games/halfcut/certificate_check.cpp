@@ -7,6 +7,8 @@
 #include "games/halfcut/certificate.h"
 #include "games/halfcut/certificate_file.h"
 #include "games/halfcut/packed.h"
+#include "games/halfcut/plain_check.h"
+#include "games/halfcut/strategy_filler.h"
 #include "solver/limits.h"
 #include "solver/threads.h"
 
@@ -39,25 +41,30 @@ auto with_size(int size, F&& f) {
 template <int N>
 class Checker {
  public:
-  Checker(const Strategy& strategy, const CheckOptions& options, StrategyCheck& check)
-      : strategy_(strategy), options_(options), check_(check) {
+  Checker(const Strategy& strategy, const CheckOptions& options, const solver::Deadline& deadline,
+          StrategyCheck& check)
+      : strategy_(strategy), options_(options), deadline_(deadline), check_(check) {
     find_starts();
+    if (strategy.left_out == 0) return;
+    filler_.emplace(options, deadline);
+    for (std::size_t i = 0; i < strategy.records.size(); ++i) filler_->assume(key(i));
   }
 
-  void run(const solver::Deadline& deadline) {
-    const bool root_answered = strategy_.winner == strategy_.root.side ? is_listed(strategy_.root)
-                                                                       : all_listed(strategy_.root);
-    if (!root_answered) add({.failed = 1, .first = 0, .reason = "no answer at the root"}, 0);
+  void run() {
+    add(0, [&](Failures& failures) { failures.add(0, fault_of_root()); });
     const std::size_t all = strategy_.records.size();
     solver::on_threads(
         std::max(1U, options_.threads),
         [&](std::size_t thread) {
-          while (check_some(deadline))
+          while (check_some())
             if (thread == 0 && options_.report) options_.report(std::min(next_.load(), all), all);
         },
         [&] { next_.store(all, std::memory_order_relaxed); });
     check_.failed = found_.failed;
     check_.reason = found_.reason;
+    if (!filler_) return;
+    check_.followed = filler_->followed();
+    check_.nodes = filler_->nodes();
   }
 
  private:
@@ -66,81 +73,95 @@ class Checker {
     return {record.own, record.enemy};
   }
 
-  /// The winner is shown as Red in every record.
-  static Position position_of(const StrategyRecord& record) {
-    Position p;
-    p.size = N;
-    p.red = Packed<N>::wide(record.own);
-    p.blue = Packed<N>::wide(record.enemy);
-    p.winner = static_cast<std::int8_t>(find_winner(p.red, p.blue, N));
-    return p;
-  }
-
   /// The failures among some records.
   struct Failures {
     std::uint64_t failed = 0;
     std::size_t first = SIZE_MAX;  ///< its record + 1; 0: the root
     std::string reason{};          ///< of the first
+
+    /// Nothing if there is no reason.
+    void add(std::size_t place, std::string why) {
+      if (why.empty()) return;
+      ++failed;
+      note(place, why);
+    }
+    void join(Failures& more) {
+      failed += more.failed;
+      note(more.first, more.reason);
+    }
+
+   private:
+    void note(std::size_t place, std::string& why) {
+      if (place >= first) return;
+      first = place;
+      reason = std::move(why);
+    }
   };
 
   /// Checks the next records that no thread has. False if there are none, or if it was stopped.
-  bool check_some(const solver::Deadline& deadline) {
+  bool check_some() {
+    const std::size_t at_once = filler_ ? 1 : 1024;
     const std::size_t begin = next_.fetch_add(at_once, std::memory_order_relaxed);
     const std::size_t size = strategy_.records.size();
     if (begin >= size) return false;
-    if (deadline()) {
-      const solver::Lock lock(mutex_);
-      check_.finished = false;
-      return false;
-    }
     const std::size_t end = std::min(begin + at_once, size);
+    return add(end - begin, [&](Failures& failures) {
+      for (std::size_t i = begin; i < end; ++i) failures.add(i + 1, fault_of(i));
+    });
+  }
+
+  std::string fault_of_root() {
+    const Position& root = strategy_.root;
+    if (strategy_.winner == root.side) return fault_of_reply(root);
+    std::string reason;
+    for (const Move move : solver::MoveList<Game>(root)) {
+      const Position next = Game::play(root, move);
+      if (next.winner != solver::nobody) return fault_at("a move that wins", root);
+      if (reason.empty()) reason = fault_of_reply(next);
+    }
+    return reason;
+  }
+
+  /// Counts what check(failures) finds. False if it was stopped, for then nothing was found.
+  template <class F>
+  bool add(std::size_t records, F&& check) {
     Failures failures;
-    for (std::size_t i = begin; i < end; ++i)
-      if (auto reason = fault_of(i); !reason.empty() && failures.failed++ == 0) {
-        failures.first = i + 1;
-        failures.reason = std::move(reason);
-      }
-    add(failures, end - begin);
+    if (!stopped()) check(failures);
+    const bool stopped = this->stopped();
+    const solver::Lock lock(mutex_);
+    check_.finished = check_.finished && !stopped;
+    if (stopped) return false;
+    check_.checked += records;
+    found_.join(failures);
     return true;
   }
 
-  void add(const Failures& more, std::size_t checked) {
-    const solver::Lock lock(mutex_);
-    check_.checked += checked;
-    found_.failed += more.failed;
-    if (more.first >= found_.first) return;
-    found_.first = more.first;
-    found_.reason = more.reason;
-  }
+  bool stopped() { return deadline_() || (filler_ && filler_->stopped()); }
 
   /// What is wrong with a record; empty if nothing is.
-  std::string fault_of(std::size_t i) const {
+  std::string fault_of(std::size_t i) {
     const StrategyRecord record = strategy_.records[i];
-    const Position p = position_of(record);
-    if (i > 0 && !(key(i - 1) < key(i))) return fault("records that don't ascend", p);
-    const solver::MoveList<Game> moves(p);
-    const Move answer{record.answer};
-    if (std::ranges::find(moves, answer) == moves.end()) return fault("an illegal answer", p);
-    const Position next = Game::play(p, answer);
-    // The mover's path: nobody else can get one.
-    if (next.winner != solver::nobody || all_listed(next)) return "";
-    return fault("a reply without an answer", p);
-  }
-
-  static std::string fault(const std::string& what, const Position& p) {
-    return what + " at " + Game::format(p);
-  }
-
-  /// Is there an answer to every move of the loser, who is to move?
-  bool all_listed(const Position& p) const {
-    const solver::MoveList<Game> moves(p);
-    return std::ranges::all_of(moves, [&](Move move) {
-      const Position next = Game::play(p, move);
-      return next.winner == solver::nobody && is_listed(next);
+    // The winner is shown as Red in every record.
+    const Position p = as_red(key(i));
+    if (i > 0 && !(key(i - 1) < key(i))) return fault_at("records that don't ascend", p);
+    // Play never leaves one, and the search presumes that none stands.
+    if (has_crosscut(p.red, p.blue)) return fault_at("a crosscut", p);
+    std::string reason;
+    std::string wrong = fault_of_answer(p, Move{record.answer}, [&](const Position& after) {
+      if (reason.empty()) reason = fault_of_reply(after);
     });
+    return wrong.empty() ? reason : wrong;
   }
-  [[nodiscard]] bool is_listed(const Position& p) const {
-    const Packed<N> wanted = Packed<N>::of(p).canonical();
+
+  /// What is wrong with a position in which the winner moves.
+  std::string fault_of_reply(const Position& p) {
+    const Packed<N> packed = Packed<N>::of(p).canonical();
+    const auto listed = [&](const Packed<N>& position) { return is_listed(position); };
+    if (is_listed(packed)) return "";
+    return filler_ ? filler_->fault_of(packed, listed) : fault_at("no answer", p);
+  }
+
+  [[nodiscard]] bool is_listed(const Packed<N>& wanted) const {
     const std::size_t place = place_of(wanted);
     std::size_t first = starts_[place];
     for (std::size_t count = starts_[place + 1] - first; count > 0;) {
@@ -170,11 +191,12 @@ class Checker {
   }
 
   static constexpr int width = (Packed<N>::is_small ? 32 : 0) + N * N;  ///< of a key's first word
-  static constexpr std::size_t at_once = 1024;
 
   const Strategy& strategy_;
   const CheckOptions& options_;
+  const solver::Deadline& deadline_;
   StrategyCheck& check_;
+  std::optional<StrategyFiller<N>> filler_;  ///< of an outline
   int bits_ = 1;
   std::vector<std::size_t> starts_;
   std::atomic<std::size_t> next_ = 0;
@@ -193,8 +215,9 @@ Result<StrategyCheck> check_strategy(const std::string& path, const solver::Dead
   check.root = strategy.root;
   check.winner = strategy.winner;
   check.digest = reader.digest();
+  check.left_out = strategy.left_out;
   with_size(strategy.root.size, [&](auto size) {
-    Checker<decltype(size)::value>(strategy, options, check).run(deadline);
+    Checker<decltype(size)::value>(strategy, options, deadline, check).run();
   });
   return check;
 }

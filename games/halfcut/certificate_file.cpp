@@ -7,8 +7,10 @@
 namespace halfboard::halfcut {
 namespace {
 
-constexpr std::uint32_t version = 1;
+constexpr std::uint32_t version_whole = 1;
+constexpr std::uint32_t version_outline = 2;
 constexpr std::size_t header_bytes = 42;
+constexpr std::size_t left_out_bytes = 8;
 constexpr std::size_t checksum_bytes = 8;
 
 void put(std::string& text, std::uint64_t number, std::size_t bytes) {
@@ -32,15 +34,17 @@ Result<CertificateWriter> CertificateWriter::create(const std::string& path) {
   return CertificateWriter(std::move(*file));
 }
 
-void CertificateWriter::header(const Position& root, Side winner, std::uint64_t records) {
+void CertificateWriter::header(const Strategy& strategy, std::uint64_t records) {
+  const Position& root = strategy.root;
   std::string text(strategy_magic);
-  put(text, version, 4);
+  put(text, strategy.left_out ? version_outline : version_whole, 4);
   put(text, root.size, 4);
   put(text, root.red, 8);
   put(text, root.blue, 8);
   put(text, static_cast<std::uint64_t>(root.side), 1);
-  put(text, static_cast<std::uint64_t>(winner), 1);
+  put(text, static_cast<std::uint64_t>(strategy.winner), 1);
   put(text, records, 8);
+  if (strategy.left_out) put(text, strategy.left_out, left_out_bytes);
   write(text);
 }
 
@@ -71,8 +75,11 @@ std::optional<Error> CertificateReader::begin(Strategy& strategy) {
   std::string head(header_bytes, '\0');
   if (!read(head) || !head.starts_with(strategy_magic)) return damaged("header");
   std::string_view left = std::string_view(head).substr(strategy_magic.size());
-  if (take(left, 4) != version)
-    return Error{path_ + " is of another version", "", "version " + std::to_string(version)};
+  const std::uint64_t version = take(left, 4);
+  if (version != version_whole && version != version_outline)
+    return Error{
+        path_ + " is of version " + std::to_string(version), "",
+        "version " + std::to_string(version_whole) + " or " + std::to_string(version_outline)};
   const std::uint64_t size = take(left, 4);
   strategy.root.red = take(left, 8);
   strategy.root.blue = take(left, 8);
@@ -80,6 +87,16 @@ std::optional<Error> CertificateReader::begin(Strategy& strategy) {
   const std::uint64_t winner = take(left, 1);
   const std::uint64_t count = take(left, 8);
   if (size < min_size || size > max_size || side > 1 || winner > 1) return damaged("header");
+  strategy.left_out = 0;
+  std::size_t rest = header_bytes + checksum_bytes;
+  if (version == version_outline) {
+    std::string number(left_out_bytes, '\0');
+    if (!read(number)) return damaged("header");
+    std::string_view text = number;
+    strategy.left_out = take(text, left_out_bytes);
+    if (strategy.left_out == 0) return damaged("header");
+    rest += left_out_bytes;
+  }
   strategy.root.size = static_cast<std::uint8_t>(size);
   strategy.root.side = static_cast<Side>(side);
   strategy.winner = static_cast<Side>(winner);
@@ -90,7 +107,6 @@ std::optional<Error> CertificateReader::begin(Strategy& strategy) {
     return damaged("root");
   std::error_code failure;
   const std::uintmax_t bytes = std::filesystem::file_size(path_, failure);
-  const std::size_t rest = header_bytes + checksum_bytes;
   if (failure || bytes < rest ||
       (bytes - rest) / StrategyRecords::record_bytes(root.size) != count ||
       (bytes - rest) % StrategyRecords::record_bytes(root.size) != 0)
@@ -137,7 +153,7 @@ Error CertificateReader::damaged(const std::string& where) const {
 Result<std::uint64_t> write_strategy(const Strategy& strategy, const std::string& path) {
   auto file = CertificateWriter::create(path);
   if (!file) return file.error();
-  file->header(strategy.root, strategy.winner, strategy.records.size());
+  file->header(strategy, strategy.records.size());
   file->write(strategy.records.bytes());
   return file->finish();
 }

@@ -34,7 +34,8 @@ class CertificateWriter {
  public:
   static Result<CertificateWriter> create(const std::string& path);
 
-  void header(const Position& root, Side winner, std::uint64_t records);
+  /// `strategy`: without its records.
+  void header(const Strategy& strategy, std::uint64_t records);
   void write(std::string_view bytes);
   /// Returns the checksum.
   Result<std::uint64_t> finish();

@@ -92,9 +92,11 @@ Result<std::uint64_t> join_strategies(const Position& root, const std::vector<st
   for (const Move move : solver::MoveList<Game>(root))
     wanted.insert(image_key(Game::play(root, move)));
   std::set<Game::Key> given;
+  std::uint64_t left_out = 0;
   const auto fits = [&](const Strategy& part) -> std::optional<Error> {
     const Game::Key key = image_key(part.root);
     given.insert(key);
+    left_out = std::max(left_out, part.left_out);
     if (part.winner == winner && wanted.contains(key)) return std::nullopt;
     return Error{"a part for " + Game::format(part.root), path,
                  "wins of " + std::string(name_of(winner)) + " after each reply"};
@@ -108,7 +110,7 @@ Result<std::uint64_t> join_strategies(const Position& root, const std::vector<st
 
   auto file = CertificateWriter::create(path);
   if (!file) return file.error();
-  file->header(root, winner, count);
+  file->header({.root = root, .winner = winner, .left_out = left_out}, count);
   StrategyRecords records(root.size);
   const auto flush = [&] {
     file->write(records.bytes());

@@ -22,8 +22,13 @@ class StrategyBuilder {
   using Table = typename AnswerSearch<N>::Table;
   using Positions = std::vector<Packed<N>>;
 
-  StrategyBuilder(Table& table, Budget& budget, const ProofOptions& options)
-      : search_(table, budget), options_(options), answers_(options.threads > 1) {}
+  /// Leaves out positions that took fewer nodes than `left_out`.
+  StrategyBuilder(Table& table, Budget& budget, const ProofOptions& options,
+                  std::uint64_t left_out = 0)
+      : search_(table, budget),
+        options_(options),
+        left_out_(left_out),
+        answers_(options.threads > 1) {}
 
   /// Adds positions in which the winner moves, and all that can come after them. False if the
   /// budget ran out.
@@ -116,7 +121,9 @@ class StrategyBuilder {
   }
 
   /// Of these positions, puts those that were not there yet behind the others that are open.
-  void note(const Positions& positions, Positions& open) {
+  void note(Positions positions, Positions& open) {
+    if (left_out_ > 0)
+      std::erase_if(positions, [&](const Packed<N>& p) { return search_.work(p) < left_out_; });
     for (const Packed<N>& next : positions) answers_.prefetch(next);
     for (const Packed<N>& next : positions)
       if (answers_.add(next)) open.push_back(next);
@@ -155,6 +162,7 @@ class StrategyBuilder {
 
   AnswerSearch<N> search_;
   const ProofOptions& options_;
+  std::uint64_t left_out_;
   Answers<N> answers_;
   solver::Mutex mutex_;  // guards what follows
   std::vector<Positions> spare_;
@@ -163,11 +171,6 @@ class StrategyBuilder {
   bool stopped_ = false;
   std::atomic<bool> hungry_ = false;  // relaxed: it only has to be seen soon
 };
-
-/// What a table of a board this size can need at most, roughly: touching more memory costs time.
-constexpr std::size_t useful_bytes(int size) {
-  return size <= 3 ? std::size_t{1} << 20 : size == 4 ? std::size_t{1} << 26 : SIZE_MAX;
-}
 
 template <int N>
 class SizedProver final : public Prover {
@@ -198,14 +201,14 @@ class SizedProver final : public Prover {
                         : Board::square(Board::rank_of(square), Board::file_of(square)));
   }
 
-  std::optional<Strategy> strategy(const Position& p, Budget& budget,
-                                   const ProofOptions& options) override {
+  std::optional<Strategy> strategy(const Position& p, Budget& budget, const ProofOptions& options,
+                                   std::uint64_t left_out) override {
     const auto winner = this->winner(p, budget, options);
     if (!winner) return std::nullopt;
-    StrategyBuilder<N> builder(table_, budget, options);
+    StrategyBuilder<N> builder(table_, budget, options, left_out);
     const Packed<N> root = Packed<N>::of(p).canonical();
     if (!(*winner == p.side ? builder.add({root}) : builder.add_replies(root))) return std::nullopt;
-    return Strategy{p, *winner, builder.take_records()};
+    return Strategy{p, *winner, builder.take_records(), left_out};
   }
 
   [[nodiscard]] std::optional<Error> save(const std::string& path) const override {

@@ -29,10 +29,12 @@ class Prover {
   virtual std::optional<Move> winning_move(const Position& position, solver::Budget& budget,
                                            const solver::ProofOptions& options) = 0;
 
-  /// The winner's answer in every position that can come up; nothing if the budget ran out.
-  /// Precondition: no crosscut stands, and nobody has won yet.
+  /// The winner's answer in every position that can come up, or only in those that took at least
+  /// `left_out` nodes as far as the table knows; nothing if the budget ran out. Precondition: no
+  /// crosscut stands, and nobody has won yet.
   virtual std::optional<Strategy> strategy(const Position& position, solver::Budget& budget,
-                                           const solver::ProofOptions& options) = 0;
+                                           const solver::ProofOptions& options,
+                                           std::uint64_t left_out = 0) = 0;
 
   /// Keeps the table for another day, and takes up a kept one.
   [[nodiscard]] virtual std::optional<Error> save(const std::string& path) const = 0;

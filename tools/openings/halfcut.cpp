@@ -32,6 +32,7 @@ struct OpeningsPlan {
   std::optional<std::string> out;
   std::optional<std::string> table;
   std::optional<std::string> certificates;
+  std::uint64_t left_out = 0;  ///< nodes
   std::optional<std::string> svg;
   std::vector<Move> only;    ///< none: all
   std::uint64_t shard = 0;   ///< of the classes only those with
@@ -162,7 +163,7 @@ class HalfcutRun {
       if (journal_) journal_->append(openings_.row(move).dump());
     }
     if (!opening.winner || certified) return std::nullopt;
-    const auto strategy = prover_->strategy(position, budget_, options(move));
+    const auto strategy = prover_->strategy(position, budget_, options(move), plan_.left_out);
     if (!strategy) return std::nullopt;
     const auto digest = halfcut::write_strategy(*strategy, file);
     if (!digest) return digest.error();
@@ -180,7 +181,8 @@ class HalfcutRun {
     if (std::filesystem::exists(file, none)) return std::nullopt;
     Result<std::uint64_t> digest = Error{};
     if (*winner == openings_.start().side) {
-      const auto strategy = prover_->strategy(openings_.start(), budget_, {plan_.threads, {}});
+      const auto strategy =
+          prover_->strategy(openings_.start(), budget_, {plan_.threads, {}}, plan_.left_out);
       if (!strategy) return std::nullopt;
       digest = halfcut::write_strategy(*strategy, file);
     } else {
@@ -272,6 +274,9 @@ Result<Exit> halfcut_openings(const Arguments& arguments) {
   plan.out = arguments.text("out");
   plan.table = arguments.text("table");
   plan.certificates = arguments.text("certificates");
+  plan.left_out = arguments.given_number("leave-out").value_or(0);
+  if (plan.left_out && !plan.certificates)
+    return Error{"nothing to leave out of", "option --leave-out", "--certificates DIR beside it"};
   plan.svg = arguments.text("svg");
   plan.distances = arguments.flag("distances");
   if (plan.distances && rules->size > halfcut::Census::largest)

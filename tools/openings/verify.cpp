@@ -7,6 +7,7 @@
 
 #include "games/groups/certificate.h"
 #include "games/halfcut/certificate.h"
+#include "tools/cli/huge_pages.h"
 #include "tools/cli/progress.h"
 
 namespace halfboard::tools {
@@ -18,7 +19,10 @@ Result<Exit> verify_halfcut(const std::string& path, const VerifyPlan& plan) {
     if (progress->due()) progress->show(done, "positions");
   };
   const auto check = halfcut::check_strategy(path, solver::Deadline(plan.limits),
-                                             {.threads = plan.threads, .report = report});
+                                             {.threads = plan.threads,
+                                              .bytes = plan.limits.memory_mib << 20,
+                                              .advise = prefer_huge_pages,
+                                              .report = report});
   progress.reset();
   if (!check) return check.error();
   const std::string root = halfcut::Game::format(check->root);
@@ -29,10 +33,17 @@ Result<Exit> verify_halfcut(const std::string& path, const VerifyPlan& plan) {
                 {"position", root},
                 {"winner", check->winner == halfcut::Side::red ? "r" : "b"},
                 {"digest", fmt::format("{:016x}", check->digest)}};
+    if (check->left_out) {
+      object["followed"] = check->followed;
+      object["nodes"] = check->nodes;
+    }
     if (!check->finished) object["partial"] = true;
     print_json(object);
   } else {
     print(fmt::format("checked {} failed {}\n", check->checked, check->failed));
+    if (check->left_out)
+      print(fmt::format("followed {} positions that it leaves out, {} nodes\n", check->followed,
+                        check->nodes));
     if (check->finished && !check->failed)
       print(fmt::format("{} wins {} (digest {:016x})\n", name_of(check->winner), root,
                         check->digest));

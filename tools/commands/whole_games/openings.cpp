@@ -28,6 +28,9 @@ constexpr Option of_halfcut[] = {
     option::number("in-turns", "N",
                    "turn to the next placement after N nodes on one, until all are decided", 1,
                    UINT64_MAX),
+    option::number("leave-out", "N",
+                   "no positions in certificates that took fewer nodes: 'verify' searches there", 1,
+                   std::uint64_t{1} << 31),
     option::flag("distances", "up to --size 4: plies to the end, and a census"),
     option::file_out("svg", "FILE", "draw the winners as a map into FILE"),
     option::json("{\"size\", \"openings\": [..]}; --after adds \"after\", \"winner\""),
@@ -51,7 +54,9 @@ constexpr Part parts[] = {
          "is not decided; with --table FILE inside a square as well. The limits hold for one run "
          "of the command; where one is reached the rest is unknown (exit 3). With --in-turns "
          "N one hard placement does not keep the others waiting. --certificates DIR "
-         "writes the whole strategy of each winner, for 'verify'. --after LIST asks the same of "
+         "writes the whole strategy of each winner, for 'verify'; with --leave-out N only its "
+         "outline, a small file from which 'verify' finds the rest again. --after LIST asks the "
+         "same of "
          "the placements that can follow: so a hard opening is proved one reply at a time, and "
          "when all are decided the strategies are joined into one for the opening."},
     {.of = "groups",

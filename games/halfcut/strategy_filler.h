@@ -1,0 +1,117 @@
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "games/halfcut/answer_search.h"
+#include "games/halfcut/certificate.h"
+#include "games/halfcut/key_cache.h"
+#include "games/halfcut/packed.h"
+#include "games/halfcut/plain_check.h"
+
+namespace halfboard::halfcut {
+
+/// Fills the gaps of an outline: searches for the winner's answer where the outline has none, and
+/// checks it with the plain rules, and all that comes after it, until the game is over or the
+/// outline goes on. The search may be wrong in any way: what counts are the rules. Several threads
+/// may ask at once.
+///
+/// Positions that were seen are not followed again: whoever saw them first follows them. As play
+/// is never endless (see the README), that never goes round in a circle.
+template <int N>
+class StrategyFiller {
+ public:
+  static constexpr std::size_t key_words = ImageKey<N>::words;
+
+  StrategyFiller(const CheckOptions& options, const solver::Deadline& deadline)
+      : table_(std::min(options.bytes / 3 * 2, useful_bytes(N)), options.advise),
+        seen_(std::min(options.bytes / 3, useful_bytes(N)), options.advise),
+        budget_(left(deadline)),
+        search_(table_, budget_) {}
+
+  /// The outline has an answer there, which is checked elsewhere: the search may rely on it.
+  void assume(const Packed<N>& position) {
+    const auto key = Proof<N>{}.key(position);
+    table_.store(Table::hash(key), key, solver::ProofNumbers::won(1), worth_keeping);
+  }
+
+  /// What is wrong with a position in which the winner moves; empty if nothing is, or if the budget
+  /// ran out. `is_listed(p)`: does the outline have an answer at p?
+  template <class F>
+  std::string fault_of(const Packed<N>& position, F&& is_listed) {
+    std::string reason;
+    std::vector<Packed<N>> open;
+    std::vector<Packed<N>> replies;
+    if (seen_.add(Proof<N>{}.key(position))) open.push_back(position);
+    std::uint64_t followed = 0;
+    for (; !open.empty() && reason.empty() && !search_.exhausted(); ++followed) {
+      const Packed<N> next = open.back();
+      open.pop_back();
+      const Position p = as_red(next);
+      const auto answer = answer_at(next);
+      if (!answer) return search_.exhausted() ? "" : fault_at("a position without a win", p);
+      replies.clear();
+      reason = fault_of_answer(p, *answer, [&](const Position& reply) {
+        const Packed<N> packed = Packed<N>::of(reply).canonical();
+        if (wins_at_once(packed)) return;
+        seen_.prefetch(Proof<N>{}.key(packed));
+        replies.push_back(packed);
+      });
+      for (const Packed<N>& reply : replies)
+        if (!is_listed(reply) && seen_.add(Proof<N>{}.key(reply))) open.push_back(reply);
+    }
+    followed_.fetch_add(followed, std::memory_order_relaxed);
+    return reason;
+  }
+
+  /// Positions whose answers were searched for and checked.
+  [[nodiscard]] std::uint64_t followed() const { return followed_.load(std::memory_order_relaxed); }
+  /// Of the search.
+  [[nodiscard]] std::uint64_t nodes() { return search_.nodes(); }
+  [[nodiscard]] bool stopped() { return search_.exhausted(); }
+
+ private:
+  using Table = typename AnswerSearch<N>::Table;
+  using Expansion = typename Proof<N>::Expansion;
+  static constexpr std::uint64_t worth_keeping = std::uint64_t{1} << 31;
+
+  static solver::Limits left(const solver::Deadline& deadline) {
+    solver::Limits limits = deadline.limits();
+    limits.seconds -= deadline.seconds();
+    return limits;
+  }
+
+  std::optional<Move> answer_at(const Packed<N>& position) {
+    const Expansion expansion({}, position);
+    Word bit = expansion.winning_squares();
+    if (!bit) {
+      const auto choice = search_.lost_child(position, expansion);
+      if (!choice) return std::nullopt;
+      bit = expansion.bit(*choice);
+    }
+    return bit ? Move::at(square_of<N>(bit)) : Move::pass();
+  }
+
+  /// Quick, and confirmed by the plain rules.
+  static bool wins_at_once(const Packed<N>& position) {
+    using B = typename Packed<N>::B;
+    const Word ways = completions<B>(position.own(), position.enemy(), B::rank(0), B::rank(N - 1));
+    const Word wins = placements<B>(position.own(), position.enemy(), ways);
+    if (!wins) return false;
+    const Position p = as_red(position);
+    const Move move = Move::at(square_of<N>(wins));
+    return is_legal(p, move) && Game::play(p, move).winner == static_cast<int>(p.side);
+  }
+
+  Table table_;
+  KeyCache<key_words> seen_;
+  solver::Budget budget_;
+  AnswerSearch<N> search_;
+  std::atomic<std::uint64_t> followed_ = 0;
+};
+
+}  // namespace halfboard::halfcut

@@ -1,0 +1,240 @@
+#include <algorithm>
+#include <array>
+#include <set>
+#include <vector>
+
+#include "games/halfcut/certificate.h"
+#include "games/halfcut/key_cache.h"
+#include "games/halfcut/prover.h"
+#include "solver/random.h"
+#include "tests/support/catch.h"
+#include "tests/support/folder.h"
+#include "tests/support/process.h"
+#include "tools/reports/json.h"
+
+// Outlines: certificates that leave out what is proved fast, which the check finds again.
+using namespace halfboard;
+using halfcut::Game;
+using halfcut::Position;
+using halfcut::Side;
+using halfcut::Strategy;
+using tests::run_halfboard;
+
+namespace {
+
+Position position_of(const std::string& text) {
+  const auto position = Game::parse(text, {});
+  REQUIRE(position);
+  return *position;
+}
+
+Strategy strategy_of(const std::string& text, std::uint64_t left_out) {
+  const auto position = position_of(text);
+  const auto prover = halfcut::Prover::make(position.size, std::size_t{1} << 20);
+  solver::Budget budget({});
+  auto strategy = prover->strategy(position, budget, {}, left_out);
+  REQUIRE(strategy);
+  CHECK(strategy->left_out == left_out);
+  return *strategy;
+}
+
+halfcut::StrategyCheck checked(const Strategy& strategy, unsigned threads = 1,
+                               std::size_t bytes = 1 << 20) {
+  const tests::Folder folder;
+  const std::string path = folder.file("a.cert");
+  const auto digest = halfcut::write_strategy(strategy, path);
+  REQUIRE(digest);
+  const auto check =
+      halfcut::check_strategy(path, solver::Deadline({}), {.threads = threads, .bytes = bytes});
+  REQUIRE(check);
+  CHECK(check->digest == *digest);
+  CHECK(check->left_out == strategy.left_out);
+  CHECK(check->checked == strategy.records.size());
+  return *check;
+}
+
+bool wins(const Position& p) {
+  solver::Budget budget({});
+  return Game::solve(p, budget).result == solver::Outcome::win;
+}
+
+/// The record's position, seen by its mover as Red.
+Position position_of(const halfcut::StrategyRecord& record, int size) {
+  Position p;
+  p.size = static_cast<std::uint8_t>(size);
+  for (int square = 0; square < size * size; ++square) {
+    const halfcut::Word bit =
+        halfcut::Board::bit(halfcut::Board::square(square % size, square / size));
+    if (record.own >> square & 1) p.red |= bit;
+    if (record.enemy >> square & 1) p.blue |= bit;
+  }
+  return p;
+}
+
+}  // namespace
+
+TEST_CASE("an outline proves what the whole strategy proves", "[halfcut][certificate]") {
+  for (const std::string text : {"2/2 r", "3/3/3 r", "3/1r1/3 b", "b1b/r1b/r2 r", "4/1r2/4/4 b",
+                                 "4/4/4/r3 b", "rbbb/3b/br2/rrr1 r", "rbbb/3b/br2/rrr1 b"}) {
+    INFO(text);
+    const bool root_wins = wins(position_of(text));
+    const std::size_t whole = strategy_of(text, 0).records.size();
+    for (const std::uint64_t left_out : {1U, 2U, 30U, 1'000'000U}) {
+      INFO(left_out);
+      const Strategy outline = strategy_of(text, left_out);
+      CHECK(outline.records.size() <= whole);
+      for (const unsigned threads : {1U, 3U}) {
+        const auto check = checked(outline, threads);
+        INFO(check.reason);
+        CHECK(check.failed == 0);
+        CHECK(check.finished);
+        CHECK(root_wins == (check.winner == check.root.side));
+      }
+    }
+    // Nothing listed: all is left to the search.
+    CHECK(strategy_of(text, 1'000'000).records.size() == 0);
+  }
+  const Strategy outline = strategy_of("4/4/4/r3 b", 30);
+  CHECK(outline.records.size() > 10);
+  CHECK(checked(outline).followed > 100);
+  CHECK(checked(outline).nodes > 0);
+  // With hardly any room for what was seen and searched.
+  CHECK(checked(outline, 1, 4096).failed == 0);
+  CHECK(checked(outline, 1, 4096).followed > checked(outline).followed);
+}
+
+TEST_CASE("an outline may claim nothing that is wrong", "[halfcut][certificate]") {
+  for (const std::string text : {"2/2 r", "3/1r1/3 b", "3/3/3 r", "4/4/4/r3 b"}) {
+    INFO(text);
+    for (const std::uint64_t left_out : {1U, 1'000'000U}) {
+      Strategy wrong = strategy_of(text, left_out);
+      wrong.winner = other(wrong.winner);
+      wrong.records = halfcut::StrategyRecords(wrong.root.size);
+      CHECK(checked(wrong).failed > 0);
+    }
+  }
+  // Any other answer is accepted exactly if it wins, and what is not listed is found.
+  const Strategy good = strategy_of("3/1r1/3 b", 1);
+  REQUIRE(good.records.size() > 5);
+  int right = 0;
+  int wrong = 0;
+  for (std::size_t i = 0; i < good.records.size(); ++i) {
+    const Position p = position_of(good.records[i], 3);
+    for (const halfcut::Move move : solver::MoveList<Game>(p)) {
+      Strategy changed = good;
+      changed.records = halfcut::StrategyRecords(3);
+      for (std::size_t k = 0; k < good.records.size(); ++k) {
+        auto record = good.records[k];
+        if (k == i) record.answer = move.square;
+        changed.records.push_back(record);
+      }
+      const Position next = Game::play(p, move);
+      const bool is_right = next.winner != solver::nobody || !wins(next);
+      CHECK((checked(changed).failed == 0) == is_right);
+      ++(is_right ? right : wrong);
+    }
+    // One record less is no fault.
+    Strategy less = good;
+    less.records = halfcut::StrategyRecords(3);
+    for (std::size_t k = 0; k < good.records.size(); ++k)
+      if (k != i) less.records.push_back(good.records[k]);
+    CHECK(checked(less).failed == 0);
+  }
+  CHECK(right > 5);
+  CHECK(wrong > 5);
+  // Positions that can't come up: one that is lost for its mover, one with a crosscut, and one
+  // where that leaves both without a move for ever.
+  for (const halfcut::StrategyRecord record :
+       {halfcut::StrategyRecord{0b000'010'000, 0b101'000'011, 8},
+        halfcut::StrategyRecord{0b000'000'010, 0b000'000'001, 64},
+        halfcut::StrategyRecord{0b000'001'010, 0b000'010'001, 8},
+        halfcut::StrategyRecord{0b010'100'010, 0b101'010'101, 64}}) {
+    Strategy lost = good;
+    lost.records = halfcut::StrategyRecords(3);
+    lost.records.push_back(record);
+    CHECK(checked(lost).failed == 1);
+  }
+}
+
+TEST_CASE("a damaged outline is refused", "[halfcut][certificate]") {
+  const tests::Folder folder;
+  const std::string path = folder.file("a.cert");
+  REQUIRE(halfcut::write_strategy(strategy_of("3/1r1/3 b", 1), path));
+  const std::string good = tests::read(path);
+  int accepted = 0;
+  const auto refused = [&](const std::string& bytes) {
+    tests::write(path, bytes);
+    accepted += static_cast<bool>(halfcut::check_strategy(path, solver::Deadline({})));
+  };
+  for (std::size_t i = 0; i < good.size(); ++i) {
+    std::string bad = good;
+    bad[i] = static_cast<char>(bad[i] ^ 1 << i % 8);
+    refused(bad);
+  }
+  for (std::size_t size = 0; size < good.size(); ++size) refused(good.substr(0, size));
+  refused(good + "x");
+  CHECK(accepted == 0);
+}
+
+TEST_CASE("outlines are joined to an outline", "[halfcut][certificate]") {
+  const tests::Folder folder;
+  const auto root = position_of("3/1r1/3 b");
+  std::vector<std::string> parts;
+  std::uint64_t left_out = 5;
+  for (const halfcut::Move move : solver::MoveList<Game>(root)) {
+    parts.push_back(folder.file(Game::format_move(root, move) + ".cert"));
+    const std::string after = Game::format(Game::play(root, move));
+    REQUIRE(halfcut::write_strategy(strategy_of(after, left_out++), parts.back()));
+  }
+  const std::string whole = folder.file("whole.cert");
+  REQUIRE(halfcut::join_strategies(root, parts, whole));
+  const auto check = halfcut::check_strategy(whole, solver::Deadline({}), {.bytes = 1 << 20});
+  REQUIRE(check);
+  CHECK(check->failed == 0);
+  CHECK(check->root == root);
+  CHECK(check->left_out == left_out - 1);
+}
+
+TEST_CASE("a key cache forgets, but never knows what was not added", "[halfcut][certificate]") {
+  halfcut::KeyCache<1> one(1 << 12);
+  CHECK(one.add({0}));  // the empty board's
+  CHECK_FALSE(one.add({0}));
+  halfcut::KeyCache<2> two(1 << 12);
+  CHECK(two.add({0, 0}));
+  CHECK_FALSE(two.add({0, 0}));
+  solver::Stream random(7, 0);
+  std::set<std::array<std::uint64_t, 2>> added{{0, 0}};
+  std::size_t forgotten = 0;
+  for (int i = 0; i < 20000; ++i) {
+    const std::array<std::uint64_t, 2> key{random.below(40), random.below(40)};
+    const bool is_new = added.insert(key).second;
+    const bool seems_new = two.add(key);
+    if (is_new) REQUIRE(seems_new);
+    forgotten += !is_new && seems_new;
+    REQUIRE_FALSE(two.add(key));
+  }
+  CHECK(forgotten > 0);  // 1,600 keys, room for 256
+  CHECK(forgotten < 20000);
+}
+
+TEST_CASE("openings halfcut --leave-out", "[halfcut][program]") {
+  const tests::Folder folder;
+  const auto run = run_halfboard({"openings", "halfcut", "--size", "4", "--memory", "64",
+                                  "--certificates", folder.path(), "--leave-out", "20"});
+  REQUIRE(run.status == 0);
+  for (const char* move : {"a1", "b1", "a2", "b2"}) {
+    const std::string path = folder.file(std::string(move) + ".cert");
+    CHECK(std::filesystem::file_size(path) < 3000);
+    const auto text = run_halfboard({"verify", path, "--memory", "16"});
+    CHECK(text.status == 0);
+    CHECK(text.out.find(" failed 0\nfollowed ") != std::string::npos);
+    const auto json = run_halfboard({"verify", path, "--memory", "16", "--json"});
+    const auto object = tools::Json::parse(json.out);
+    CHECK(object["failed"] == 0);
+    CHECK(object["followed"].get<std::uint64_t>() > 0);
+    CHECK(object["winner"] == (std::string(move) == "a1" ? "b" : "r"));
+  }
+  const auto refused = run_halfboard({"openings", "halfcut", "--size", "4", "--leave-out", "20"});
+  CHECK(refused.status == 2);
+  CHECK(tests::is_one_line(refused.err));
+}
