@@ -1,40 +1,18 @@
 #include <algorithm>
 #include <atomic>
-#include <bit>
-#include <type_traits>
 #include <utility>
 
 #include "games/halfcut/certificate.h"
 #include "games/halfcut/certificate_file.h"
 #include "games/halfcut/packed.h"
 #include "games/halfcut/plain_check.h"
+#include "games/halfcut/record_index.h"
 #include "games/halfcut/strategy_filler.h"
 #include "solver/limits.h"
 #include "solver/threads.h"
 
 namespace halfboard::halfcut {
 namespace {
-
-/// Calls f with a board type of the size.
-template <class F>
-auto with_size(int size, F&& f) {
-  switch (size) {
-    case 2:
-      return f(std::integral_constant<int, 2>{});
-    case 3:
-      return f(std::integral_constant<int, 3>{});
-    case 4:
-      return f(std::integral_constant<int, 4>{});
-    case 5:
-      return f(std::integral_constant<int, 5>{});
-    case 6:
-      return f(std::integral_constant<int, 6>{});
-    case 7:
-      return f(std::integral_constant<int, 7>{});
-    default:
-      return f(std::integral_constant<int, 8>{});
-  }
-}
 
 /// Follows the rules of game.h through all records, on several threads. Positions are compared by
 /// their canonical images, as numbers.
@@ -43,11 +21,14 @@ class Checker {
  public:
   Checker(const Strategy& strategy, const CheckOptions& options, const solver::Deadline& deadline,
           StrategyCheck& check)
-      : strategy_(strategy), options_(options), deadline_(deadline), check_(check) {
-    find_starts();
+      : strategy_(strategy),
+        index_(strategy.records),
+        options_(options),
+        deadline_(deadline),
+        check_(check) {
     if (strategy.left_out == 0) return;
     filler_.emplace(options, deadline);
-    for (std::size_t i = 0; i < strategy.records.size(); ++i) filler_->assume(key(i));
+    for (std::size_t i = 0; i < strategy.records.size(); ++i) filler_->assume(index_.key(i));
   }
 
   void run() {
@@ -68,11 +49,6 @@ class Checker {
   }
 
  private:
-  [[nodiscard]] Packed<N> key(std::size_t i) const {
-    const StrategyRecord record = strategy_.records[i];
-    return {record.own, record.enemy};
-  }
-
   /// The failures among some records.
   struct Failures {
     std::uint64_t failed = 0;
@@ -142,8 +118,9 @@ class Checker {
   std::string fault_of(std::size_t i) {
     const StrategyRecord record = strategy_.records[i];
     // The winner is shown as Red in every record.
-    const Position p = as_red(key(i));
-    if (i > 0 && !(key(i - 1) < key(i))) return fault_at("records that don't ascend", p);
+    const Position p = as_red(index_.key(i));
+    if (i > 0 && !(index_.key(i - 1) < index_.key(i)))
+      return fault_at("records that don't ascend", p);
     // Play never leaves one, and the search presumes that none stands.
     if (has_crosscut(p.red, p.blue)) return fault_at("a crosscut", p);
     std::string reason;
@@ -161,44 +138,16 @@ class Checker {
     return filler_ ? filler_->fault_of(packed, listed) : fault_at("no answer", p);
   }
 
-  [[nodiscard]] bool is_listed(const Packed<N>& wanted) const {
-    const std::size_t place = place_of(wanted);
-    std::size_t first = starts_[place];
-    for (std::size_t count = starts_[place + 1] - first; count > 0;) {
-      const std::size_t half = count / 2;
-      if (key(first + half) < wanted) {
-        first += half + 1;
-        count -= half + 1;
-      } else {
-        count = half;
-      }
-    }
-    return first < strategy_.records.size() && key(first) == wanted;
+  [[nodiscard]] bool is_listed(const Packed<N>& position) const {
+    return index_.find(position).has_value();
   }
-
-  /// Where records begin whose keys begin with the same bits: to search among a few is to wait
-  /// for memory a few times. Where records don't ascend some are not found, which is a failure.
-  void find_starts() {
-    const std::size_t size = strategy_.records.size();
-    bits_ = std::clamp(static_cast<int>(std::bit_width(size / 16)), 1, std::min(width, 24));
-    starts_.assign((std::size_t{1} << bits_) + 1, size);
-    std::size_t place = 0;
-    for (std::size_t i = 0; i < size; ++i)
-      for (const std::size_t last = place_of(key(i)); place <= last; ++place) starts_[place] = i;
-  }
-  [[nodiscard]] std::size_t place_of(const Packed<N>& key) const {
-    return key.words()[0] >> (width - bits_);
-  }
-
-  static constexpr int width = (Packed<N>::is_small ? 32 : 0) + N * N;  ///< of a key's first word
 
   const Strategy& strategy_;
+  RecordIndex<N> index_;
   const CheckOptions& options_;
   const solver::Deadline& deadline_;
   StrategyCheck& check_;
   std::optional<StrategyFiller<N>> filler_;  ///< of an outline
-  int bits_ = 1;
-  std::vector<std::size_t> starts_;
   std::atomic<std::size_t> next_ = 0;
   solver::Mutex mutex_;  // guards what follows, and the check
   Failures found_;
