@@ -120,4 +120,11 @@ struct CheckOptions {
 Result<StrategyCheck> check_strategy(const std::string& path, const solver::Deadline& deadline,
                                      const CheckOptions& options = {});
 
+/// The outline of a whole strategy that a file has: the records from which at least `left_out`
+/// positions were reached first, depth first. Several threads part the first replies. Error: no
+/// such file, it is damaged, an outline already, or lacks a position that can come up; a stop at
+/// the deadline. Memory: as for the check of a whole strategy.
+Result<Strategy> outline_of(const std::string& path, std::uint64_t left_out,
+                            const solver::Deadline& deadline, const CheckOptions& options = {});
+
 }  // namespace halfboard::halfcut

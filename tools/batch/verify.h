@@ -17,6 +17,8 @@ struct VerifyPlan {
   std::optional<std::uint64_t> sample;
   std::uint64_t seed = 1;
   std::optional<solver::retrograde::Shard> shard;  ///< of a table
+  std::string outline;         ///< of a strategy of Halfcut, to be written; empty: none
+  std::uint64_t left_out = 0;  ///< positions, by that outline
   unsigned threads = 1;
   solver::Limits limits;  ///< nodes a row, seconds in all, memory of all threads
   bool json = false;

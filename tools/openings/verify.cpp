@@ -11,6 +11,32 @@
 #include "tools/cli/progress.h"
 
 namespace halfboard::tools {
+namespace {
+
+/// Of a certificate that was checked.
+Result<Exit> write_outline(const std::string& path, const VerifyPlan& plan) {
+  std::optional<Progress> progress;
+  const auto report = [&](std::uint64_t done, std::uint64_t all) {
+    if (!progress) progress.emplace(plan.progress, all, 0);
+    if (progress->due()) progress->show(done, "positions of the outline");
+  };
+  const solver::Deadline deadline(plan.limits);
+  const auto outline = halfcut::outline_of(path, plan.left_out, deadline,
+                                           {.threads = plan.threads, .report = report});
+  progress.reset();
+  if (!outline) {
+    if (deadline()) return Exit::stopped;
+    return outline.error();
+  }
+  const auto digest = halfcut::write_strategy(*outline, plan.outline);
+  if (!digest) return digest.error();
+  if (!plan.json)
+    print(fmt::format("outline of {} positions (digest {:016x})\n", outline->records.size(),
+                      *digest));
+  return Exit::done;
+}
+
+}  // namespace
 
 Result<Exit> verify_halfcut(const std::string& path, const VerifyPlan& plan) {
   std::optional<Progress> progress;
@@ -49,7 +75,8 @@ Result<Exit> verify_halfcut(const std::string& path, const VerifyPlan& plan) {
                         check->digest));
   }
   if (check->failed) return Exit::fault;
-  return check->finished ? Exit::done : Exit::stopped;
+  if (!check->finished) return Exit::stopped;
+  return plan.outline.empty() ? Exit::done : write_outline(path, plan);
 }
 
 Result<Exit> verify_groups(const std::string& path, const VerifyPlan& plan) {

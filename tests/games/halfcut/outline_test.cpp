@@ -1,5 +1,7 @@
 #include <algorithm>
 #include <array>
+#include <atomic>
+#include <filesystem>
 #include <set>
 #include <vector>
 
@@ -21,6 +23,8 @@ using halfcut::Strategy;
 using tests::run_halfboard;
 
 namespace {
+
+namespace fs = std::filesystem;
 
 Position position_of(const std::string& text) {
   const auto position = Game::parse(text, {});
@@ -156,6 +160,46 @@ TEST_CASE("an outline may claim nothing that is wrong", "[halfcut][certificate]"
   }
 }
 
+TEST_CASE("a whole strategy has an outline", "[halfcut][certificate]") {
+  const tests::Folder folder;
+  const std::string path = folder.file("whole.cert");
+  for (const std::string text : {"2/2 r", "3/3/3 r", "3/1r1/3 b", "4/4/4/r3 b"}) {
+    INFO(text);
+    const Strategy whole = strategy_of(text, 0);
+    REQUIRE(halfcut::write_strategy(whole, path));
+    std::size_t before = whole.records.size();
+    for (const std::uint64_t left_out : {1U, 5U, 100U}) {
+      for (const unsigned threads : {1U, 3U}) {
+        const auto outline =
+            halfcut::outline_of(path, left_out, solver::Deadline({}), {.threads = threads});
+        REQUIRE(outline);
+        CHECK(outline->records.size() <= before);
+        if (left_out == 1) CHECK(outline->records.size() == before);
+        CHECK(checked(*outline).failed == 0);
+        if (threads == 3) before = outline->records.size();
+      }
+    }
+    CHECK((before < whole.records.size() / 4 || text == "2/2 r"));
+    std::atomic<bool> stop = true;
+    CHECK_FALSE(halfcut::outline_of(path, 1, solver::Deadline({.stop = &stop})));
+  }
+  // It needs all of them, and no outline.
+  const Strategy whole = strategy_of("3/1r1/3 b", 0);
+  for (std::size_t i = 0; i < whole.records.size(); ++i) {
+    Strategy less = whole;
+    less.records = halfcut::StrategyRecords(3);
+    for (std::size_t k = 0; k < whole.records.size(); ++k)
+      if (k != i) less.records.push_back(whole.records[k]);
+    REQUIRE(halfcut::write_strategy(less, path));
+    const auto outline = halfcut::outline_of(path, 5, solver::Deadline({}), {.threads = 2});
+    REQUIRE_FALSE(outline);
+    CHECK(outline.error().line().find("no answer at ") != std::string::npos);
+  }
+  REQUIRE(halfcut::write_strategy(strategy_of("3/1r1/3 b", 2), path));
+  CHECK_FALSE(halfcut::outline_of(path, 5, solver::Deadline({})));
+  CHECK_FALSE(halfcut::outline_of(folder.file("none"), 5, solver::Deadline({})));
+}
+
 TEST_CASE("a damaged outline is refused", "[halfcut][certificate]") {
   const tests::Folder folder;
   const std::string path = folder.file("a.cert");
@@ -224,7 +268,7 @@ TEST_CASE("openings halfcut --leave-out", "[halfcut][program]") {
   REQUIRE(run.status == 0);
   for (const char* move : {"a1", "b1", "a2", "b2"}) {
     const std::string path = folder.file(std::string(move) + ".cert");
-    CHECK(std::filesystem::file_size(path) < 3000);
+    CHECK(fs::file_size(path) < 3000);
     const auto text = run_halfboard({"verify", path, "--memory", "16"});
     CHECK(text.status == 0);
     CHECK(text.out.find(" failed 0\nfollowed ") != std::string::npos);
@@ -234,7 +278,31 @@ TEST_CASE("openings halfcut --leave-out", "[halfcut][program]") {
     CHECK(object["followed"].get<std::uint64_t>() > 0);
     CHECK(object["winner"] == (std::string(move) == "a1" ? "b" : "r"));
   }
-  const auto refused = run_halfboard({"openings", "halfcut", "--size", "4", "--leave-out", "20"});
-  CHECK(refused.status == 2);
-  CHECK(tests::is_one_line(refused.err));
+  // Of a whole strategy.
+  const std::string whole = folder.file("a1.cert");
+  const std::string outline = folder.file("a1.outline");
+  fs::remove(whole);
+  REQUIRE(run_halfboard({"openings", "halfcut", "--size", "3", "--only", "a1", "--certificates",
+                         folder.path()})
+              .status == 0);
+  const auto made = run_halfboard({"verify", whole, "--outline", outline, "--leave-out", "20"});
+  INFO(made.err);
+  CHECK(made.status == 0);
+  CHECK(made.out.find("outline of ") != std::string::npos);
+  CHECK(run_halfboard({"verify", outline, "--memory", "16"}).status == 0);
+
+  const auto refused = [&](const std::vector<std::string>& command) {
+    const auto run = run_halfboard(command);
+    CHECK(run.status == 2);
+    CHECK(tests::is_one_line(run.err));
+    CHECK_FALSE(fs::exists(folder.file("other")));
+  };
+  const std::string other = folder.file("other");
+  const std::string deals = folder.file("deals");
+  tests::write(deals, "wb/bw w\n");
+  refused({"openings", "halfcut", "--size", "4", "--leave-out", "20"});
+  refused({"verify", whole, "--leave-out", "20"});
+  refused({"verify", outline, "--outline", other});
+  refused({"verify", whole, whole, "--outline", other});
+  refused({"verify", deals, "--outline", other});
 }

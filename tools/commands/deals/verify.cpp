@@ -53,6 +53,8 @@ bool starts_with(const std::string& path, std::string_view magic) {
 Result<Exit> verify_file(const Arguments& arguments, VerifyPlan plan, const std::string& path) {
   if (plan.shard && !is_table(path))
     return Error{"no shards of " + path, "option --shard", "a file of 'halfboard tablebase'"};
+  if (arguments.has("outline") && !starts_with(path, halfcut::strategy_magic))
+    return Error{"no outline of " + path, "option --outline", "a certificate of Halfcut"};
   for (const Verifier& kind : file_kinds) {
     if (!starts_with(path, kind.magic)) continue;
     for (const char* option : {"proofs", "certificates"})
@@ -81,6 +83,10 @@ Result<VerifyPlan> plan_of(const Arguments& arguments) {
     if (arguments.has("sample"))
       return Error{"a sample of a shard", "option --shard", "either --sample or --shard"};
   }
+  if (arguments.has("leave-out") && !arguments.has("outline"))
+    return Error{"nothing to leave out of", "option --leave-out", "--outline FILE beside it"};
+  plan.outline = arguments.text("outline").value_or("");
+  plan.left_out = arguments.number("leave-out");
   plan.limits = arguments.limits();
   plan.threads = arguments.threads();
   plan.limits.threads = plan.threads;
@@ -99,6 +105,8 @@ Result<Exit> run(const Arguments& arguments) {
   if (paths.size() > 1 && arguments.has("proofs"))
     return Error{"one archive for several files", "option --proofs",
                  "one file, or the archives beside their files as FILE.proofs"};
+  if (paths.size() > 1 && arguments.has("outline"))
+    return Error{"one outline of several files", "option --outline", "one file"};
   const auto asked = plan_of(arguments);
   if (!asked) return asked.error();
   VerifyPlan plan = *asked;
@@ -125,6 +133,10 @@ constexpr Option options[] = {
     option::text("shard", "I/N", "of a table of chinese-checkers: part I of N, from 0 on"),
     option::file_in("proofs", "ARCHIVE", "certificates of the rows", "FILE.proofs if there"),
     option::flag("certificates", "check the certificates and nothing else: fast, little memory"),
+    option::file_out("outline", "FILE",
+                     "of a certificate of Halfcut: write its outline, which is small, into FILE"),
+    option::number("leave-out", "N", "of the outline: records that fewer positions follow", 1,
+                   UINT64_MAX, 1000),
     option::threads,
     option::memory_of("for all tables together", "768 a thread"),
     option::node_limit("per row"),
@@ -144,7 +156,7 @@ constexpr Example examples[] = {
 
 const Command verify_command{
     .name = "verify",
-    .usage = "FILE.. [--sample N --seed S] [--proofs ARCHIVE]",
+    .usage = "FILE.. [--sample N --seed S] [--proofs ARCHIVE] [--outline FILE]",
     .summary = "check stored answers by a second, independent path",
     .details =
         "Solutions are replayed move by move with the plain rules. Unsolvable deals, fewest left "
@@ -157,7 +169,8 @@ const Command verify_command{
         "is checked; fewest left is checked as ever. FILE.proofs is used if it is there.\n\n"
         "A certificate (solve --certificate, openings --certificates) is followed with the plain "
         "rules through all moves against its strategies; what an outline (--leave-out) leaves out "
-        "is searched for, in --memory, and followed as well. In a table (tablebase) each value is "
+        "is searched for, in --memory, and followed as well. --outline FILE makes one of a whole "
+        "strategy. In a table (tablebase) each value is "
         "compared with those after it, by the plain rules. Of a table of more than 2^30 positions "
         "that keeps only wins and losses these are, and all draws a move away from one; the others "
         "have nothing but draws after them. It needs any --memory, and with --shard it can be done "
