@@ -11,6 +11,7 @@
 #include "solver/random.h"
 #include "tests/support/catch.h"
 #include "tests/support/folder.h"
+#include "tests/support/paths.h"
 #include "tests/support/process.h"
 #include "tools/reports/json.h"
 
@@ -198,6 +199,41 @@ TEST_CASE("a whole strategy has an outline", "[halfcut][certificate]") {
   REQUIRE(halfcut::write_strategy(strategy_of("3/1r1/3 b", 2), path));
   CHECK_FALSE(halfcut::outline_of(path, 5, solver::Deadline({})));
   CHECK_FALSE(halfcut::outline_of(folder.file("none"), 5, solver::Deadline({})));
+}
+
+namespace {
+
+/// Checks the file of an opening on the board of that size, as results/ has it.
+void check_result(const std::string& size, const std::string& opening, std::size_t bytes) {
+  INFO(opening << " on " << size);
+  const std::string folder = tests::source_dir() + "/results/halfcut-openings/";
+  const auto check = halfcut::check_strategy(folder + "outlines/" + size + "/" + opening + ".cert",
+                                             solver::Deadline({}), {.threads = 2, .bytes = bytes});
+  REQUIRE(check);
+  CHECK(check->failed == 0);
+  const auto rules = Game::rules({{"size", size}});
+  REQUIRE(rules);
+  const Position start = Game::start(*rules);
+  CHECK(check->root == Game::play(start, *Game::parse_move(start, opening)));
+  if (size == "5") {
+    CHECK((check->winner == Side::blue) == (opening == "a1"));
+    return;
+  }
+  const auto map = tools::Json::parse(tests::read(folder + size + ".json"));
+  for (const auto& row : map["openings"])
+    if (row["move"] == opening) CHECK(row["winner"] == (check->winner == Side::red ? "r" : "b"));
+}
+
+}  // namespace
+
+TEST_CASE("small outlines of results/ prove what the page says", "[halfcut][certificate]") {
+  for (const char* opening : {"b2", "b3", "c2", "c3"}) check_result("5", opening, 1 << 24);
+}
+
+TEST_CASE("all outlines of results/ prove what the page says", "[halfcut][certificate][.slow]") {
+  for (const char* size : {"5", "6"})
+    for (const char* opening : {"a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"})
+      check_result(size, opening, std::size_t{1} << 33);
 }
 
 TEST_CASE("a damaged outline is refused", "[halfcut][certificate]") {
