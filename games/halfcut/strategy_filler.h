@@ -53,7 +53,10 @@ class StrategyFiller {
       open.pop_back();
       const Position p = as_red(next);
       const auto answer = answer_at(next);
-      if (!answer) return search_.exhausted() ? "" : fault_at("a position without a win", p);
+      if (!answer) {
+        if (!search_.exhausted()) reason = fault_at("a position without a win", p);
+        break;
+      }
       replies.clear();
       reason = fault_of_answer(p, *answer, [&](const Position& reply) {
         const Packed<N> packed = Packed<N>::of(reply).canonical();

@@ -27,14 +27,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-Position position_of(const std::string& text) {
+Position outline_root(const std::string& text) {
   const auto position = Game::parse(text, {});
   REQUIRE(position);
   return *position;
 }
 
-Strategy strategy_of(const std::string& text, std::uint64_t left_out) {
-  const auto position = position_of(text);
+Strategy outline_for(const std::string& text, std::uint64_t left_out) {
+  const auto position = outline_root(text);
   const auto prover = halfcut::Prover::make(position.size, std::size_t{1} << 20);
   solver::Budget budget({});
   auto strategy = prover->strategy(position, budget, {}, left_out);
@@ -43,8 +43,8 @@ Strategy strategy_of(const std::string& text, std::uint64_t left_out) {
   return *strategy;
 }
 
-halfcut::StrategyCheck checked(const Strategy& strategy, unsigned threads = 1,
-                               std::size_t bytes = 1 << 20) {
+halfcut::StrategyCheck check_outline(const Strategy& strategy, unsigned threads = 1,
+                                     std::size_t bytes = 1 << 20) {
   const tests::Folder folder;
   const std::string path = folder.file("a.cert");
   const auto digest = halfcut::write_strategy(strategy, path);
@@ -58,13 +58,13 @@ halfcut::StrategyCheck checked(const Strategy& strategy, unsigned threads = 1,
   return *check;
 }
 
-bool wins(const Position& p) {
+bool mover_wins(const Position& p) {
   solver::Budget budget({});
   return Game::solve(p, budget).result == solver::Outcome::win;
 }
 
 /// The record's position, seen by its mover as Red.
-Position position_of(const halfcut::StrategyRecord& record, int size) {
+Position record_position(const halfcut::StrategyRecord& record, int size) {
   Position p;
   p.size = static_cast<std::uint8_t>(size);
   for (int square = 0; square < size * size; ++square) {
@@ -78,18 +78,18 @@ Position position_of(const halfcut::StrategyRecord& record, int size) {
 
 }  // namespace
 
-TEST_CASE("an outline proves what the whole strategy proves", "[halfcut][certificate]") {
+TEST_CASE("an outline proves what the whole strategy proves", "[halfcut][certificate][threads]") {
   for (const std::string text : {"2/2 r", "3/3/3 r", "3/1r1/3 b", "b1b/r1b/r2 r", "4/1r2/4/4 b",
                                  "4/4/4/r3 b", "rbbb/3b/br2/rrr1 r", "rbbb/3b/br2/rrr1 b"}) {
     INFO(text);
-    const bool root_wins = wins(position_of(text));
-    const std::size_t whole = strategy_of(text, 0).records.size();
+    const bool root_wins = mover_wins(outline_root(text));
+    const std::size_t whole = outline_for(text, 0).records.size();
     for (const std::uint64_t left_out : {1U, 2U, 30U, 1'000'000U}) {
       INFO(left_out);
-      const Strategy outline = strategy_of(text, left_out);
+      const Strategy outline = outline_for(text, left_out);
       CHECK(outline.records.size() <= whole);
       for (const unsigned threads : {1U, 3U}) {
-        const auto check = checked(outline, threads);
+        const auto check = check_outline(outline, threads);
         INFO(check.reason);
         CHECK(check.failed == 0);
         CHECK(check.finished);
@@ -97,34 +97,34 @@ TEST_CASE("an outline proves what the whole strategy proves", "[halfcut][certifi
       }
     }
     // Nothing listed: all is left to the search.
-    CHECK(strategy_of(text, 1'000'000).records.size() == 0);
+    CHECK(outline_for(text, 1'000'000).records.size() == 0);
   }
-  const Strategy outline = strategy_of("4/4/4/r3 b", 30);
+  const Strategy outline = outline_for("4/4/4/r3 b", 30);
   CHECK(outline.records.size() > 10);
-  CHECK(checked(outline).followed > 100);
-  CHECK(checked(outline).nodes > 0);
+  CHECK(check_outline(outline).followed > 100);
+  CHECK(check_outline(outline).nodes > 0);
   // With hardly any room for what was seen and searched.
-  CHECK(checked(outline, 1, 4096).failed == 0);
-  CHECK(checked(outline, 1, 4096).followed > checked(outline).followed);
+  CHECK(check_outline(outline, 1, 4096).failed == 0);
+  CHECK(check_outline(outline, 1, 4096).followed > check_outline(outline).followed);
 }
 
 TEST_CASE("an outline may claim nothing that is wrong", "[halfcut][certificate]") {
   for (const std::string text : {"2/2 r", "3/1r1/3 b", "3/3/3 r", "4/4/4/r3 b"}) {
     INFO(text);
     for (const std::uint64_t left_out : {1U, 1'000'000U}) {
-      Strategy wrong = strategy_of(text, left_out);
+      Strategy wrong = outline_for(text, left_out);
       wrong.winner = other(wrong.winner);
       wrong.records = halfcut::StrategyRecords(wrong.root.size);
-      CHECK(checked(wrong).failed > 0);
+      CHECK(check_outline(wrong).failed > 0);
     }
   }
   // Any other answer is accepted exactly if it wins, and what is not listed is found.
-  const Strategy good = strategy_of("3/1r1/3 b", 1);
+  const Strategy good = outline_for("3/1r1/3 b", 1);
   REQUIRE(good.records.size() > 5);
   int right = 0;
   int wrong = 0;
   for (std::size_t i = 0; i < good.records.size(); ++i) {
-    const Position p = position_of(good.records[i], 3);
+    const Position p = record_position(good.records[i], 3);
     for (const halfcut::Move move : solver::MoveList<Game>(p)) {
       Strategy changed = good;
       changed.records = halfcut::StrategyRecords(3);
@@ -134,8 +134,8 @@ TEST_CASE("an outline may claim nothing that is wrong", "[halfcut][certificate]"
         changed.records.push_back(record);
       }
       const Position next = Game::play(p, move);
-      const bool is_right = next.winner != solver::nobody || !wins(next);
-      CHECK((checked(changed).failed == 0) == is_right);
+      const bool is_right = next.winner != solver::nobody || !mover_wins(next);
+      CHECK((check_outline(changed).failed == 0) == is_right);
       ++(is_right ? right : wrong);
     }
     // One record less is no fault.
@@ -143,7 +143,7 @@ TEST_CASE("an outline may claim nothing that is wrong", "[halfcut][certificate]"
     less.records = halfcut::StrategyRecords(3);
     for (std::size_t k = 0; k < good.records.size(); ++k)
       if (k != i) less.records.push_back(good.records[k]);
-    CHECK(checked(less).failed == 0);
+    CHECK(check_outline(less).failed == 0);
   }
   CHECK(right > 5);
   CHECK(wrong > 5);
@@ -157,16 +157,16 @@ TEST_CASE("an outline may claim nothing that is wrong", "[halfcut][certificate]"
     Strategy lost = good;
     lost.records = halfcut::StrategyRecords(3);
     lost.records.push_back(record);
-    CHECK(checked(lost).failed == 1);
+    CHECK(check_outline(lost).failed == 1);
   }
 }
 
-TEST_CASE("a whole strategy has an outline", "[halfcut][certificate]") {
+TEST_CASE("a whole strategy has an outline", "[halfcut][certificate][threads]") {
   const tests::Folder folder;
   const std::string path = folder.file("whole.cert");
   for (const std::string text : {"2/2 r", "3/3/3 r", "3/1r1/3 b", "4/4/4/r3 b"}) {
     INFO(text);
-    const Strategy whole = strategy_of(text, 0);
+    const Strategy whole = outline_for(text, 0);
     REQUIRE(halfcut::write_strategy(whole, path));
     std::size_t before = whole.records.size();
     for (const std::uint64_t left_out : {1U, 5U, 100U}) {
@@ -176,7 +176,7 @@ TEST_CASE("a whole strategy has an outline", "[halfcut][certificate]") {
         REQUIRE(outline);
         CHECK(outline->records.size() <= before);
         if (left_out == 1) CHECK(outline->records.size() == before);
-        CHECK(checked(*outline).failed == 0);
+        CHECK(check_outline(*outline).failed == 0);
         if (threads == 3) before = outline->records.size();
       }
     }
@@ -185,7 +185,7 @@ TEST_CASE("a whole strategy has an outline", "[halfcut][certificate]") {
     CHECK_FALSE(halfcut::outline_of(path, 1, solver::Deadline({.stop = &stop})));
   }
   // It needs all of them, and no outline.
-  const Strategy whole = strategy_of("3/1r1/3 b", 0);
+  const Strategy whole = outline_for("3/1r1/3 b", 0);
   for (std::size_t i = 0; i < whole.records.size(); ++i) {
     Strategy less = whole;
     less.records = halfcut::StrategyRecords(3);
@@ -196,7 +196,7 @@ TEST_CASE("a whole strategy has an outline", "[halfcut][certificate]") {
     REQUIRE_FALSE(outline);
     CHECK(outline.error().line().find("no answer at ") != std::string::npos);
   }
-  REQUIRE(halfcut::write_strategy(strategy_of("3/1r1/3 b", 2), path));
+  REQUIRE(halfcut::write_strategy(outline_for("3/1r1/3 b", 2), path));
   CHECK_FALSE(halfcut::outline_of(path, 5, solver::Deadline({})));
   CHECK_FALSE(halfcut::outline_of(folder.file("none"), 5, solver::Deadline({})));
 }
@@ -227,7 +227,7 @@ void check_result(const std::string& size, const std::string& opening, std::size
 }  // namespace
 
 TEST_CASE("small outlines of results/ prove what the page says", "[halfcut][certificate]") {
-  for (const char* opening : {"b2", "b3", "c2", "c3"}) check_result("5", opening, 1 << 24);
+  for (const char* opening : {"c2", "c3"}) check_result("5", opening, 1 << 24);
 }
 
 TEST_CASE("all outlines of results/ prove what the page says", "[halfcut][certificate][.slow]") {
@@ -239,7 +239,7 @@ TEST_CASE("all outlines of results/ prove what the page says", "[halfcut][certif
 TEST_CASE("a damaged outline is refused", "[halfcut][certificate]") {
   const tests::Folder folder;
   const std::string path = folder.file("a.cert");
-  REQUIRE(halfcut::write_strategy(strategy_of("3/1r1/3 b", 1), path));
+  REQUIRE(halfcut::write_strategy(outline_for("3/1r1/3 b", 1), path));
   const std::string good = tests::read(path);
   int accepted = 0;
   const auto refused = [&](const std::string& bytes) {
@@ -258,13 +258,13 @@ TEST_CASE("a damaged outline is refused", "[halfcut][certificate]") {
 
 TEST_CASE("outlines are joined to an outline", "[halfcut][certificate]") {
   const tests::Folder folder;
-  const auto root = position_of("3/1r1/3 b");
+  const auto root = outline_root("3/1r1/3 b");
   std::vector<std::string> parts;
   std::uint64_t left_out = 5;
   for (const halfcut::Move move : solver::MoveList<Game>(root)) {
     parts.push_back(folder.file(Game::format_move(root, move) + ".cert"));
     const std::string after = Game::format(Game::play(root, move));
-    REQUIRE(halfcut::write_strategy(strategy_of(after, left_out++), parts.back()));
+    REQUIRE(halfcut::write_strategy(outline_for(after, left_out++), parts.back()));
   }
   const std::string whole = folder.file("whole.cert");
   REQUIRE(halfcut::join_strategies(root, parts, whole));

@@ -139,7 +139,7 @@ constexpr Option options[] = {
                    UINT64_MAX, 1000),
     option::threads,
     option::memory_of("for all tables together", "768 a thread"),
-    option::node_limit("per row"),
+    option::node_limit("per row; of an outline in all"),
     option::time_limit("stop after so long (exit 3)"),
     option::json("{\"checked\", \"failed\", \"unchecked\", ..}"),
     option::progress,
