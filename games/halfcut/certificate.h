@@ -99,14 +99,18 @@ struct StrategyCheck {
   std::uint64_t left_out = 0;  ///< of the strategy
   std::uint64_t followed = 0;  ///< positions that an outline leaves out, those not won at once
   std::uint64_t nodes = 0;     ///< of the search for answers there
-  std::string reason;          ///< of the first failure
-  bool finished = true;        ///< not stopped from outside
+  std::vector<StrategyRecord> listed;  ///< see CheckOptions::list_from
+  std::string reason;                  ///< of the first failure
+  bool finished = true;                ///< not stopped from outside
 };
 
 struct CheckOptions {
   unsigned threads = 1;
   /// For an outline: of the table of the search, and of positions that were seen.
   std::size_t bytes = std::size_t{1} << 30;
+  /// Of an outline, lists the answers from which at least so many positions were followed that it
+  /// leaves out; 0: none.
+  std::uint64_t list_from = 0;
   void (*advise)(void*, std::size_t) = nullptr;  ///< see solver::ProofTable
   /// Called by one of the threads now and then: records begun, and all; may be empty.
   std::function<void(std::uint64_t, std::uint64_t)> report{};
@@ -126,5 +130,9 @@ Result<StrategyCheck> check_strategy(const std::string& path, const solver::Dead
 /// the deadline. Memory: as for the check of a whole strategy.
 Result<Strategy> outline_of(const std::string& path, std::uint64_t left_out,
                             const solver::Deadline& deadline, const CheckOptions& options = {});
+
+/// The outline that a file has with the answers that a check of it listed. Error: no such file, or
+/// it is damaged.
+Result<Strategy> finer_outline(const std::string& path, const StrategyCheck& check);
 
 }  // namespace halfboard::halfcut

@@ -46,6 +46,7 @@ class Checker {
     if (!filler_) return;
     check_.followed = filler_->followed();
     check_.nodes = filler_->nodes();
+    check_.listed = filler_->take_listed();
   }
 
  private:

@@ -153,7 +153,30 @@ class OutlineMaker {
   Position missing_{};
 };
 
+template <int N>
+Strategy merged(const Strategy& outline, const std::vector<StrategyRecord>& more) {
+  const auto key = [](const StrategyRecord& r) { return Packed<N>(r.own, r.enemy); };
+  std::vector<StrategyRecord> records = more;
+  for (std::size_t i = 0; i < outline.records.size(); ++i) records.push_back(outline.records[i]);
+  std::ranges::sort(records, {}, key);
+  // The positions seen are not kept for ever: one may have been followed twice.
+  const auto twice = std::ranges::unique(records, {}, key);
+  records.erase(twice.begin(), twice.end());
+  Strategy finer{outline.root, outline.winner, StrategyRecords(N, records.size()),
+                 outline.left_out};
+  for (const StrategyRecord& record : records) finer.records.push_back(record);
+  return finer;
+}
+
 }  // namespace
+
+Result<Strategy> finer_outline(const std::string& path, const StrategyCheck& check) {
+  const auto outline = read_strategy(path);
+  if (!outline) return outline.error();
+  return with_size(outline->root.size, [&](auto size) {
+    return merged<decltype(size)::value>(*outline, check.listed);
+  });
+}
 
 Result<Strategy> outline_of(const std::string& path, std::uint64_t left_out,
                             const solver::Deadline& deadline, const CheckOptions& options) {

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "games/halfcut/answer_search.h"
@@ -30,6 +31,7 @@ class StrategyFiller {
   StrategyFiller(const CheckOptions& options, const solver::Deadline& deadline)
       : table_(std::min(options.bytes / 3 * 2, useful_bytes(N)), options.advise),
         seen_(std::min(options.bytes / 3, useful_bytes(N)), options.advise),
+        list_from_(options.list_from),
         budget_(left(deadline)),
         search_(table_, budget_) {}
 
@@ -46,9 +48,15 @@ class StrategyFiller {
     std::string reason;
     std::vector<Packed<N>> open;
     std::vector<Packed<N>> replies;
-    if (seen_.add(Proof<N>{}.key(position))) open.push_back(position);
+    std::vector<Frame> path;
     std::uint64_t followed = 0;
-    for (; !open.empty() && reason.empty() && !search_.exhausted(); ++followed) {
+    if (!wins_at_once(position) && seen_.add(Proof<N>{}.key(position))) open.push_back(position);
+    while (reason.empty() && !search_.exhausted()) {
+      if (!path.empty() && open.size() == path.back().open) {
+        leave(path);
+        continue;
+      }
+      if (open.empty()) break;
       const Packed<N> next = open.back();
       open.pop_back();
       const Position p = as_red(next);
@@ -57,6 +65,8 @@ class StrategyFiller {
         if (!search_.exhausted()) reason = fault_at("a position without a win", p);
         break;
       }
+      ++followed;
+      path.push_back({next, answer->square, open.size()});
       replies.clear();
       reason = fault_of_answer(p, *answer, [&](const Position& reply) {
         const Packed<N> packed = Packed<N>::of(reply).canonical();
@@ -71,6 +81,9 @@ class StrategyFiller {
     return reason;
   }
 
+  /// The answers from which at least `CheckOptions::list_from` positions were followed.
+  [[nodiscard]] std::vector<StrategyRecord> take_listed() { return std::move(listed_); }
+
   /// Positions whose answers were searched for and checked.
   [[nodiscard]] std::uint64_t followed() const { return followed_.load(std::memory_order_relaxed); }
   /// Of the search.
@@ -81,6 +94,23 @@ class StrategyFiller {
   using Table = typename AnswerSearch<N>::Table;
   using Expansion = typename Proof<N>::Expansion;
   static constexpr std::uint64_t worth_keeping = std::uint64_t{1} << 31;
+
+  /// A position whose replies are followed.
+  struct Frame {
+    Packed<N> position;
+    std::uint8_t answer;
+    std::size_t open;  ///< positions that were open before it
+    std::uint64_t followed = 1;
+  };
+
+  void leave(std::vector<Frame>& path) {
+    const Frame frame = path.back();
+    path.pop_back();
+    if (!path.empty()) path.back().followed += frame.followed;
+    if (list_from_ == 0 || frame.followed < list_from_) return;
+    const solver::Lock lock(mutex_);
+    listed_.push_back({frame.position.own(), frame.position.enemy(), frame.answer});
+  }
 
   static solver::Limits left(const solver::Deadline& deadline) {
     solver::Limits limits = deadline.limits();
@@ -112,9 +142,12 @@ class StrategyFiller {
 
   Table table_;
   KeyCache<key_words> seen_;
+  std::uint64_t list_from_;
   solver::Budget budget_;
   AnswerSearch<N> search_;
   std::atomic<std::uint64_t> followed_ = 0;
+  solver::Mutex mutex_;
+  std::vector<StrategyRecord> listed_;  // guarded
 };
 
 }  // namespace halfboard::halfcut

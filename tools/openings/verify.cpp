@@ -13,16 +13,19 @@
 namespace halfboard::tools {
 namespace {
 
-/// Of a certificate that was checked.
-Result<Exit> write_outline(const std::string& path, const VerifyPlan& plan) {
+/// Of a certificate that was checked: of an outline, a finer one.
+Result<Exit> write_outline(const std::string& path, const VerifyPlan& plan,
+                           const halfcut::StrategyCheck& check) {
   std::optional<Progress> progress;
   const auto report = [&](std::uint64_t done, std::uint64_t all) {
     if (!progress) progress.emplace(plan.progress, all, 0);
     if (progress->due()) progress->show(done, "positions of the outline");
   };
   const solver::Deadline deadline(plan.limits);
-  const auto outline = halfcut::outline_of(path, plan.left_out, deadline,
-                                           {.threads = plan.threads, .report = report});
+  const auto outline = check.left_out
+                           ? halfcut::finer_outline(path, check)
+                           : halfcut::outline_of(path, plan.left_out, deadline,
+                                                 {.threads = plan.threads, .report = report});
   progress.reset();
   if (!outline) {
     if (deadline()) return Exit::stopped;
@@ -47,6 +50,7 @@ Result<Exit> verify_halfcut(const std::string& path, const VerifyPlan& plan) {
   const auto check = halfcut::check_strategy(path, solver::Deadline(plan.limits),
                                              {.threads = plan.threads,
                                               .bytes = plan.limits.memory_mib << 20,
+                                              .list_from = plan.outline.empty() ? 0 : plan.left_out,
                                               .advise = prefer_huge_pages,
                                               .report = report});
   progress.reset();
@@ -76,7 +80,7 @@ Result<Exit> verify_halfcut(const std::string& path, const VerifyPlan& plan) {
   }
   if (check->failed) return Exit::fault;
   if (!check->finished) return Exit::stopped;
-  return plan.outline.empty() ? Exit::done : write_outline(path, plan);
+  return plan.outline.empty() ? Exit::done : write_outline(path, plan, *check);
 }
 
 Result<Exit> verify_groups(const std::string& path, const VerifyPlan& plan) {

@@ -236,6 +236,35 @@ TEST_CASE("all outlines of results/ prove what the page says", "[halfcut][certif
       check_result(size, opening, std::size_t{1} << 33);
 }
 
+TEST_CASE("a check lists what an outline had better have listed",
+          "[halfcut][certificate][threads]") {
+  const tests::Folder folder;
+  const std::string path = folder.file("a.cert");
+  for (const std::string text : {"3/3/3 r", "4/4/4/r3 b", "4/1r2/4/4 b"}) {
+    INFO(text);
+    const Strategy outline = outline_for(text, 1000);
+    REQUIRE(halfcut::write_strategy(outline, path));
+    std::size_t fewer = SIZE_MAX;
+    for (const std::uint64_t list_from : {1U, 10U, 100U}) {
+      const auto check = halfcut::check_strategy(
+          path, solver::Deadline({}), {.threads = 3, .bytes = 1 << 24, .list_from = list_from});
+      REQUIRE(check);
+      CHECK(check->failed == 0);
+      CHECK(check->listed.size() <= check->followed / list_from);
+      CHECK(check->listed.size() < fewer);
+      if (list_from == 1) CHECK(check->listed.size() == check->followed);
+      fewer = check->listed.size();
+      const auto finer = halfcut::finer_outline(path, *check);
+      REQUIRE(finer);
+      CHECK(finer->records.size() >= outline.records.size() + fewer);
+      const auto again = check_outline(*finer);
+      CHECK(again.failed == 0);
+      // All is listed but what wins at once.
+      if (list_from == 1) CHECK(again.followed == 0);
+    }
+  }
+}
+
 TEST_CASE("a damaged outline is refused", "[halfcut][certificate]") {
   const tests::Folder folder;
   const std::string path = folder.file("a.cert");
@@ -326,6 +355,12 @@ TEST_CASE("openings halfcut --leave-out", "[halfcut][program]") {
   CHECK(made.status == 0);
   CHECK(made.out.find("outline of ") != std::string::npos);
   CHECK(run_halfboard({"verify", outline, "--memory", "16"}).status == 0);
+  const std::string finer = folder.file("finer.cert");
+  const auto refined =
+      run_halfboard({"verify", outline, "--outline", finer, "--leave-out", "2", "--memory", "16"});
+  CHECK(refined.status == 0);
+  CHECK(fs::file_size(finer) > fs::file_size(outline));
+  CHECK(run_halfboard({"verify", finer, "--memory", "16"}).status == 0);
 
   const auto refused = [&](const std::vector<std::string>& command) {
     const auto run = run_halfboard(command);
@@ -338,7 +373,6 @@ TEST_CASE("openings halfcut --leave-out", "[halfcut][program]") {
   tests::write(deals, "wb/bw w\n");
   refused({"openings", "halfcut", "--size", "4", "--leave-out", "20"});
   refused({"verify", whole, "--leave-out", "20"});
-  refused({"verify", outline, "--outline", other});
   refused({"verify", whole, whole, "--outline", other});
   refused({"verify", deals, "--outline", other});
 }

@@ -170,7 +170,7 @@ const Command verify_command{
         "A certificate (solve --certificate, openings --certificates) is followed with the plain "
         "rules through all moves against its strategies; what an outline (--leave-out) leaves out "
         "is searched for, in --memory, and followed as well. --outline FILE makes one of a whole "
-        "strategy. In a table (tablebase) each value is "
+        "strategy, and a finer one of an outline. In a table (tablebase) each value is "
         "compared with those after it, by the plain rules. Of a table of more than 2^30 positions "
         "that keeps only wins and losses these are, and all draws a move away from one; the others "
         "have nothing but draws after them. It needs any --memory, and with --shard it can be done "
