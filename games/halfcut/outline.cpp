@@ -160,8 +160,8 @@ Strategy merged(const Strategy& outline, const std::vector<StrategyRecord>& more
   for (std::size_t i = 0; i < outline.records.size(); ++i) records.push_back(outline.records[i]);
   std::ranges::sort(records, {}, key);
   // The positions seen are not kept for ever: one may have been followed twice.
-  const auto twice = std::ranges::unique(records, {}, key);
-  records.erase(twice.begin(), twice.end());
+  const auto same = [&](const auto& a, const auto& b) { return key(a) == key(b); };
+  records.erase(std::unique(records.begin(), records.end(), same), records.end());
   Strategy finer{outline.root, outline.winner, StrategyRecords(N, records.size()),
                  outline.left_out};
   for (const StrategyRecord& record : records) finer.records.push_back(record);
