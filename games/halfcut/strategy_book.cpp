@@ -1,6 +1,7 @@
 #include "games/halfcut/strategy_book.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <tuple>
 #include <utility>
 
@@ -44,25 +45,34 @@ void StrategyBook::add(const Strategy& strategy) {
   std::ranges::sort(added, answers.end(), {}, checkers_of);
   std::ranges::inplace_merge(answers, added, {}, checkers_of);
   if (strategy.winner != strategy.root.side && strategy.root.winner == solver::nobody)
-    lost_.push_back(strategy.root);
+    lost_.push_back({strategy.root, strategy.records.size()});
 }
 
 std::optional<Move> StrategyBook::winning_move(const Position& p) const {
   if (p.winner != solver::nobody) return std::nullopt;
   if (const auto move = listed(p)) return move;
   if (lost_.empty()) return std::nullopt;
-  for (const Move& move : solver::MoveList<Game>(p))
-    if (is_lost(Game::play(p, move))) return move;
-  return std::nullopt;
+  std::optional<Move> simplest;
+  std::size_t fewest = SIZE_MAX;
+  for (const Move& move : solver::MoveList<Game>(p)) {
+    const std::size_t records = records_of_lost(Game::play(p, move));
+    if (records >= fewest) continue;
+    fewest = records;
+    simplest = move;
+  }
+  return simplest;
 }
 
-bool StrategyBook::is_lost(const Position& p) const {
-  return std::ranges::any_of(lost_, [&](const Position& root) {
-    if (root.size != p.size) return false;
+bool StrategyBook::is_lost(const Position& p) const { return records_of_lost(p) != SIZE_MAX; }
+
+std::size_t StrategyBook::records_of_lost(const Position& p) const {
+  std::size_t fewest = SIZE_MAX;
+  for (const auto& [root, records] : lost_) {
+    if (root.size != p.size) continue;
     for (int i = 0; i < Game::symmetries(p); ++i)
-      if (Game::transform(p, i) == root) return true;
-    return false;
-  });
+      if (Game::transform(p, i) == root) fewest = std::min(fewest, records);
+  }
+  return fewest;
 }
 
 std::optional<Move> StrategyBook::listed(const Position& p) const {

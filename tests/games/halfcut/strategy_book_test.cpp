@@ -85,6 +85,16 @@ TEST_CASE("Halfcut: a book knows the way into its roots, and no more", "[halfcut
   const auto move = book.winning_move(*start);
   REQUIRE(move);
   CHECK(book.is_lost(Game::play(*start, *move)));
+  // Of several it takes the simplest.
+  const auto b2 = strategy_of("4/1r2/4/4 b");
+  const auto a2 = strategy_of("4/4/r3/4 b");
+  REQUIRE(b2.records.size() < a2.records.size());
+  for (const bool hard_first : {false, true}) {
+    halfcut::StrategyBook two;
+    two.add(hard_first ? a2 : b2);
+    two.add(hard_first ? b2 : a2);
+    CHECK(Game::format_move(*start, *two.winning_move(*start)) == "b2");
+  }
   const auto other = Game::parse("5/5/5/5/5 r", {});
   REQUIRE(other);
   CHECK_FALSE(book.winning_move(*other));
