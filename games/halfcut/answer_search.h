@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -27,86 +26,57 @@ constexpr std::size_t useful_bytes(int size) {
 
 /// Winning answers: what the table of a proof search knows of them, and what was lost there proved
 /// again. Several threads may ask at once; each searches alone, as most of what is lost is small.
+/// All that searches on N x N squares is compiled once, in answer_search.cpp.
 template <int N>
 class AnswerSearch {
  public:
-  using Search = solver::ProofSearch<Proof<N>>;
-  using Table = typename Search::Table;
-  using Expansion = typename Proof<N>::Expansion;
+  using Table = typename solver::ProofSearch<Proof<N>>::Table;
+
+  /// A winning move: the square taken, 0 for a skipped turn.
+  struct Answer {
+    Word bit;
+    bool ends_the_game;
+  };
 
   AnswerSearch(Table& table, solver::Budget& budget) : table_(table), budget_(budget) {}
 
-  /// A child that is lost for its mover, the one with the shortest proof of those that are known.
-  /// Nothing if the position is lost itself, or if the budget ran out.
-  std::optional<std::size_t> lost_child(const Packed<N>& position, const Expansion& expansion) {
-    if (const auto known = known_child(expansion)) return known;
-    if (!prove(position).is_won()) return std::nullopt;
-    if (const auto known = known_child(expansion)) return known;
-    for (std::size_t i = 0; i < expansion.size() && !exhausted(); ++i)
-      if (prove(expansion.position(i)).is_lost()) return i;
-    return std::nullopt;
-  }
+  /// Who wins: the numbers of a search for it, settled unless the budget ran out.
+  static solver::ProofNumbers prove(Table& table, const Packed<N>& position, solver::Budget& budget,
+                                    const solver::ProofOptions& options = {});
+
+  /// A win in one, or else a move to a position that is lost for its mover, the one with the
+  /// shortest proof of those that are known. Nothing if the position is lost itself, or if the
+  /// budget ran out.
+  std::optional<Answer> answer(const Packed<N>& position);
 
   /// The nodes that a position took, as far as the table knows.
-  [[nodiscard]] std::uint64_t work(const Packed<N>& position) const {
-    const auto key = Proof<N>{}.key(position);
-    const auto found = table_.find(Table::hash(key), key);
-    return found ? found->nodes : 0;
-  }
+  [[nodiscard]] std::uint64_t work(const Packed<N>& position) const;
 
   /// The budget, which all threads share.
-  [[nodiscard]] bool exhausted() {
-    const solver::Lock lock(mutex_);
-    return budget_.exhausted();
-  }
+  [[nodiscard]] bool exhausted();
   /// Looks at the clock, too.
-  [[nodiscard]] bool out_of_time() {
-    const solver::Lock lock(mutex_);
-    return budget_.out_of_time();
-  }
-  [[nodiscard]] std::uint64_t nodes() {
-    const solver::Lock lock(mutex_);
-    return budget_.nodes();
-  }
-  [[nodiscard]] double seconds() {
-    const solver::Lock lock(mutex_);
-    return budget_.seconds();
-  }
+  [[nodiscard]] bool out_of_time();
+  [[nodiscard]] std::uint64_t nodes();
+  [[nodiscard]] double seconds();
 
  private:
-  solver::ProofNumbers prove(const Packed<N>& position) {
-    solver::Budget budget = [&] {
-      const solver::Lock lock(mutex_);
-      return budget_;
-    }();
-    const std::uint64_t before = budget.nodes();
-    const auto found = Search({}, table_).run(position, budget);
-    const solver::Lock lock(mutex_);
-    budget_.charge(budget, before);
-    return found;
-  }
+  using Expansion = typename Proof<N>::Expansion;
 
-  std::optional<std::size_t> known_child(const Expansion& expansion) const {
-    std::array<typename Proof<N>::Key, Proof<N>::max_children> keys;
-    for (std::size_t i = 0; i < expansion.size(); ++i) {
-      keys[i] = expansion.child_key(i);
-      table_.prefetch(Table::hash(keys[i]));
-    }
-    std::optional<std::size_t> best;
-    std::uint32_t shortest = solver::ProofNumbers::infinite;
-    for (std::size_t i = 0; i < expansion.size(); ++i) {
-      const auto found = table_.find(Table::hash(keys[i]), keys[i]);
-      const auto numbers = found ? found->numbers : expansion.start(i);
-      if (!numbers.is_lost() || numbers.plies >= shortest) continue;
-      shortest = numbers.plies;
-      best = i;
-    }
-    return best;
-  }
+  std::optional<std::size_t> lost_child(const Packed<N>& position, const Expansion& expansion);
+  std::optional<std::size_t> known_child(const Expansion& expansion) const;
+  solver::ProofNumbers prove(const Packed<N>& position);
 
   Table& table_;
   solver::Mutex mutex_;
   solver::Budget& budget_;  // guarded
 };
+
+extern template class AnswerSearch<2>;
+extern template class AnswerSearch<3>;
+extern template class AnswerSearch<4>;
+extern template class AnswerSearch<5>;
+extern template class AnswerSearch<6>;
+extern template class AnswerSearch<7>;
+extern template class AnswerSearch<8>;
 
 }  // namespace halfboard::halfcut

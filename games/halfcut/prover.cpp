@@ -21,6 +21,7 @@ class StrategyBuilder {
  public:
   using Table = typename AnswerSearch<N>::Table;
   using Positions = std::vector<Packed<N>>;
+  using B = typename Packed<N>::B;
 
   /// Leaves out positions that took fewer nodes than `left_out`.
   StrategyBuilder(Table& table, Budget& budget, const ProofOptions& options,
@@ -47,10 +48,8 @@ class StrategyBuilder {
 
   /// The square that the mover takes to win, or a skipped turn. Precondition: he wins.
   std::optional<Word> winning_square(const Packed<N>& position) {
-    const typename Proof<N>::Expansion expansion({}, position);
-    if (const Word wins = expansion.winning_squares()) return wins & (~wins + 1);
-    const auto choice = search_.lost_child(position, expansion);
-    return choice ? std::optional(expansion.bit(*choice)) : std::nullopt;
+    const auto answer = search_.answer(position);
+    return answer ? std::optional(answer->bit) : std::nullopt;
   }
 
   /// None are left here.
@@ -130,29 +129,27 @@ class StrategyBuilder {
   }
 
   bool answer(const Packed<N>& position, Positions& open) {
-    const typename Proof<N>::Expansion expansion({}, position);
-    if (const Word wins = expansion.winning_squares()) {
-      answers_.set(position, square_of<N>(wins));
-      return true;
-    }
-    const auto choice = search_.lost_child(position, expansion);
-    if (!choice) return false;
-    if (const Word bit = expansion.bit(*choice)) answers_.set(position, square_of<N>(bit));
-    note(all_replies(expansion.position(*choice)), open);
+    const auto answer = search_.answer(position);
+    if (!answer) return false;
+    if (answer->bit) answers_.set(position, square_of<N>(answer->bit));
+    if (!answer->ends_the_game) note(all_replies(after(position, answer->bit)), open);
     return true;
   }
 
-  static Positions all_replies(const Packed<N>& position) {
-    using B = typename Packed<N>::B;
-    Positions replies;
+  /// The position after a placement, or after a skipped turn.
+  static Packed<N> after(const Packed<N>& position, Word bit) {
     const Word own = position.own();
     const Word enemy = position.enemy();
-    for (Word rest = placements<B>(own, enemy, B::all); rest; rest &= rest - 1) {
-      const Word bit = rest & (~rest + 1);
-      const Word left_over = enemy & ~judge<B>(own, enemy, bit).removed;
-      replies.push_back(Packed<N>(own | bit, left_over).turned().canonical());
-    }
-    if (replies.empty()) replies.push_back(position.turned().canonical());
+    if (!bit) return position.turned();
+    return Packed<N>(own | bit, enemy & ~judge<B>(own, enemy, bit).removed).turned();
+  }
+
+  static Positions all_replies(const Packed<N>& position) {
+    Positions replies;
+    for (Word rest = placements<B>(position.own(), position.enemy(), B::all); rest;
+         rest &= rest - 1)
+      replies.push_back(after(position, rest & (~rest + 1)).canonical());
+    if (replies.empty()) replies.push_back(after(position, 0).canonical());
     return replies;
   }
 
@@ -181,7 +178,8 @@ class SizedProver final : public Prover {
   std::optional<Side> winner(const Position& p, Budget& budget,
                              const ProofOptions& options) override {
     if (p.winner != solver::nobody) return static_cast<Side>(p.winner);
-    const auto found = Search({}, table_).run(Packed<N>::of(p).canonical(), budget, options);
+    const auto found =
+        AnswerSearch<N>::prove(table_, Packed<N>::of(p).canonical(), budget, options);
     if (!found.is_settled()) return std::nullopt;
     return found.is_won() ? p.side : other(p.side);
   }
@@ -220,11 +218,9 @@ class SizedProver final : public Prover {
   }
 
  private:
-  using Search = solver::ProofSearch<Proof<N>>;
-
   static std::string question() { return "halfcut size " + std::to_string(N) + ", keys of base 3"; }
 
-  typename Search::Table table_;
+  typename AnswerSearch<N>::Table table_;
 };
 
 }  // namespace

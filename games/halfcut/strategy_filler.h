@@ -26,8 +26,6 @@ namespace halfboard::halfcut {
 template <int N>
 class StrategyFiller {
  public:
-  static constexpr std::size_t key_words = ImageKey<N>::words;
-
   StrategyFiller(const CheckOptions& options, const solver::Deadline& deadline)
       : table_(std::min(options.bytes / 3 * 2, useful_bytes(N)), options.advise),
         seen_(std::min(options.bytes / 3, useful_bytes(N)), options.advise),
@@ -60,15 +58,16 @@ class StrategyFiller {
       const Packed<N> next = open.back();
       open.pop_back();
       const Position p = as_red(next);
-      const auto answer = answer_at(next);
+      const auto answer = search_.answer(next);
       if (!answer) {
         if (!search_.exhausted()) reason = fault_at("a position without a win", p);
         break;
       }
       ++followed;
-      path.push_back({next, answer->square, open.size()});
+      const Move move = answer->bit ? Move::at(square_of<N>(answer->bit)) : Move::pass();
+      path.push_back({next, move.square, open.size()});
       replies.clear();
-      reason = fault_of_answer(p, *answer, [&](const Position& reply) {
+      reason = fault_of_answer(p, move, [&](const Position& reply) {
         const Packed<N> packed = Packed<N>::of(reply).canonical();
         if (wins_at_once(packed)) return;
         seen_.prefetch(Proof<N>{}.key(packed));
@@ -92,7 +91,6 @@ class StrategyFiller {
 
  private:
   using Table = typename AnswerSearch<N>::Table;
-  using Expansion = typename Proof<N>::Expansion;
   static constexpr std::uint64_t worth_keeping = std::uint64_t{1} << 31;
 
   /// A position whose replies are followed.
@@ -118,17 +116,6 @@ class StrategyFiller {
     return limits;
   }
 
-  std::optional<Move> answer_at(const Packed<N>& position) {
-    const Expansion expansion({}, position);
-    Word bit = expansion.winning_squares();
-    if (!bit) {
-      const auto choice = search_.lost_child(position, expansion);
-      if (!choice) return std::nullopt;
-      bit = expansion.bit(*choice);
-    }
-    return bit ? Move::at(square_of<N>(bit)) : Move::pass();
-  }
-
   /// Quick, and confirmed by the plain rules.
   static bool wins_at_once(const Packed<N>& position) {
     using B = typename Packed<N>::B;
@@ -141,7 +128,7 @@ class StrategyFiller {
   }
 
   Table table_;
-  KeyCache<key_words> seen_;
+  KeyCache<ImageKey<N>::words> seen_;
   std::uint64_t list_from_;
   solver::Budget budget_;
   AnswerSearch<N> search_;
