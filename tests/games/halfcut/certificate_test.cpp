@@ -1,10 +1,10 @@
 #include <filesystem>
-#include <fstream>
 #include <iterator>
 
 #include <stdlib.h>
 
 #include "games/halfcut/prover.h"
+#include "tests/games/halfcut/damage.h"
 #include "tests/support/catch.h"
 #include "tests/support/folder.h"
 #include "tests/support/process.h"
@@ -188,20 +188,7 @@ TEST_CASE("a damaged certificate is refused", "[halfcut][certificate]") {
   const tests::Folder folder;
   const std::string path = folder.file("a.cert");
   REQUIRE(halfcut::write_strategy(strategy_of("3/1r1/3 b"), path));
-  const std::string good = tests::read(path);
-  int accepted = 0;
-  const auto refused = [&](const std::string& bytes) {
-    tests::write(path, bytes);
-    accepted += static_cast<bool>(halfcut::check_strategy(path, solver::Deadline({})));
-  };
-  for (std::size_t i = 0; i < good.size(); ++i) {
-    std::string bad = good;
-    bad[i] = static_cast<char>(bad[i] ^ 1 << i % 8);
-    refused(bad);
-  }
-  for (std::size_t size = 0; size < good.size(); size += 3) refused(good.substr(0, size));
-  refused(good + "x");
-  CHECK(accepted == 0);
+  CHECK(tests::damaged_and_accepted(path, 3) == 0);
   CHECK_FALSE(halfcut::check_strategy(folder.file("none"), solver::Deadline({})));
   CHECK_FALSE(halfcut::write_strategy(strategy_of("2/2 r"), "/no/such/folder/a.cert"));
 }
