@@ -2,6 +2,7 @@
 
 #include <fstream>
 #include <optional>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -13,15 +14,20 @@
 namespace halfboard::tools {
 namespace {
 
+/// Shows how many of all are done.
+auto reporter(std::optional<Progress>& progress, const VerifyPlan& plan, std::string what) {
+  return [&progress, shown = plan.progress, what = std::move(what)](std::uint64_t done,
+                                                                    std::uint64_t all) {
+    if (!progress) progress.emplace(shown, all, 0);
+    if (progress->due()) progress->show(done, what);
+  };
+}
+
 /// Of a certificate that was checked: of an outline, a finer one.
 Result<Exit> write_outline(const std::string& path, const VerifyPlan& plan,
-                           const halfcut::StrategyCheck& check) {
+                           const solver::Deadline& deadline, const halfcut::StrategyCheck& check) {
   std::optional<Progress> progress;
-  const auto report = [&](std::uint64_t done, std::uint64_t all) {
-    if (!progress) progress.emplace(plan.progress, all, 0);
-    if (progress->due()) progress->show(done, "positions of the outline");
-  };
-  const solver::Deadline deadline(plan.limits);
+  const auto report = reporter(progress, plan, "positions of the outline");
   const auto outline = check.left_out
                            ? halfcut::finer_outline(path, check)
                            : halfcut::outline_of(path, plan.left_out, deadline,
@@ -43,11 +49,9 @@ Result<Exit> write_outline(const std::string& path, const VerifyPlan& plan,
 
 Result<Exit> verify_halfcut(const std::string& path, const VerifyPlan& plan) {
   std::optional<Progress> progress;
-  const auto report = [&](std::uint64_t done, std::uint64_t all) {
-    if (!progress) progress.emplace(plan.progress, all, 0);
-    if (progress->due()) progress->show(done, "positions");
-  };
-  const auto check = halfcut::check_strategy(path, solver::Deadline(plan.limits),
+  const auto report = reporter(progress, plan, "positions");
+  const solver::Deadline deadline(plan.limits);
+  const auto check = halfcut::check_strategy(path, deadline,
                                              {.threads = plan.threads,
                                               .bytes = plan.limits.memory_mib << 20,
                                               .list_from = plan.outline.empty() ? 0 : plan.left_out,
@@ -80,7 +84,7 @@ Result<Exit> verify_halfcut(const std::string& path, const VerifyPlan& plan) {
   }
   if (check->failed) return Exit::fault;
   if (!check->finished) return Exit::stopped;
-  return plan.outline.empty() ? Exit::done : write_outline(path, plan, *check);
+  return plan.outline.empty() ? Exit::done : write_outline(path, plan, deadline, *check);
 }
 
 Result<Exit> verify_groups(const std::string& path, const VerifyPlan& plan) {

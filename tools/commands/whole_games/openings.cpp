@@ -56,9 +56,8 @@ constexpr Part parts[] = {
          "N one hard placement does not keep the others waiting. --certificates DIR "
          "writes the whole strategy of each winner, for 'verify'; with --leave-out N only its "
          "outline, a small file from which 'verify' finds the rest again. --after LIST asks the "
-         "same of "
-         "the placements that can follow: so a hard opening is proved one reply at a time, and "
-         "when all are decided the strategies are joined into one for the opening."},
+         "same of the placements that can follow: so a hard opening is proved one reply at a time, "
+         "and when all are decided the strategies are joined into one for the opening."},
     {.of = "groups",
      .options = of_groups,
      .details =
