@@ -26,7 +26,7 @@ namespace {
 using Found = sr::Certified::Outcome;
 using Clock = std::chrono::steady_clock;
 
-struct Outcome {
+struct CertifiedRow {
   Row row;
   Found verdict;
   StoredProof proof;
@@ -53,10 +53,10 @@ class Prover {
     if (run.target) target_ = *parse_any_target(*run.target);
   }
 
-  std::optional<Outcome> operator()(const Row& row) {
+  std::optional<CertifiedRow> operator()(const Row& row) {
     const RowsAtWork::Mark mark(*at_work_, row);
     const auto position = position_of(row);
-    Outcome outcome{row, Found::stopped, {}};
+    CertifiedRow outcome{row, Found::stopped, {}};
     if (!position || position->phase != sr::Phase::play) return outcome;
     sr::Certified found = sr::certify(*position, target_, options_, limits_);
     outcome.verdict = found.verdict;
@@ -129,7 +129,7 @@ class Sink {
   Sink(const BatchFile& archive, const Run& run, ProofCount& count)
       : count_(count), writer_(archive, identity_of(run), current_session(1)) {}
 
-  void take(const Outcome& outcome) {
+  void take(const CertifiedRow& outcome) {
     if (outcome.verdict == Found::no_room) throw no_scratch();
     if (outcome.verdict == Found::solvable) {
       ++count_.failed;
@@ -179,8 +179,8 @@ void prove_rows(const CertifyRequest& request, const Run& run, const BatchFile& 
   solver::run_batch(
       {.threads = request.threads, .window = 256}, stop, [&] { return wanted.next(); },
       [&] { return Prover(run, scratch.file(std::to_string(workers++)), limits, at_work); },
-      [&](const std::vector<Outcome>& outcomes) {
-        for (const Outcome& outcome : outcomes) sink.take(outcome);
+      [&](const std::vector<CertifiedRow>& outcomes) {
+        for (const CertifiedRow& outcome : outcomes) sink.take(outcome);
       },
       [&] {
         sink.commit_if_due();

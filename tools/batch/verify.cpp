@@ -26,12 +26,12 @@ struct Count {
   [[nodiscard]] std::uint64_t seen() const { return right + wrong + open + stopped; }
 };
 
-struct Outcome {
+struct CheckedRow {
   Row row;
   Checked checked;
 };
 
-void add(const Outcome& outcome, Count& count) {
+void add(const CheckedRow& outcome, Count& count) {
   switch (outcome.checked.verdict) {
     case RowVerdict::right:
       ++count.right;
@@ -71,9 +71,9 @@ Count check_rows(const Reader& reader, RowStream& stream, const VerifyPlan& plan
     return [&stop, &at_work, only = plan.certificates_only,
             checker = Checker(task_of(reader.run()),
                               {reader.run(), bytes, limits, open_archive(plan.archive)})](
-               const Row& row) mutable -> std::optional<Outcome> {
+               const Row& row) mutable -> std::optional<CheckedRow> {
       const RowsAtWork::Mark mark(at_work, row);
-      Outcome outcome{row, only ? checker.check_certificate_only(row) : checker(row)};
+      CheckedRow outcome{row, only ? checker.check_certificate_only(row) : checker(row)};
       if (outcome.checked.verdict == RowVerdict::stopped && stop.load(std::memory_order_relaxed))
         return std::nullopt;
       return outcome;
@@ -81,8 +81,8 @@ Count check_rows(const Reader& reader, RowStream& stream, const VerifyPlan& plan
   };
   solver::run_batch(
       {.threads = plan.threads}, stop, [&] { return stream.next(); }, make_worker,
-      [&](const std::vector<Outcome>& outcomes) {
-        for (const Outcome& outcome : outcomes) add(outcome, count);
+      [&](const std::vector<CheckedRow>& outcomes) {
+        for (const CheckedRow& outcome : outcomes) add(outcome, count);
       },
       [&] {
         if (progress.due()) {

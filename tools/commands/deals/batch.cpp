@@ -4,14 +4,14 @@
 namespace halfboard::tools {
 namespace {
 
-Result<Exit> run(const Arguments& arguments) {
+Result<Exit> run_batch(const Arguments& arguments) {
   const auto request = parse_request(arguments);
   if (!request) return request.error();
   if (request->out) return batch_to_file(*request);
   return batch_to_table(*request);
 }
 
-constexpr Example examples[] = {
+constexpr Example batch_examples[] = {
     {"batch sight-reduction --task value --random 100 --seed 1 --out values.db"},
     {"batch sight-reduction --task solitaire --rules all --deals 1000..1099"},
     {"batch sight-reduction --task solitaire --random 1000000 --shard 0/2 --out a.db",
@@ -32,12 +32,12 @@ const Command batch_command{
         "threads, interruptions and shards never change a row. A deal that is open at its node "
         "limit is stored as unknown. Look at the rows with stats, export and verify, also while "
         "the batch runs; join shards with merge.",
-    .examples = examples,
+    .examples = batch_examples,
     .game = GameWord::needed,
     .games = "sight-reduction",
     .game_options = "",
     .reads_pipes = true,
     .options = batch_options,
-    .run = run};
+    .run = run_batch};
 
 }  // namespace halfboard::tools

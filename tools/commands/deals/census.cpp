@@ -122,7 +122,7 @@ Result<CensusRun> parse_run(const Arguments& arguments) {
   return run;
 }
 
-Result<Exit> run(const Arguments& arguments) {
+Result<Exit> run_census(const Arguments& arguments) {
   auto run = parse_run(arguments);
   if (!run) return run.error();
   CensusPlan plan;
@@ -137,7 +137,7 @@ Result<Exit> run(const Arguments& arguments) {
   return census(plan);
 }
 
-constexpr Option options[] = {
+constexpr Option census_options[] = {
     option::text("rules", "R", "any of the eight", "base"),
     option::file_out("out", "FILE", "where the counts go, and from where a stopped census goes on"),
     option::text("deals", "FIRST..LAST", "a range of deal numbers", "all"),
@@ -149,7 +149,7 @@ constexpr Option options[] = {
     option::json("{\"rules\", \"all\", \"solved\", \"unsolvable\", ..}"),
     option::progress,
 };
-constexpr Example examples[] = {
+constexpr Example census_examples[] = {
     {"census sight-reduction --rules easier --out easier.jsonl", Example::Cost::long_run},
     {"census sight-reduction --rules base --deals 0..999 --out base.jsonl"},
 };
@@ -165,11 +165,11 @@ const Command census_command{
         "least number among its mirror images, and counts it once and as often as it has images. "
         "FILE is JSON Lines: what is counted, then the counts of every 2^20 deal numbers with the "
         "deals that can't be solved. Stopped in any way, the same command goes on.",
-    .examples = examples,
+    .examples = census_examples,
     .game = GameWord::needed,
     .games = "sight-reduction",
     .game_options = "",
-    .options = options,
-    .run = run};
+    .options = census_options,
+    .run = run_census};
 
 }  // namespace halfboard::tools

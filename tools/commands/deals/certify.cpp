@@ -143,7 +143,7 @@ Result<Exit> run_single(const Arguments& arguments) {
   return prove(arguments, *single);
 }
 
-Result<Exit> run(const Arguments& arguments) {
+Result<Exit> run_certify(const Arguments& arguments) {
   if (arguments.words().size() == 2) return run_single(arguments);
   for (const char* option : {"rules", "target", "cnf", "check"})
     if (arguments.has(option))
@@ -158,7 +158,7 @@ Result<Exit> run(const Arguments& arguments) {
   return with_storage(request.file, [&] { return certify_file(request); });
 }
 
-constexpr Option options[] = {
+constexpr Option certify_options[] = {
     option::file_out("out", "FILE", "where the proofs go", "of a batch file FILE.proofs"),
     option::text("rules", "R", "of the position", "base"),
     option::text("target", "a1,b1", "which two checkers have to be left"),
@@ -172,7 +172,7 @@ constexpr Option options[] = {
     option::json("one JSON object"),
     option::progress,
 };
-constexpr Example examples[] = {
+constexpr Example certify_examples[] = {
     {"batch sight-reduction --task solitaire --random 100 --seed 1 --out deals.db"},
     {"certify deals.db"},
     {"verify deals.db --certificates"},
@@ -194,9 +194,9 @@ const Command certify_command{
         "\"this deal can be solved\" that it refutes, in the DIMACS format. --check reads a proof "
         "instead and checks it: exit 1 if it proves nothing about this deal.\n\n"
         "Every proof is checked by our own checker before it is kept.",
-    .examples = examples,
+    .examples = certify_examples,
     .words = {1, 2, Kind::file_in},
-    .options = options,
-    .run = run};
+    .options = certify_options,
+    .run = run_certify};
 
 }  // namespace halfboard::tools

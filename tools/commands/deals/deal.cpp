@@ -56,7 +56,7 @@ Result<Exit> show_random(const Arguments& arguments) {
   return Exit::done;
 }
 
-Result<Exit> run(const Arguments& arguments) {
+Result<Exit> run_deal(const Arguments& arguments) {
   const auto& words = arguments.words();
   if (arguments.has("random") == !words.empty())
     return Error{words.empty() ? "no deals given" : "both numbers and --random", "",
@@ -84,14 +84,14 @@ Result<Exit> run(const Arguments& arguments) {
   return Exit::done;
 }
 
-constexpr Option options[] = {
+constexpr Option deal_options[] = {
     option::number("random", "N", "N random deals ..", 1, option::most_deals),
     option::number("seed", "S", ".. of this seed", 0, UINT64_MAX, 1),
     option::file_in("census", "FILE", ".. only of those that it found solvable (see census)"),
     option::flag("unsolvable", ".. or unsolvable"),
     option::json("{\"deal\", \"position\"}, one a line"),
 };
-constexpr Example examples[] = {
+constexpr Example deal_examples[] = {
     {"deal 0 123 601080389"},
     {"deal --random 5 --seed 1 --json"},
     {"census sight-reduction --rules base --deals 0..999 --out base.jsonl"},
@@ -108,9 +108,9 @@ const Command deal_command{
         "census with lists each solvable deal of its range, or each unsolvable one, is as likely "
         "as "
         "any\nother, mirror images included; nothing is solved.",
-    .examples = examples,
+    .examples = deal_examples,
     .words = {0, 1'000'000},
-    .options = options,
-    .run = run};
+    .options = deal_options,
+    .run = run_deal};
 
 }  // namespace halfboard::tools

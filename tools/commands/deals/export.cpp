@@ -28,15 +28,15 @@ Result<Exit> export_rows(const std::string& path, bool csv) {
   return Exit::done;
 }
 
-Result<Exit> run(const Arguments& arguments) {
+Result<Exit> run_export(const Arguments& arguments) {
   const auto format = arguments.text("format").value_or("jsonl");
   const std::string& path = arguments.words()[0];
   return with_storage(path, [&] { return export_rows(path, format == "csv"); });
 }
 
-constexpr Option options[] = {
+constexpr Option export_options[] = {
     option::choice("format", "csv|jsonl", "comma separated values, or JSON Lines", "jsonl")};
-constexpr Example examples[] = {
+constexpr Example export_examples[] = {
     {"batch sight-reduction --task value --random 100 --seed 1 --out values.db"},
     {"export values.db --format csv"},
 };
@@ -48,9 +48,9 @@ const Command export_command{
     .usage = "FILE --format csv|jsonl",
     .summary = "the rows of a batch file as text",
     .details = "One row a line, in the order of the deals; also while a batch writes to the file.",
-    .examples = examples,
+    .examples = export_examples,
     .words = {1, 1, Kind::file_in},
-    .options = options,
-    .run = run};
+    .options = export_options,
+    .run = run_export};
 
 }  // namespace halfboard::tools

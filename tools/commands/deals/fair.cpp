@@ -88,7 +88,7 @@ Result<sr::Position> deal_of(const Arguments& arguments) {
   return sr::Game::parse(number.starts_with('#') ? number : "#" + number, {.variant = *variant});
 }
 
-Result<Exit> run(const Arguments& arguments) {
+Result<Exit> run_fair(const Arguments& arguments) {
   const auto deal = deal_of(arguments);
   if (!deal) return deal.error();
   const solver::Limits limits = arguments.limits();
@@ -105,7 +105,7 @@ Result<Exit> run(const Arguments& arguments) {
   return answer.found.winner() == sr::FairWinner::unknown ? Exit::stopped : Exit::done;
 }
 
-constexpr Option options[] = {
+constexpr Option fair_options[] = {
     option::text("rules", "base|easier", "which checkers see each other, each with +pairs or not",
                  "base"),
     option::json("{\"deal\", \"value\", \"winner\", \"exchanges\", \"result_deal\", ..}"),
@@ -114,7 +114,7 @@ constexpr Option options[] = {
     option::node_limit(),
     option::memory,
 };
-constexpr Example examples[] = {{"fair 123"}, {"fair 123456789 --rules easier --json"}};
+constexpr Example fair_examples[] = {{"fair 123"}, {"fair 123456789 --rules easier --json"}};
 
 }  // namespace
 
@@ -128,9 +128,9 @@ const Command fair_command{
         "rearranger wins if some deal in reach, by at most two exchanges of a white with a black "
         "checker, has value 0. Shown is the first of the smallest such exchanges, in a fixed "
         "order; 'value' is that of the deal as it was.",
-    .examples = examples,
+    .examples = fair_examples,
     .words = {1, 1},
-    .options = options,
-    .run = run};
+    .options = fair_options,
+    .run = run_fair};
 
 }  // namespace halfboard::tools

@@ -64,7 +64,7 @@ std::optional<Error> parse_limits(const Arguments& arguments, PuzzleRequest& req
   return std::nullopt;
 }
 
-Result<PuzzleRequest> parse_request(const Arguments& arguments) {
+Result<PuzzleRequest> parse_wish(const Arguments& arguments) {
   PuzzleRequest request;
   const std::string rules = arguments.text("rules").value_or("base");
   const auto variant = sr::variant_named(rules);
@@ -89,13 +89,13 @@ Result<PuzzleRequest> parse_request(const Arguments& arguments) {
   return request;
 }
 
-Result<Exit> run(const Arguments& arguments) {
-  const auto request = parse_request(arguments);
+Result<Exit> run_generate(const Arguments& arguments) {
+  const auto request = parse_wish(arguments);
   if (!request) return request.error();
   return print_puzzles(*request);
 }
 
-constexpr Option options[] = {
+constexpr Option generate_options[] = {
     option::text("rules", "R", "base, easier, challenging or easier+challenging", "base"),
     option::choice("difficulty", "easy|medium|hard|expert", "how hard", "any"),
     option::text("chance", "LOW..HIGH", "instead: the chance, 0..1, that random play solves it"),
@@ -112,7 +112,7 @@ constexpr Option options[] = {
     option::json("{\"deal\", \"difficulty\", \"solution\", \"profile\", ..}"),
     option::progress,
 };
-constexpr Example examples[] = {
+constexpr Example generate_examples[] = {
     {"generate sight-reduction --difficulty medium --seed 7 --json", Example::Cost::long_run},
     {"generate sight-reduction --difficulty hard --count 10 --seed 7 --json",
      Example::Cost::long_run},
@@ -135,11 +135,11 @@ const Command generate_command{
         "  expert  below that\n"
         "All figures are exact, by a look at every position of the deal. Some wishes are rare, "
         "some nobody can fulfil: --tries and --time-limit end the search (exit 3).",
-    .examples = examples,
+    .examples = generate_examples,
     .game = GameWord::needed,
     .games = "sight-reduction",
     .game_options = "",
-    .options = options,
-    .run = run};
+    .options = generate_options,
+    .run = run_generate};
 
 }  // namespace halfboard::tools

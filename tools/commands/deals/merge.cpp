@@ -97,7 +97,7 @@ Result<Exit> merge(const std::vector<std::string>& words, std::string& path) {
   return merge_batches(out, parts, path);
 }
 
-Result<Exit> run(const Arguments& arguments) {
+Result<Exit> run_merge(const Arguments& arguments) {
   std::string path;
   try {
     return merge(arguments.words(), path);
@@ -106,7 +106,7 @@ Result<Exit> run(const Arguments& arguments) {
   }
 }
 
-constexpr Example examples[] = {
+constexpr Example merge_examples[] = {
     {"batch sight-reduction --task solitaire --random 200 --seed 1 --shard 0/2 --out a.db"},
     {"batch sight-reduction --task solitaire --random 200 --seed 1 --shard 1/2 --out b.db"},
     {"merge all.db a.db b.db"},
@@ -129,8 +129,8 @@ const Command merge_command{
         "OUT computes them, and so it is with proofs and with the openings of Halfcut; a census "
         "and the openings of Groups want all shards, each run to its end. OUT is written "
         "completely or not at all.",
-    .examples = examples,
+    .examples = merge_examples,
     .words = {2, 10'000, Kind::file_out, Kind::file_in},
-    .run = run};
+    .run = run_merge};
 
 }  // namespace halfboard::tools

@@ -78,16 +78,16 @@ Exit learn(const Arguments& arguments, const std::vector<UnsolvableDeal>& deals)
 }
 
 /// What a pattern is made of: whole files, whole ranks and squares besides.
-struct Kind {
+struct PatternKind {
   int files = 0;
   int ranks = 0;
   int squares = 0;
-  auto operator<=>(const Kind&) const = default;
+  auto operator<=>(const PatternKind&) const = default;
 };
 
-Kind kind_of(const sr::Pattern& pattern) {
+PatternKind kind_of(const sr::Pattern& pattern) {
   const sr::Word all = pattern.white | pattern.black;
-  Kind kind;
+  PatternKind kind;
   sr::Word covered = 0;
   const auto take = [&](sr::Word line, int& count) {
     if ((all & line) != line) return;
@@ -100,7 +100,7 @@ Kind kind_of(const sr::Pattern& pattern) {
   return kind;
 }
 
-std::string text_of(const Kind& kind) {
+std::string text_of(const PatternKind& kind) {
   const auto some = [](int n, const char* what) {
     return fmt::format("{} {}{}", n, what, n == 1 ? "" : "s");
   };
@@ -120,7 +120,7 @@ struct Reasons {
     std::uint64_t deals = 0;  ///< whose smallest pattern is of this kind
   };
   std::vector<Reason> top;
-  std::map<Kind, Share> kinds;
+  std::map<PatternKind, Share> kinds;
   std::uint64_t deals = 0;
   std::uint64_t by_top = 0;  ///< in which at least one of them stands
   std::uint64_t by_any = 0;  ///< .. one of all known ones
@@ -210,7 +210,8 @@ std::string gallery(const Reasons& reasons) {
 
 /// Of which lines the smallest pattern of a deal is made; the commonest first.
 void show_kinds(const Reasons& reasons, bool json) {
-  std::vector<std::pair<Kind, Reasons::Share>> kinds(reasons.kinds.begin(), reasons.kinds.end());
+  std::vector<std::pair<PatternKind, Reasons::Share>> kinds(reasons.kinds.begin(),
+                                                            reasons.kinds.end());
   std::ranges::stable_sort(kinds, std::greater{}, [](const auto& k) { return k.second.deals; });
   if (!json) print("the smallest pattern of a deal is made of whole\n");
   for (const auto& [kind, share] : kinds) {
@@ -256,7 +257,7 @@ void show(const Reasons& reasons, bool json) {
         sr::known_patterns().size(), reasons.by_any, percent(reasons.by_any, reasons.deals)));
 }
 
-Result<Exit> run(const Arguments& arguments) {
+Result<Exit> run_patterns(const Arguments& arguments) {
   const auto input = arguments.text("input");
   if (!input) return Error{"no file given", "option --input", "a file of unsolvable deals"};
   if (arguments.flag("learn") && (arguments.text("svg") || arguments.flag("json")))
@@ -276,7 +277,7 @@ Result<Exit> run(const Arguments& arguments) {
   return Exit::done;
 }
 
-constexpr Option options[] = {
+constexpr Option patterns_options[] = {
     option::file_in("input", "FILE", "unsolvable deals, lines NUMBER,FEWEST_LEFT"),
     option::number("deals", "N", "take the first N only", 1, option::most_deals, "all"),
     option::number("top", "N", "how many to show", 1, 100, 10),
@@ -287,7 +288,7 @@ constexpr Option options[] = {
     option::json("JSON Lines: a pattern each, the kinds, then the sums"),
     option::progress,
 };
-constexpr Example examples[] = {
+constexpr Example patterns_examples[] = {
     {"patterns sight-reduction --input base-unsolvable.csv --svg reasons.svg",
      Example::Cost::long_run},
     {"patterns sight-reduction --input base-unsolvable.csv --deals 9000 --learn",
@@ -311,11 +312,11 @@ const Command patterns_command{
         "explain the deals, and prints them, those that explain most first: white squares, black "
         "squares (a1 is the lowest bit), how many are left at least if White or if Black moves "
         "first. The solver's own table was made so.",
-    .examples = examples,
+    .examples = patterns_examples,
     .game = GameWord::needed,
     .games = "sight-reduction",
     .reads_pipes = true,
-    .options = options,
-    .run = run};
+    .options = patterns_options,
+    .run = run_patterns};
 
 }  // namespace halfboard::tools

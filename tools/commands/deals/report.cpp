@@ -9,7 +9,7 @@
 namespace halfboard::tools {
 namespace {
 
-Result<Exit> run(const Arguments& arguments) {
+Result<Exit> run_report(const Arguments& arguments) {
   const auto out = arguments.text("out");
   if (!out) return Error{"no folder for the page", "option --out", "--out DIR"};
   Json sections = Json::array();
@@ -33,11 +33,11 @@ Result<Exit> run(const Arguments& arguments) {
   return Exit::done;
 }
 
-constexpr Option options[] = {
+constexpr Option report_options[] = {
     option::folder("out", "DIR", "where results.html is written; the folder is made"),
     option::text("player", "ADDRESS", "of the player's page, for links to deals", "index.html"),
 };
-constexpr Example examples[] = {
+constexpr Example report_examples[] = {
     {"batch sight-reduction --task solitaire --rules all --random 100 --seed 1 --out rows.db"},
     {"report rows.db --out site"},
 };
@@ -52,9 +52,9 @@ const Command report_command{
         "Batch files, censuses, openings, and what 'stats' and 'match' print with --json: "
         "distributions with 95% intervals, openings as boards, each with the command that made it. "
         "Deals and openings link to the player's page (tools/web/build), if it is beside.",
-    .examples = examples,
+    .examples = report_examples,
     .words = {1, 1000, Kind::file_in, Kind::file_in},
-    .options = options,
-    .run = run};
+    .options = report_options,
+    .run = run_report};
 
 }  // namespace halfboard::tools

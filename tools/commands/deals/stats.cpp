@@ -91,7 +91,7 @@ Result<Exit> show_census(const std::string& path, bool json) {
   return Exit::stopped;
 }
 
-Result<Exit> run(const Arguments& arguments) {
+Result<Exit> run_stats(const Arguments& arguments) {
   std::string path = arguments.words()[0];
   if (arguments.words().size() == 1 && is_table(path)) {
     if (arguments.has("plot"))
@@ -115,12 +115,12 @@ Result<Exit> run(const Arguments& arguments) {
   }
 }
 
-constexpr Option options[] = {
+constexpr Option stats_options[] = {
     option::json("one JSON object a task and rule"),
     option::flag("groups", "of a table of Reality Check: counts by pieces, the mover's first"),
     option::file_out("plot", "FILE.svg", "bar charts as a picture"),
 };
-constexpr Example examples[] = {
+constexpr Example stats_examples[] = {
     {"batch sight-reduction --task value --random 100 --seed 1 --out values.db"},
     {"stats values.db --plot values.svg"},
     {"stats values.db --json"},
@@ -140,9 +140,9 @@ const Command stats_command{
         "distance. Of one of 'census': its counts, and the unsolvable deals by the number of "
         "checkers that see no friend at first, and among deals that are mirror images of "
         "themselves.",
-    .examples = examples,
+    .examples = stats_examples,
     .words = {1, 1000, Kind::file_in, Kind::file_in},
-    .options = options,
-    .run = run};
+    .options = stats_options,
+    .run = run_stats};
 
 }  // namespace halfboard::tools

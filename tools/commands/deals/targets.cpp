@@ -93,7 +93,7 @@ Result<TargetsPlan> parse_plan(const Arguments& arguments) {
   return plan;
 }
 
-Result<Exit> run(const Arguments& arguments) {
+Result<Exit> run_targets(const Arguments& arguments) {
   const auto plan = parse_plan(arguments);
   if (!plan) return plan.error();
   const std::uint64_t shown = show_all(*plan);
@@ -102,7 +102,7 @@ Result<Exit> run(const Arguments& arguments) {
   return Exit::stopped;
 }
 
-constexpr Option options[] = {
+constexpr Option targets_options[] = {
     option::number("random", "N", "N random deals ..", 1, option::most_deals, 1),
     option::number("seed", "S", ".. of this seed", 0, UINT64_MAX, 1),
     option::text("rules", "R", "base, easier, challenging or easier+challenging", "base"),
@@ -111,7 +111,7 @@ constexpr Option options[] = {
     option::json("{\"deal\", \"fewest_left\", \"positions\", \"targets\", ..}"),
     option::progress,
 };
-constexpr Example examples[] = {{"targets --random 3 --seed 1 --rules challenging --json"}};
+constexpr Example targets_examples[] = {{"targets --random 3 --seed 1 --rules challenging --json"}};
 
 }  // namespace
 
@@ -123,8 +123,8 @@ const Command targets_command{
         "Looks at every position that each deal can reach: all pairs of last checkers (of 256), "
         "the fewest checkers left, the number of positions. 50 MiB a thread. Of one position see "
         "'solve --solitaire --profile'.",
-    .examples = examples,
-    .options = options,
-    .run = run};
+    .examples = targets_examples,
+    .options = targets_options,
+    .run = run_targets};
 
 }  // namespace halfboard::tools

@@ -100,7 +100,7 @@ Result<VerifyPlan> plan_of(const Arguments& arguments) {
 }
 
 /// One file after the other, within the time of all. A failure counts for more than a stop.
-Result<Exit> run(const Arguments& arguments) {
+Result<Exit> run_verify(const Arguments& arguments) {
   const auto& paths = arguments.words();
   if (paths.size() > 1 && arguments.has("proofs"))
     return Error{"one archive for several files", "option --proofs",
@@ -125,7 +125,7 @@ Result<Exit> run(const Arguments& arguments) {
   return worst;
 }
 
-constexpr Option options[] = {
+constexpr Option verify_options[] = {
     option::number("sample", "N",
                    "check N random rows only (of a table: N positions and N decided ones)", 1,
                    INT64_MAX),
@@ -144,7 +144,7 @@ constexpr Option options[] = {
     option::json("{\"checked\", \"failed\", \"unchecked\", ..}"),
     option::progress,
 };
-constexpr Example examples[] = {
+constexpr Example verify_examples[] = {
     {"batch sight-reduction --task solitaire --random 100 --seed 1 --out deals.db"},
     {"verify deals.db --sample 10 --seed 7"},
     {"solve sight-reduction 'wbwb/bwwb/wbbw/bwbw w' --certificate 16.cert"},
@@ -175,9 +175,9 @@ const Command verify_command{
         "that keeps only wins and losses these are, and all draws a move away from one; the others "
         "have nothing but draws after them. It needs any --memory, and with --shard it can be done "
         "piece by piece.",
-    .examples = examples,
+    .examples = verify_examples,
     .words = {1, 10'000, Kind::file_in, Kind::file_in},
-    .options = options,
-    .run = run};
+    .options = verify_options,
+    .run = run_verify};
 
 }  // namespace halfboard::tools

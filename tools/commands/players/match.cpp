@@ -85,7 +85,7 @@ void print_text(const Standing& standing, const Schedule& schedule) {
   }
 }
 
-Result<Exit> run(const Arguments& arguments) {
+Result<Exit> run_match(const Arguments& arguments) {
   const auto setup = read_setup(arguments);
   if (!setup) return setup.error();
   // A third word is the second half of `--sprt elo0=X elo1=Y`.
@@ -134,7 +134,7 @@ Result<Exit> run(const Arguments& arguments) {
   return complete ? Exit::done : Exit::stopped;
 }
 
-constexpr Example examples[] = {
+constexpr Example match_examples[] = {
     {"match halfcut self:Level=3 random --games 4 --nodes 200 --seed 1"},
     {"match sight-reduction self greedy --games 200 --movetime 100 --log games.pgn",
      Example::Cost::long_run},
@@ -159,11 +159,11 @@ const Command match_command{
         "accounted, and is started anew.\n\n"
         "With --log a match that was stopped goes on where it was when the same command is given "
         "again. With --nodes or --depth our own engines play the same games every time.",
-    .examples = examples,
+    .examples = match_examples,
     .game = GameWord::needed,
     .reads_pipes = true,
     .words = {2, 3},
     .options = match_options,
-    .run = run};
+    .run = run_match};
 
 }  // namespace halfboard::tools

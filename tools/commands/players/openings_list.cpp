@@ -15,7 +15,7 @@ bool is_balanced(const AnyPosition& position, solver::Limits limits) {
   return answer.value ? *answer.value == 0 : answer.result == solver::Outcome::unknown;
 }
 
-Result<Exit> run(const Arguments& arguments) {
+Result<Exit> run_openings_list(const Arguments& arguments) {
   const std::uint64_t count = arguments.number("count");
   const int plies =
       arguments.has("plies") ? static_cast<int>(*arguments.given_number("plies")) : -1;
@@ -41,7 +41,7 @@ Result<Exit> run(const Arguments& arguments) {
   return Exit::done;
 }
 
-constexpr Option options[] = {
+constexpr Option openings_list_options[] = {
     option::number("count", "N", "how many", 1, 1'000'000, 100),
     option::number("plies", "P", "random plies from `start`", 0, 1000,
                    "2; a deal in sight-reduction, the set-up in groups"),
@@ -50,7 +50,7 @@ constexpr Option options[] = {
                    UINT64_MAX, 20'000),
     option::seed,
 };
-constexpr Example examples[] = {
+constexpr Example openings_list_examples[] = {
     {"openings-list halfcut --size 6 --count 5 --seed 1 --node-limit 200"}};
 
 }  // namespace
@@ -63,10 +63,10 @@ const Command openings_list_command{
         "One position a line, for `match --openings`. Where positions have values only those of "
         "value 0 "
         "are taken, elsewhere those that the solver leaves undecided.",
-    .examples = examples,
+    .examples = openings_list_examples,
     .game = GameWord::needed,
     .words = {0, 0},
-    .options = options,
-    .run = run};
+    .options = openings_list_options,
+    .run = run_openings_list};
 
 }  // namespace halfboard::tools

@@ -31,7 +31,7 @@ std::optional<std::string> next_line() {
   return line;
 }
 
-Result<Exit> run(const Arguments& arguments) {
+Result<Exit> run_play(const Arguments& arguments) {
   const bool deal = arguments.words().empty() && arguments.game().name() == "sight-reduction";
   auto position = arguments.position(arguments.words().empty() ? deal ? "#123456789" : "start"
                                                                : arguments.words()[0]);
@@ -69,7 +69,7 @@ Result<Exit> run(const Arguments& arguments) {
   return interrupted() ? Exit::stopped : Exit::done;
 }
 
-constexpr Option options[] = {
+constexpr Option play_options[] = {
     option::number("level", "N", "how well the program plays, 10 best", 1, 10, 10),
     option::text("as", "SIDE", "the side that you play", "who moves first"),
     option::number("movetime", "MS", "milliseconds that it thinks", 1, 3'600'000, 1000),
@@ -77,8 +77,9 @@ constexpr Option options[] = {
     option::threads,
     option::seed,
 };
-constexpr Example examples[] = {{"play halfcut --size 4 --level 3 --as b", Example::Cost::long_run},
-                                {"play sight-reduction '#123'", Example::Cost::long_run}};
+constexpr Example play_examples[] = {
+    {"play halfcut --size 4 --level 3 --as b", Example::Cost::long_run},
+    {"play sight-reduction '#123'", Example::Cost::long_run}};
 
 }  // namespace
 
@@ -91,11 +92,11 @@ const Command play_command{
         "one is known, undo, resign. Levels differ in the positions they look at; "
         "results/suites has what they solve. Reality Check is played with all faces "
         "open; in the pages and by referee each side sees its own.",
-    .examples = examples,
+    .examples = play_examples,
     .game = GameWord::needed,
     .reads_pipes = true,
     .words = {0, 1},
-    .options = options,
-    .run = run};
+    .options = play_options,
+    .run = run_play};
 
 }  // namespace halfboard::tools

@@ -136,7 +136,7 @@ std::string description(const referee::HiddenConditions& c,
                      c.seed, engines[0].text, engines[1].text);
 }
 
-Result<Exit> run(const Arguments& arguments) {
+Result<Exit> run_referee(const Arguments& arguments) {
   const auto conditions = read_conditions(arguments);
   if (!conditions) return conditions.error();
   std::array<match::EngineSpec, 2> specs;
@@ -185,7 +185,7 @@ Result<Exit> run(const Arguments& arguments) {
   return complete ? Exit::done : Exit::stopped;
 }
 
-constexpr Option options[] = {
+constexpr Option referee_options[] = {
     option::number("games", "N", "games, in pairs with colours exchanged", 1, 100'000'000, 100),
     option::number("movetime", "MS", "milliseconds an action", 1, 86'400'000,
                    "100, unless there is another limit"),
@@ -199,7 +199,7 @@ constexpr Option options[] = {
     option::progress,
     option::json("one JSON object"),
 };
-constexpr Example examples[] = {
+constexpr Example referee_examples[] = {
     {"referee reality-check random greedy --games 2 --seed 1 --max-plies 60"},
     {"referee reality-check self self:Worlds=one --games 100 --movetime 100 --log games.pgn",
      Example::Cost::long_run},
@@ -219,13 +219,13 @@ const Command referee_command{
         "`self`, Worlds=one thinks about one of the possible positions only, Checks=false never "
         "declares a Reality Check. Games come in pairs of one random set-up. The log can be looked "
         "at with `replay` and `show`.",
-    .examples = examples,
+    .examples = referee_examples,
     .game = GameWord::needed,
     .games = "reality-check",
     .game_options = "variants",
     .reads_pipes = true,
     .words = {2, 2},
-    .options = options,
-    .run = run};
+    .options = referee_options,
+    .run = run_referee};
 
 }  // namespace halfboard::tools

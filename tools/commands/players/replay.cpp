@@ -112,7 +112,7 @@ Result<Exit> audit(const std::vector<Record>& records, std::uint64_t nodes, bool
   return Exit::done;
 }
 
-Result<Exit> run(const Arguments& arguments) {
+Result<Exit> run_replay(const Arguments& arguments) {
   const auto records = match::read_log(arguments.words()[0], "argument 1");
   if (!records) return records.error();
   if (const auto nodes = arguments.given_number("audit"))
@@ -124,7 +124,7 @@ Result<Exit> run(const Arguments& arguments) {
   return Error{fmt::format("no round {}", *round), "option --round", "one that is in the file"};
 }
 
-constexpr Option options[] = {
+constexpr Option replay_options[] = {
     option::number("round", "N", "show this game move by move", 1, UINT64_MAX, "list all"),
     option::number("audit", "NODES",
                    "solve where the games began, with so many nodes each, and tell which engine "
@@ -132,8 +132,9 @@ constexpr Option options[] = {
                    1, UINT64_MAX, ""),
     option::json("with --audit: one JSON object an engine, then one for the file"),
 };
-constexpr Example examples[] = {{"replay games.pgn --round 3", Example::Cost::long_run},
-                                {"replay games.pgn --audit 1000000", Example::Cost::long_run}};
+constexpr Example replay_examples[] = {
+    {"replay games.pgn --round 3", Example::Cost::long_run},
+    {"replay games.pgn --audit 1000000", Example::Cost::long_run}};
 
 }  // namespace
 
@@ -141,10 +142,10 @@ const Command replay_command{.name = "replay",
                              .usage = "FILE [--round N | --audit NODES]",
                              .summary = "games that `match --log` has written",
                              .details = "Every move and every result is checked by the rules.",
-                             .examples = examples,
+                             .examples = replay_examples,
                              .reads_pipes = true,
                              .words = {1, 1, Kind::file_in},
-                             .options = options,
-                             .run = run};
+                             .options = replay_options,
+                             .run = run_replay};
 
 }  // namespace halfboard::tools

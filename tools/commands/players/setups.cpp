@@ -150,7 +150,7 @@ Result<Exit> report(const Arguments& arguments, const Found& found, bool complet
   return complete ? Exit::done : Exit::stopped;
 }
 
-Result<Exit> run(const Arguments& arguments) {
+Result<Exit> run_setups(const Arguments& arguments) {
   auto list = chosen(arguments);
   if (!list) return list.error();
   Rules rules{arguments.number("max-plies"), arguments.number("seed"), arguments.threads()};
@@ -180,7 +180,7 @@ Result<Exit> run(const Arguments& arguments) {
   return report(arguments, found, work.complete(), picture);
 }
 
-constexpr Option options[] = {
+constexpr Option setups_options[] = {
     option::number("games", "N", "games of each of the 336 set-ups against others by chance", 2,
                    1'000'000, 1000),
     option::number("top", "N", "best ones of them, for the matrix", 2, 32, 8),
@@ -204,7 +204,7 @@ constexpr Option options[] = {
     option::progress,
     option::json("one JSON object"),
 };
-constexpr Example examples[] = {
+constexpr Example setups_examples[] = {
     {"setups reality-check --odds 15,60,101 --pair-games 4 --max-plies 200 --threads 1"},
     {"setups reality-check --games 1000 --pair-games 4000 --out setups.jsonl",
      Example::Cost::long_run},
@@ -225,11 +225,11 @@ const Command setups_command{
         "A set-up is written with White's squares d1, c2 to e2, b3 to f3, upturned faces first, "
         "and "
         "the piece in hand: RN/NN.BB.NB/PP.PN.BR.PB.PR+RR. Each game takes it or its reflection.",
-    .examples = examples,
+    .examples = setups_examples,
     .game = GameWord::needed,
     .games = "reality-check",
     .game_options = "",
-    .options = options,
-    .run = run};
+    .options = setups_options,
+    .run = run_setups};
 
 }  // namespace halfboard::tools

@@ -51,7 +51,7 @@ struct Tally {
   }
 };
 
-Result<Exit> run(const Arguments& arguments) {
+Result<Exit> run_suite(const Arguments& arguments) {
   const auto entries = read_entries(arguments);
   if (!entries) return entries.error();
   const auto spec = read_engine(arguments.text("engine").value_or("self"), arguments.game());
@@ -110,7 +110,7 @@ Result<Exit> run(const Arguments& arguments) {
   return partial ? Exit::stopped : Exit::done;
 }
 
-constexpr Option options[] = {
+constexpr Option suite_options[] = {
     option::text("engine", "E", "as for `match`", "self"),
     option::number("movetime", "MS", "milliseconds a position", 1, 86'400'000,
                    "1000, unless --nodes is given"),
@@ -118,7 +118,7 @@ constexpr Option options[] = {
     option::flag("details", "a line for every position"),
     option::json("one JSON object, with --details behind one a position"),
 };
-constexpr Example examples[] = {
+constexpr Example suite_examples[] = {
     {"suite halfcut results/suites/halfcut.suite --engine self:Level=5 --movetime 100",
      Example::Cost::long_run}};
 
@@ -131,11 +131,11 @@ const Command suite_command{
     .details =
         "A suite has positions that the side to move wins, with all the moves that win, found by "
         "our solvers. A position is solved if the engine's answer is one of them.",
-    .examples = examples,
+    .examples = suite_examples,
     .game = GameWord::needed,
     .reads_pipes = true,
     .words = {1, 1, Kind::file_in},
-    .options = options,
-    .run = run};
+    .options = suite_options,
+    .run = run_suite};
 
 }  // namespace halfboard::tools

@@ -10,7 +10,7 @@
 namespace halfboard::tools {
 namespace {
 
-Result<Exit> run(const Arguments& arguments) {
+Result<Exit> run_suite_make(const Arguments& arguments) {
   solver::Limits limits;
   limits.nodes = arguments.number("node-limit");
   limits.memory_mib = 256;
@@ -46,7 +46,7 @@ Result<Exit> run(const Arguments& arguments) {
   return Exit::done;
 }
 
-constexpr Option options[] = {
+constexpr Option suite_make_options[] = {
     option::number("count", "N", "how many", 1, 1'000'000, 200),
     option::number("node-limit", "N", "nodes of the solver a position", 1, UINT64_MAX, 1'000'000),
     option::number("least-nodes", "N", "leave out those that took fewer", 0, UINT64_MAX,
@@ -56,7 +56,7 @@ constexpr Option options[] = {
     option::file_in("table", "FILE", "ask this table (of `tablebase`) instead of the solver"),
     option::seed,
 };
-constexpr Example examples[] = {{"suite-make halfcut --size 4 --count 3 --seed 1"}};
+constexpr Example suite_make_examples[] = {{"suite-make halfcut --size 4 --count 3 --seed 1"}};
 
 }  // namespace
 
@@ -68,11 +68,11 @@ const Command suite_make_command{
         "Positions of random play that the side to move wins by at most half of its moves, with "
         "all moves that win (of Groups: that win as fast as can be) and the nodes of the proof, or "
         "by a table the plies to the end.",
-    .examples = examples,
+    .examples = suite_make_examples,
     .game = GameWord::needed,
     .reads_pipes = true,
     .words = {0, 0},
-    .options = options,
-    .run = run};
+    .options = suite_make_options,
+    .run = run_suite_make};
 
 }  // namespace halfboard::tools

@@ -53,7 +53,7 @@ void print_table(const CrossTable& table, const std::vector<EngineSpec>& engines
   }
 }
 
-Result<Exit> run(const Arguments& arguments) {
+Result<Exit> run_tournament(const Arguments& arguments) {
   const auto setup = read_setup(arguments);
   if (!setup) return setup.error();
   std::vector<EngineSpec> engines;
@@ -80,7 +80,7 @@ Result<Exit> run(const Arguments& arguments) {
   return Exit::stopped;
 }
 
-constexpr Example examples[] = {
+constexpr Example tournament_examples[] = {
     {"tournament halfcut self:Level=1 self:Level=2 random --games 2 --nodes 50 --seed 1"}};
 
 }  // namespace
@@ -90,11 +90,11 @@ const Command tournament_command{
     .usage = "GAME ENGINE ENGINE.. --games N",
     .summary = "every engine against every other, with a cross table",
     .details = "Each two play a match as `match` does; --games counts the games of one match.",
-    .examples = examples,
+    .examples = tournament_examples,
     .game = GameWord::needed,
     .reads_pipes = true,
     .words = {2, 100},
     .options = tournament_options,
-    .run = run};
+    .run = run_tournament};
 
 }  // namespace halfboard::tools

@@ -6,13 +6,13 @@
 namespace halfboard::tools {
 namespace {
 
-Result<Exit> run(const Arguments& arguments) {
+Result<Exit> run_ugi(const Arguments& arguments) {
   ugi::Channel channel(0, 1);
   const AnyGame& game = arguments.has_game() ? arguments.game() : *all_games()[0];
   return ugi::Session(channel, game).run(interrupted()) ? Exit::done : Exit::stopped;
 }
 
-constexpr Example examples[] = {{"ugi halfcut", Example::Cost::long_run}};
+constexpr Example ugi_examples[] = {{"ugi halfcut", Example::Cost::long_run}};
 
 }  // namespace
 
@@ -25,9 +25,9 @@ const Command ugi_command{
         "the game's `start` (in sight-reduction deal 0, or the one of option Deal), `fen` takes "
         "any "
         "position text, moves are written as everywhere. tools/ugi/README.md has the protocol.",
-    .examples = examples,
+    .examples = ugi_examples,
     .game = GameWord::optional,
     .game_options = "",
-    .run = run};
+    .run = run_ugi};
 
 }  // namespace halfboard::tools

@@ -3,7 +3,7 @@
 namespace halfboard::tools {
 namespace {
 
-Result<Exit> run(const Arguments& arguments) {
+Result<Exit> run_apply(const Arguments& arguments) {
   auto position = arguments.position(arguments.words()[0]);
   if (!position) return position.error();
   for (std::size_t i = 1; i < arguments.words().size(); ++i)
@@ -19,19 +19,19 @@ Result<Exit> run(const Arguments& arguments) {
   return Exit::done;
 }
 
-constexpr Option options[] = {option::json("{\"position\"}")};
-constexpr Example examples[] = {{"apply sight-reduction 'ww/wb w' a1"},
-                                {"apply halfcut start c3 --size 5"}};
+constexpr Option apply_options[] = {option::json("{\"position\"}")};
+constexpr Example apply_examples[] = {{"apply sight-reduction 'ww/wb w' a1"},
+                                      {"apply halfcut start c3 --size 5"}};
 
 }  // namespace
 
 const Command apply_command{.name = "apply",
                             .usage = "GAME POSITION MOVE...",
                             .summary = "the position after some moves",
-                            .examples = examples,
+                            .examples = apply_examples,
                             .game = GameWord::needed,
                             .words = {2, 1'000'000},
-                            .options = options,
-                            .run = run};
+                            .options = apply_options,
+                            .run = run_apply};
 
 }  // namespace halfboard::tools

@@ -149,7 +149,7 @@ Result<Exit> show_unsolvable(const Arguments& arguments, const sr::Position& p,
   return show(arguments, picture, notes, words, json);
 }
 
-Result<Exit> run(const Arguments& arguments) {
+Result<Exit> run_explain(const Arguments& arguments) {
   const auto position = position_to_play(arguments);
   if (!position) return position.error();
   std::optional<sr::Target> target;
@@ -179,7 +179,7 @@ Result<Exit> run(const Arguments& arguments) {
       json);
 }
 
-constexpr Option options[] = {
+constexpr Option explain_options[] = {
     option::text("target", "a1,b1", "which two checkers have to be left"),
     option::file_out("svg", "FILE", "write the picture as well"),
     option::json("one JSON object"),
@@ -187,7 +187,7 @@ constexpr Option options[] = {
     option::node_limit(),
     option::memory,
 };
-constexpr Example examples[] = {
+constexpr Example explain_examples[] = {
     {"explain sight-reduction 'wbwb/bbwb/bbbw/wbwb/wwbb/wwbw/wbww/bwbw w'"},
     {"explain sight-reduction '#123' --rules challenging --svg deal.svg"},
 };
@@ -209,11 +209,11 @@ const Command explain_command{
         "capital letters, in the picture on red squares. Then a play that leaves the fewest. Of a "
         "solvable deal: a solution, each "
         "checker with the number of the turn in which it goes.",
-    .examples = examples,
+    .examples = explain_examples,
     .game = GameWord::needed,
     .games = "sight-reduction",
     .words = {1, 1},
-    .options = options,
-    .run = run};
+    .options = explain_options,
+    .run = run_explain};
 
 }  // namespace halfboard::tools

@@ -17,7 +17,7 @@ Json as_json(const AnyGame& game) {
           {"max_moves", game.max_moves()}};
 }
 
-Result<Exit> run(const Arguments& arguments) {
+Result<Exit> run_games(const Arguments& arguments) {
   for (const AnyGame* game : all_games()) {
     if (arguments.flag("json")) {
       print_json(as_json(*game));
@@ -31,16 +31,16 @@ Result<Exit> run(const Arguments& arguments) {
   return Exit::done;
 }
 
-constexpr Option options[] = {option::json("one JSON object a game")};
-constexpr Example examples[] = {{"games --json"}};
+constexpr Option games_options[] = {option::json("one JSON object a game")};
+constexpr Example games_examples[] = {{"games --json"}};
 
 }  // namespace
 
 const Command games_command{.name = "games",
                             .usage = "",
                             .summary = "the games, their variants and what each supports",
-                            .examples = examples,
-                            .options = options,
-                            .run = run};
+                            .examples = games_examples,
+                            .options = games_options,
+                            .run = run_games};
 
 }  // namespace halfboard::tools

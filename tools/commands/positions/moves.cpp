@@ -3,7 +3,7 @@
 namespace halfboard::tools {
 namespace {
 
-Result<Exit> run(const Arguments& arguments) {
+Result<Exit> run_moves(const Arguments& arguments) {
   const auto position = arguments.position(arguments.words()[0]);
   if (!position) return position.error();
   const auto moves = (*position)->moves();
@@ -15,19 +15,19 @@ Result<Exit> run(const Arguments& arguments) {
   return Exit::done;
 }
 
-constexpr Option options[] = {option::json("{\"position\", \"moves\": [..]}")};
-constexpr Example examples[] = {{"moves sight-reduction '#123' --rules challenging"},
-                                {"moves halfcut start --size 4"}};
+constexpr Option moves_options[] = {option::json("{\"position\", \"moves\": [..]}")};
+constexpr Example moves_examples[] = {{"moves sight-reduction '#123' --rules challenging"},
+                                      {"moves halfcut start --size 4"}};
 
 }  // namespace
 
 const Command moves_command{.name = "moves",
                             .usage = "GAME POSITION",
                             .summary = "the legal moves of a position, sorted, one a line",
-                            .examples = examples,
+                            .examples = moves_examples,
                             .game = GameWord::needed,
                             .words = {1, 1},
-                            .options = options,
-                            .run = run};
+                            .options = moves_options,
+                            .run = run_moves};
 
 }  // namespace halfboard::tools

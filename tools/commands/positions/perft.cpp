@@ -7,7 +7,7 @@
 namespace halfboard::tools {
 namespace {
 
-Result<Exit> run(const Arguments& arguments) {
+Result<Exit> run_perft(const Arguments& arguments) {
   const auto position = arguments.position(arguments.words()[0]);
   if (!position) return position.error();
   if (!arguments.has("depth"))
@@ -49,13 +49,13 @@ Result<Exit> run(const Arguments& arguments) {
   return nodes ? Exit::done : Exit::stopped;
 }
 
-constexpr Option options[] = {
+constexpr Option perft_options[] = {
     option::number("depth", "D", "plies", 0, 1000),
     option::flag("divide", "one line a first move"),
     option::json("{\"position\", \"depth\", \"nodes\", \"seconds\"}"),
     option::time_limit(),
 };
-constexpr Example examples[] = {
+constexpr Example perft_examples[] = {
     {"perft sight-reduction 'wbwb/bbwb/bbbw/wbwb/wwbb/wwbw/wbww/bwbw w' --depth 3"},
     {"perft groups start --depth 3 --divide"},
 };
@@ -66,10 +66,10 @@ const Command perft_command{.name = "perft",
                             .usage = "GAME POSITION --depth D",
                             .summary = "the number of legal move sequences of length D",
                             .details = "A finished game has no continuation.",
-                            .examples = examples,
+                            .examples = perft_examples,
                             .game = GameWord::needed,
                             .words = {1, 1},
-                            .options = options,
-                            .run = run};
+                            .options = perft_options,
+                            .run = run_perft};
 
 }  // namespace halfboard::tools

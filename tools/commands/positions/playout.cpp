@@ -54,7 +54,7 @@ Json as_json(const AnyPosition& position, std::uint64_t seed, const solver::Play
           {"unfinished", sum.unfinished}};
 }
 
-Result<Exit> run(const Arguments& arguments) {
+Result<Exit> run_playout(const Arguments& arguments) {
   const auto position =
       arguments.position(arguments.words().empty() ? "start" : arguments.words()[0]);
   if (!position) return position.error();
@@ -86,14 +86,14 @@ Result<Exit> run(const Arguments& arguments) {
   return sum.games < games ? Exit::stopped : Exit::done;
 }
 
-constexpr Option options[] = {
+constexpr Option playout_options[] = {
     option::number("games", "N", "how many", 1, option::most_deals, 1000),
     option::seed,
     option::number("max-plies", "N", "longest game", 1, 1'000'000, 10'000),
     option::threads,
     option::json("one JSON object"),
 };
-constexpr Example examples[] = {{"playout sight-reduction start --games 10000 --seed 1"}};
+constexpr Example playout_examples[] = {{"playout sight-reduction start --games 10000 --seed 1"}};
 
 }  // namespace
 
@@ -102,10 +102,10 @@ const Command playout_command{
     .usage = "GAME [POSITION] --games N --seed S",
     .summary = "random games: length, branching, results",
     .details = "Game i of a seed is the same whatever the number of games and threads.",
-    .examples = examples,
+    .examples = playout_examples,
     .game = GameWord::needed,
     .words = {0, 1},
-    .options = options,
-    .run = run};
+    .options = playout_options,
+    .run = run_playout};
 
 }  // namespace halfboard::tools

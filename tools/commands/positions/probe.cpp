@@ -96,7 +96,7 @@ Result<Exit> check(OutcomeFile& file, bool json) {
   return Exit::done;
 }
 
-Result<Exit> run(const Arguments& arguments) {
+Result<Exit> run_probe(const Arguments& arguments) {
   if (const std::string& path = arguments.words()[0]; is_table(path))
     return arguments.words().size() == 1
                ? show_table(path, arguments.flag("json"))
@@ -115,9 +115,9 @@ Result<Exit> run(const Arguments& arguments) {
   return Exit::done;
 }
 
-constexpr Option options[] = {
+constexpr Option probe_options[] = {
     option::json("{\"position\", \"result\", \"outcome\", \"value\", ..}")};
-constexpr Example examples[] = {
+constexpr Example probe_examples[] = {
     {"solve sight-reduction 'wbwb/bwwb/wbbw/bwbw w' --all small.outcomes"},
     {"probe small.outcomes 'wbwb/bwwb/wbbw/bw2 w'"},
     {"probe small.outcomes"},
@@ -138,9 +138,9 @@ const Command probe_command{
         "side to move (the outcome: L White, R Black, P who moves second, N who moves first), the "
         "moves that keep the result and, under base and easier rules, the value. Without a "
         "position all of the file is checked for damage.",
-    .examples = examples,
+    .examples = probe_examples,
     .words = {1, 2, Kind::file_in},
-    .options = options,
-    .run = run};
+    .options = probe_options,
+    .run = run_probe};
 
 }  // namespace halfboard::tools

@@ -46,7 +46,7 @@ Result<Exit> run_together(const cc::Position& p, const solver::Limits& limits, b
   return game.plies ? Exit::done : Exit::stopped;
 }
 
-Result<Exit> run(const Arguments& arguments) {
+Result<Exit> run_race(const Arguments& arguments) {
   const auto position = arguments.position_of<cc::Game>(arguments.words()[0]);
   if (!position) return position.error();
   const cc::Position& p = *position;
@@ -86,7 +86,7 @@ Result<Exit> run(const Arguments& arguments) {
   return table ? Exit::done : Exit::stopped;
 }
 
-constexpr Option options[] = {
+constexpr Option race_options[] = {
     option::folder("tables", "DIR", "keep race tables in DIR (default: the user's cache folder)"),
     option::flag("together", "the shortest game of both sides, moving in turn, helping each other"),
     option::threads,
@@ -94,7 +94,7 @@ constexpr Option options[] = {
     option::time_limit(),
     option::json("{\"position\", \"moves\" or \"plies\", \"line\", ..}"),
 };
-constexpr Example examples[] = {
+constexpr Example race_examples[] = {
     {"race chinese-checkers start --coins 4"},
     {"race chinese-checkers '5b/4bb/6/r5/6/rr4 r'"},
     {"race chinese-checkers start --coins 3 --together"},
@@ -116,11 +116,11 @@ const Command race_command{
         "either has won. All games are gone through breadth first under a growing limit of plies; "
         "where time or memory end that (six coins), it tells how many plies it takes at least, and "
         "the shortest game that a narrower search finds (exit 3).",
-    .examples = examples,
+    .examples = race_examples,
     .game = GameWord::needed,
     .games = "chinese-checkers",
     .words = {1, 1},
-    .options = options,
-    .run = run};
+    .options = race_options,
+    .run = run_race};
 
 }  // namespace halfboard::tools

@@ -201,7 +201,7 @@ Result<Exit> census(const Arguments& arguments, int horizon) {
   return secrets::pair_census(plan);
 }
 
-Result<Exit> run(const Arguments& arguments) {
+Result<Exit> run_secrets(const Arguments& arguments) {
   const auto horizon = static_cast<int>(arguments.number("horizon"));
   if (arguments.flag("all")) return census(arguments, horizon);
   if (arguments.text("out")) return Error{"--out without --all", "option --out", "--all"};
@@ -234,7 +234,7 @@ Result<Exit> run(const Arguments& arguments) {
   return Exit::done;
 }
 
-constexpr Option options[] = {
+constexpr Option secrets_options[] = {
     option::number("horizon", "N", "actions; what is not over then is a draw", 1, 8, 3),
     option::number("iterations", "N", "of regret minimisation, at most", 1, 1'000'000, 2000),
     option::number("sample", "N", "random endings with a true and a two-faced piece a side", 1,
@@ -247,7 +247,7 @@ constexpr Option options[] = {
     option::progress,
     option::json("one JSON object a horizon"),
 };
-constexpr Example examples[] = {
+constexpr Example secrets_examples[] = {
     {"secrets reality-check '###1###/##3##/#5#/2pp1rn2/7/2RR4/#3NB1#/##3##/###1### w -/- - turn "
      "std 0' --horizon 2"},
     {"secrets reality-check --all --pieces 1 --horizon 2"},
@@ -275,12 +275,12 @@ const Command secrets_command{
         "--all: the 126 million endings with two pieces a side, one of them true, White to move, "
         "up "
         "to three actions; each value exactly, by a theorem (games/reality_check/hidden).",
-    .examples = examples,
+    .examples = secrets_examples,
     .game = GameWord::needed,
     .games = "reality-check",
     .game_options = "",
     .words = {0, 1},
-    .options = options,
-    .run = run};
+    .options = secrets_options,
+    .run = run_secrets};
 
 }  // namespace halfboard::tools

@@ -94,7 +94,7 @@ Result<Shown> read_shown(const Arguments& arguments) {
   return shown;
 }
 
-Result<Exit> run(const Arguments& arguments) {
+Result<Exit> run_show(const Arguments& arguments) {
   const auto shown = read_shown(arguments);
   if (!shown) return shown.error();
   const auto& position = shown->position;
@@ -114,14 +114,14 @@ Result<Exit> run(const Arguments& arguments) {
   return Exit::done;
 }
 
-constexpr Option options[] = {
+constexpr Option show_options[] = {
     option::file_out("svg", "FILE", "write a picture instead"),
     option::flag("moves", "mark the squares that legal moves name"),
     option::number("round", "N", "of a log: this game", 1, UINT64_MAX, "the first"),
     option::number("ply", "P", "of a log: after so many plies", 0, UINT64_MAX, "the end"),
 };
 constexpr Option of_hidden[] = {option::text("as", "SIDE", "only what this side may see: w or b")};
-constexpr Part parts[] = {
+constexpr Part show_parts[] = {
     {.of = "reality-check",
      .options = of_hidden,
      .details =
@@ -129,7 +129,7 @@ constexpr Part parts[] = {
          "set-up that shows\nthe same faces is equally likely, and actions tell what they "
          "show. What was before the position is not\nknown: give the start and the moves, or "
          "a log, for all that the side can conclude from the game.\n"}};
-constexpr Example examples[] = {
+constexpr Example show_examples[] = {
     {"show sight-reduction '#123' --svg deal.svg"},
     {"show reality-check start --as w"},
     {"show reality-check start b3-b4 b7-b6*b4 b4-b5*b6 --as w --svg seen.svg"},
@@ -146,11 +146,11 @@ const Command show_command{.name = "show",
                                "is marked. In colours on a\nterminal, unless NO_COLOR is "
                                "set.\nA log of `match` may "
                                "stand for the position.\n",
-                           .examples = examples,
+                           .examples = show_examples,
                            .game = GameWord::needed,
                            .words = {1, 1000},
-                           .options = options,
-                           .parts = parts,
-                           .run = run};
+                           .options = show_options,
+                           .parts = show_parts,
+                           .run = run_show};
 
 }  // namespace halfboard::tools

@@ -64,7 +64,7 @@ std::optional<Error> refuse_mixed(const Arguments& arguments) {
   return std::nullopt;
 }
 
-Result<Exit> run(const Arguments& arguments) {
+Result<Exit> run_solve(const Arguments& arguments) {
   if (auto fault = refuse_mixed(arguments)) return *fault;
   if (arguments.flag("sum")) return solve_sum(arguments);
   if (arguments.has("all")) return solve_all_positions(arguments);
@@ -138,7 +138,7 @@ constexpr Option of_sight_reduction[] = {
     option::file_out("all", "FILE",
                      "write the winner of every position of the deal, to be asked with 'probe'"),
 };
-constexpr Part parts[] = {
+constexpr Part solve_parts[] = {
     {.of = "canonical forms",
      .options = of_combinatorial,
      .details = "A value makes the outcome class L, R or P. Each of --outcome, --canonical, "
@@ -163,7 +163,7 @@ constexpr Part parts[] = {
                 "'tablebase' for endings with true pieces."},
 };
 constexpr auto slow = Example::Cost::long_run;
-constexpr Example examples[] = {
+constexpr Example solve_examples[] = {
     {"solve sight-reduction '#123' --json"},
     {"solve sight-reduction '#123' --costs --certificate 123.cert", slow},
     {"solve sight-reduction '2bb/ww2 w' --rules challenging --canonical --outcome"},
@@ -187,11 +187,11 @@ const Command solve_command{
         "(Groups, Chinese Checkers, Reality Check), of a win those that win as soon: whether a "
         "slower move wins at all, a search can't always tell. Where the result stays unknown, "
         "'suggested' is the move that a search of so many plies takes for best: no proof.",
-    .examples = examples,
+    .examples = solve_examples,
     .game = GameWord::needed,
     .words = {1, 32},
     .options = common,
-    .parts = parts,
-    .run = run};
+    .parts = solve_parts,
+    .run = run_solve};
 
 }  // namespace halfboard::tools

@@ -22,7 +22,7 @@ std::string as_text(const AnyGame& game, const solver::BenchJob& job, std::uint6
                      job.options, nodes);
 }
 
-Result<Exit> run(const Arguments& arguments) {
+Result<Exit> run_bench(const Arguments& arguments) {
   const AnyGame* only = arguments.has_game() ? &arguments.game() : nullptr;
   const bool json = arguments.flag("json");
   const solver::Deadline clock({});
@@ -52,8 +52,9 @@ Result<Exit> run(const Arguments& arguments) {
   return Exit::done;
 }
 
-constexpr Option options[] = {option::json("one JSON object a search, then one with the sum")};
-constexpr Example examples[] = {{"bench sight-reduction"}};
+constexpr Option bench_options[] = {
+    option::json("one JSON object a search, then one with the sum")};
+constexpr Example bench_examples[] = {{"bench sight-reduction"}};
 
 }  // namespace
 
@@ -65,10 +66,10 @@ const Command bench_command{
         "The sum is the same on every machine, with every compiler and instruction set: it "
         "changes exactly when a search changes. Single-threaded. The nodes of a perft are its "
         "leaves; 'own' is a search that only this game has (sight-reduction: the solitaire).",
-    .examples = examples,
+    .examples = bench_examples,
     .game = GameWord::optional,
     .game_options = "",
-    .options = options,
-    .run = run};
+    .options = bench_options,
+    .run = run_bench};
 
 }  // namespace halfboard::tools

@@ -6,7 +6,7 @@
 namespace halfboard::tools {
 namespace {
 
-Result<Exit> run(const Arguments& arguments) {
+Result<Exit> run_help(const Arguments& arguments) {
   const auto& words = arguments.words();
   if (const auto folder = arguments.text("out")) {
     if (!words.empty())
@@ -30,9 +30,10 @@ Result<Exit> run(const Arguments& arguments) {
   return Exit::done;
 }
 
-constexpr Option options[] = {
+constexpr Option help_options[] = {
     option::folder("out", "FOLDER", "write manual pages and completions of bash, zsh and fish")};
-constexpr Example examples[] = {{"help"}, {"help solve sight-reduction"}, {"help --out share"}};
+constexpr Example help_examples[] = {
+    {"help"}, {"help solve sight-reduction"}, {"help --out share"}};
 
 }  // namespace
 
@@ -43,9 +44,9 @@ const Command help_command{
     .details =
         "With --out the manual pages (man/man1) and the completions of three shells go into a "
         "folder as they lie below /usr/share. An installation has them.",
-    .examples = examples,
+    .examples = help_examples,
     .words = {.most = 2},
-    .options = options,
-    .run = run};
+    .options = help_options,
+    .run = run_help};
 
 }  // namespace halfboard::tools

@@ -9,7 +9,7 @@ namespace {
 
 namespace sr = sight_reduction;
 
-Result<Exit> run(const Arguments& arguments) {
+Result<Exit> run_atlas(const Arguments& arguments) {
   const auto rules = sr::Game::rules(arguments.game_options());
   if (!rules) return rules.error();
   const auto out = arguments.text("out");
@@ -24,7 +24,7 @@ Result<Exit> run(const Arguments& arguments) {
   return make_atlas(plan);
 }
 
-constexpr Option options[] = {
+constexpr Option atlas_options[] = {
     option::file_out("out", "FILE", "the atlas; until it is complete, FILE.layers"),
     option::file_out("gallery", "FILE.svg",
                      "a picture: the smallest position of each kind of value, with thermographs"),
@@ -36,7 +36,7 @@ constexpr Option options[] = {
     option::json("{\"rules\", \"positions\", \"forms\", \"by_checkers\", \"by_kind\", ..}"),
     option::progress,
 };
-constexpr Example examples[] = {
+constexpr Example atlas_examples[] = {
     {"atlas sight-reduction --rules challenging --files 3 --ranks 3 --out 3x3.jsonl "
      "--gallery 3x3.svg"},
     {"atlas sight-reduction --rules challenging --files 4 --ranks 8 --checkers 3 --out few.jsonl"},
@@ -56,10 +56,10 @@ const Command atlas_command{
         "each form with the smallest position that has it. Stopped in any way, the same command "
         "goes on from the last number of checkers that was kept. 4 x 4 takes a second, 4 x 5 "
         "minutes and --memory 4096.",
-    .examples = examples,
+    .examples = atlas_examples,
     .game = GameWord::needed,
     .games = "sight-reduction",
-    .options = options,
-    .run = run};
+    .options = atlas_options,
+    .run = run_atlas};
 
 }  // namespace halfboard::tools

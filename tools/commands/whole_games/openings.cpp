@@ -6,7 +6,7 @@
 namespace halfboard::tools {
 namespace {
 
-Result<Exit> run(const Arguments& arguments) {
+Result<Exit> run_openings(const Arguments& arguments) {
   return arguments.game().name() == "halfcut" ? halfcut_openings(arguments)
                                               : groups_openings(arguments);
 }
@@ -45,7 +45,7 @@ constexpr Option of_groups[] = {
     option::flag("deciding", "open set-ups that would give the game to a player, none to spare"),
     option::json("what is printed anyway"),
 };
-constexpr Part parts[] = {
+constexpr Part openings_parts[] = {
     {.of = "halfcut",
      .options = of_halfcut,
      .details =
@@ -71,7 +71,7 @@ constexpr Part parts[] = {
          "class that is won and has none there, also for those known before (of --only, if it "
          "lists any): they are solved again."},
 };
-constexpr Example examples[] = {
+constexpr Example openings_examples[] = {
     {"openings halfcut --size 4"},
     {"openings halfcut --size 5 --memory 4096 --out 5.json --certificates .",
      Example::Cost::long_run},
@@ -89,11 +89,11 @@ constexpr Example examples[] = {
 const Command openings_command{.name = "openings",
                                .usage = "GAME [--out FILE]",
                                .summary = "what is known of every opening",
-                               .examples = examples,
+                               .examples = openings_examples,
                                .game = GameWord::needed,
                                .games = "halfcut groups",
                                .options = common,
-                               .parts = parts,
-                               .run = run};
+                               .parts = openings_parts,
+                               .run = run_openings};
 
 }  // namespace halfboard::tools

@@ -4,7 +4,7 @@
 namespace halfboard::tools {
 namespace {
 
-Result<Exit> run(const Arguments& arguments) {
+Result<Exit> run_tablebase(const Arguments& arguments) {
   const auto out = arguments.text("out");
   if (!out) return Error{"no file for the table", "option --out", "a file to write"};
   solver::Options options = arguments.game_options();
@@ -15,7 +15,7 @@ Result<Exit> run(const Arguments& arguments) {
                     arguments.flag("progress"));
 }
 
-constexpr Option options[] = {
+constexpr Option tablebase_options[] = {
     option::file_out("out", "FILE", "the table; until it is complete, FILE.levels"),
     option::threads,
     option::memory,
@@ -26,7 +26,7 @@ constexpr Option options[] = {
 constexpr Option of_reality_check[] = {
     option::choice("pieces", "2|3|4", "true pieces in all, at most two a side", "2"),
 };
-constexpr Part parts[] = {
+constexpr Part tablebase_parts[] = {
     {.of = "chinese-checkers",
      .details = "All placements of two players' coins on a board of `start`. Only wins and losses "
                 "are kept, level by level; what is in none of them is drawn."},
@@ -36,7 +36,7 @@ constexpr Part parts[] = {
      .details = "Endings of the standard game in which only true pieces are left, all secrets "
                 "open."},
 };
-constexpr Example examples[] = {
+constexpr Example tablebase_examples[] = {
     {"tablebase chinese-checkers --coins 2 --rules fs --out fs2.table"},
     {"stats fs2.table"},
     {"probe fs2.table start"},
@@ -58,11 +58,11 @@ const Command tablebase_command{
         "command: from the last complete level (Chinese Checkers), or from what was saved between "
         "two levels at most every 30 seconds (the others). What does not fit into --memory stays "
         "in files beside the table.",
-    .examples = examples,
+    .examples = tablebase_examples,
     .game = GameWord::needed,
     .games = "halfcut chinese-checkers reality-check",
-    .options = options,
-    .parts = parts,
-    .run = run};
+    .options = tablebase_options,
+    .parts = tablebase_parts,
+    .run = run_tablebase};
 
 }  // namespace halfboard::tools
