@@ -19,21 +19,18 @@ target_compile_options(halfboard_warnings INTERFACE
   $<$<AND:$<CXX_COMPILER_ID:GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>>:-Wno-restrict>
   -Wno-psabi  # vectors wider than the baseline's registers never cross a library's edge
   # Where several sources are compiled as one, each hides what the ones before it keep to themselves.
-  $<$<BOOL:${HALFBOARD_UNITY}>:-Wno-shadow>
-  $<$<AND:$<BOOL:${HALFBOARD_UNITY}>,$<CXX_COMPILER_ID:GNU>>:-Wno-subobject-linkage>
+  $<$<BOOL:$<TARGET_PROPERTY:UNITY_BUILD>>:-Wno-shadow>
+  $<$<AND:$<BOOL:$<TARGET_PROPERTY:UNITY_BUILD>>,$<CXX_COMPILER_ID:GNU>>:-Wno-subobject-linkage>
   $<$<BOOL:${HALFBOARD_WERROR}>:-Werror>)
 
-# With HALFBOARD_UNITY up to four sources of a folder are compiled as one, which saves a third of the time: most goes
-# into headers. By folder, so that a new file brings no others together than its neighbours.
-function(halfboard_unite target)
-  if(NOT HALFBOARD_UNITY)
-    return()
-  endif()
+# Compiles up to so many sources of a folder as one, which saves half of the time: most goes into headers and templates
+# that they share. By folder, so that a new file brings no others together than its neighbours.
+function(halfboard_unite target most)
   get_target_property(sources ${target} SOURCES)
   foreach(source IN LISTS sources)
     cmake_path(GET source PARENT_PATH folder)
     string(MAKE_C_IDENTIFIER "${folder}" folder)
-    math(EXPR group "0${count_${folder}} / 4")
+    math(EXPR group "0${count_${folder}} / ${most}")
     math(EXPR count_${folder} "0${count_${folder}} + 1")
     set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${folder}_${group})
   endforeach()

@@ -72,7 +72,9 @@ endif()
 
 function(halfboard_library target isa)
   add_library(${target} SHARED ${halfboard_sources})
-  halfboard_unite(${target})
+  if(HALFBOARD_UNITY)
+    halfboard_unite(${target} 8)
+  endif()
   target_include_directories(${target} PUBLIC
     $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}> $<BUILD_INTERFACE:${generated}>
     $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/halfboard>)
