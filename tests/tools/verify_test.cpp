@@ -26,8 +26,12 @@ TEST_CASE("verify takes several files", "[program][verify]") {
   CHECK(both.out.find("\n" + rows + ": checked 3 failed 0\n") != std::string::npos);
   const auto json = run_halfboard({"verify", rows, small, "--json"});
   const auto end = json.out.find('\n');
-  CHECK(halfboard::tools::Json::parse(json.out.substr(0, end)).at("checked") == 3);
-  CHECK(halfboard::tools::Json::parse(json.out.substr(end)).at("checked") == 1);
+  const auto first = tools::Json::parse(json.out.substr(0, end));
+  const auto second = tools::Json::parse(json.out.substr(end));
+  CHECK(first.at("file") == rows);
+  CHECK(first.at("checked") == 3);
+  CHECK(second.at("file") == small);
+  CHECK(second.at("checked") == 1);
 }
 
 TEST_CASE("of several files the worst answer counts", "[program][verify]") {

@@ -95,11 +95,13 @@ Count check_rows(const Reader& reader, RowStream& stream, const VerifyPlan& plan
   return count;
 }
 
-Exit print_count(const Count& count, std::uint64_t size, const VerifyPlan& plan) {
+Exit print_count(const std::string& path, const Count& count, std::uint64_t size,
+                 const VerifyPlan& plan) {
   const std::uint64_t unchecked = size - count.right - count.wrong;
   const char* open = plan.certificates_only ? "without a certificate" : "stored as unknown";
   if (plan.json) {
-    Json object{{"checked", count.right + count.wrong},
+    Json object{{"file", path},
+                {"checked", count.right + count.wrong},
                 {"failed", count.wrong},
                 {"unchecked", unchecked},
                 {plan.certificates_only ? "uncertified" : "unknown", count.open}};
@@ -151,7 +153,7 @@ Result<Exit> verify_batch(const std::string& path, VerifyPlan plan) {
     ++count.wrong;  // the file as a whole, one more thing that was checked
     ++size;
   }
-  return print_count(count, size, plan);
+  return print_count(path, count, size, plan);
 }
 
 }  // namespace halfboard::tools

@@ -23,9 +23,16 @@ auto reporter(std::optional<Progress>& progress, const VerifyPlan& plan, std::st
   };
 }
 
-/// Of a certificate that was checked: of an outline, a finer one.
-Result<Exit> write_outline(const std::string& path, const VerifyPlan& plan,
-                           const solver::Deadline& deadline, const halfcut::StrategyCheck& check) {
+/// What stands in a file that was written.
+struct Written {
+  std::size_t positions;
+  std::uint64_t digest;
+};
+
+/// Of a certificate that was checked: of an outline, a finer one. Nothing if it was stopped.
+Result<std::optional<Written>> write_outline(const std::string& path, const VerifyPlan& plan,
+                                             const solver::Deadline& deadline,
+                                             const halfcut::StrategyCheck& check) {
   std::optional<Progress> progress;
   const auto report = reporter(progress, plan, "positions of the outline");
   const auto outline = check.left_out
@@ -34,15 +41,38 @@ Result<Exit> write_outline(const std::string& path, const VerifyPlan& plan,
                                                  {.threads = plan.threads, .report = report});
   progress.reset();
   if (!outline) {
-    if (deadline()) return Exit::stopped;
+    if (deadline()) return std::optional<Written>();
     return outline.error();
   }
   const auto digest = halfcut::write_strategy(*outline, plan.outline);
   if (!digest) return digest.error();
-  if (!plan.json)
-    print(fmt::format("outline of {} positions (digest {:016x})\n", outline->records.size(),
-                      *digest));
-  return Exit::done;
+  return std::optional(Written{outline->records.size(), *digest});
+}
+
+Json as_json(const std::string& path, const halfcut::StrategyCheck& check) {
+  Json object{{"file", path},
+              {"checked", check.checked},
+              {"failed", check.failed},
+              {"position", halfcut::Game::format(check.root)},
+              {"winner", check.winner == halfcut::Side::red ? "r" : "b"},
+              {"digest", fmt::format("{:016x}", check.digest)}};
+  if (check.left_out) {
+    object["followed"] = check.followed;
+    object["nodes"] = check.nodes;
+  }
+  if (!check.finished) object["partial"] = true;
+  return object;
+}
+
+std::string as_text(const halfcut::StrategyCheck& check) {
+  std::string text = fmt::format("checked {} failed {}\n", check.checked, check.failed);
+  if (check.left_out)
+    text += fmt::format("followed {} positions that it leaves out, {} nodes\n", check.followed,
+                        check.nodes);
+  if (check.finished && !check.failed)
+    text += fmt::format("{} wins {} (digest {:016x})\n", name_of(check.winner),
+                        halfcut::Game::format(check.root), check.digest);
+  return text;
 }
 
 }  // namespace
@@ -59,32 +89,27 @@ Result<Exit> verify_halfcut(const std::string& path, const VerifyPlan& plan) {
                                               .report = report});
   progress.reset();
   if (!check) return check.error();
-  const std::string root = halfcut::Game::format(check->root);
   if (check->failed) print_log(path + ": " + check->reason);
-  if (plan.json) {
-    Json object{{"checked", check->checked},
-                {"failed", check->failed},
-                {"position", root},
-                {"winner", check->winner == halfcut::Side::red ? "r" : "b"},
-                {"digest", fmt::format("{:016x}", check->digest)}};
-    if (check->left_out) {
-      object["followed"] = check->followed;
-      object["nodes"] = check->nodes;
+  if (!plan.json) print(as_text(*check));
+  Json object = as_json(path, *check);
+  Result<Exit> exit = check->failed ? Exit::fault : check->finished ? Exit::done : Exit::stopped;
+  if (*exit == Exit::done && !plan.outline.empty()) {
+    const auto written = write_outline(path, plan, deadline, *check);
+    if (!written) {
+      exit = written.error();
+    } else if (!*written) {
+      exit = Exit::stopped;
+      object["partial"] = true;
+    } else if (const auto [positions, digest] = **written; plan.json) {
+      object["outline"] = {{"file", plan.outline},
+                           {"positions", positions},
+                           {"digest", fmt::format("{:016x}", digest)}};
+    } else {
+      print(fmt::format("outline of {} positions (digest {:016x})\n", positions, digest));
     }
-    if (!check->finished) object["partial"] = true;
-    print_json(object);
-  } else {
-    print(fmt::format("checked {} failed {}\n", check->checked, check->failed));
-    if (check->left_out)
-      print(fmt::format("followed {} positions that it leaves out, {} nodes\n", check->followed,
-                        check->nodes));
-    if (check->finished && !check->failed)
-      print(fmt::format("{} wins {} (digest {:016x})\n", name_of(check->winner), root,
-                        check->digest));
   }
-  if (check->failed) return Exit::fault;
-  if (!check->finished) return Exit::stopped;
-  return plan.outline.empty() ? Exit::done : write_outline(path, plan, deadline, *check);
+  if (plan.json) print_json(object);
+  return exit;
 }
 
 Result<Exit> verify_groups(const std::string& path, const VerifyPlan& plan) {
@@ -97,7 +122,8 @@ Result<Exit> verify_groups(const std::string& path, const VerifyPlan& plan) {
   const std::string root = groups::Game::format(strategy->root);
   const std::string winner = strategy->winner == groups::Side::white ? "w" : "b";
   if (plan.json)
-    print_json({{"checked", strategy->steps.size()},
+    print_json({{"file", path},
+                {"checked", strategy->steps.size()},
                 {"failed", failed},
                 {"position", root},
                 {"winner", winner},

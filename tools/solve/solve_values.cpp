@@ -153,7 +153,8 @@ Result<Exit> verify_value_certificate(const std::string& path, const solver::Lim
   if (failed) print_log(path + ": " + check->reason);
   const std::string position = sr::Game::format(check->position);
   if (json) {
-    Json object{{"checked", stopped ? 0 : 1},
+    Json object{{"file", path},
+                {"checked", stopped ? 0 : 1},
                 {"failed", failed ? 1 : 0},
                 {"unchecked", stopped ? 1 : 0},
                 {"position", position},

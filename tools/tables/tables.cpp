@@ -232,7 +232,7 @@ Result<Exit> verify_table(const std::string& path, TableCheckPlan plan, bool jso
     if (!check) return check.error();
     if (check->failed) print_log(path + ": wrong at " + check->first_failure);
     if (json) {
-      Json object{{"checked", check->checked}, {"failed", check->failed}};
+      Json object{{"file", path}, {"checked", check->checked}, {"failed", check->failed}};
       if (!check->complete) object["partial"] = true;
       if (plan.sample) object["sample_of"] = file.summary().positions;
       if (plan.shard) object["shard"] = fmt::format("{}/{}", plan.shard->index, plan.shard->of);

@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <filesystem>
 #include <set>
 #include <vector>
 
@@ -13,7 +12,6 @@
 #include "tests/support/catch.h"
 #include "tests/support/folder.h"
 #include "tests/support/paths.h"
-#include "tests/support/process.h"
 #include "tools/reports/json.h"
 
 // Outlines: certificates that leave out what is proved fast, which the check finds again.
@@ -22,11 +20,8 @@ using halfcut::Game;
 using halfcut::Position;
 using halfcut::Side;
 using halfcut::Strategy;
-using tests::run_halfboard;
 
 namespace {
-
-namespace fs = std::filesystem;
 
 Position outline_root(const std::string& text) {
   const auto position = Game::parse(text, {});
@@ -312,55 +307,4 @@ TEST_CASE("a key cache forgets, but never knows what was not added", "[halfcut][
   }
   CHECK(forgotten > 0);  // 1,600 keys, room for 256
   CHECK(forgotten < 20000);
-}
-
-TEST_CASE("openings halfcut --leave-out", "[halfcut][program]") {
-  const tests::Folder folder;
-  const auto run = run_halfboard({"openings", "halfcut", "--size", "4", "--memory", "64",
-                                  "--certificates", folder.path(), "--leave-out", "20"});
-  REQUIRE(run.status == 0);
-  for (const char* move : {"a1", "b1", "a2", "b2"}) {
-    const std::string path = folder.file(std::string(move) + ".cert");
-    CHECK(fs::file_size(path) < 3000);
-    const auto text = run_halfboard({"verify", path, "--memory", "16"});
-    CHECK(text.status == 0);
-    CHECK(text.out.find(" failed 0\nfollowed ") != std::string::npos);
-    const auto json = run_halfboard({"verify", path, "--memory", "16", "--json"});
-    const auto object = tools::Json::parse(json.out);
-    CHECK(object["failed"] == 0);
-    CHECK(object["followed"].get<std::uint64_t>() > 0);
-    CHECK(object["winner"] == (std::string(move) == "a1" ? "b" : "r"));
-  }
-  // Of a whole strategy.
-  const std::string whole = folder.file("a1.cert");
-  const std::string outline = folder.file("a1.outline");
-  fs::remove(whole);
-  REQUIRE(run_halfboard({"openings", "halfcut", "--size", "3", "--only", "a1", "--certificates",
-                         folder.path()})
-              .status == 0);
-  const auto made = run_halfboard({"verify", whole, "--outline", outline, "--leave-out", "20"});
-  INFO(made.err);
-  CHECK(made.status == 0);
-  CHECK(made.out.find("outline of ") != std::string::npos);
-  CHECK(run_halfboard({"verify", outline, "--memory", "16"}).status == 0);
-  const std::string finer = folder.file("finer.cert");
-  const auto refined =
-      run_halfboard({"verify", outline, "--outline", finer, "--leave-out", "2", "--memory", "16"});
-  CHECK(refined.status == 0);
-  CHECK(fs::file_size(finer) > fs::file_size(outline));
-  CHECK(run_halfboard({"verify", finer, "--memory", "16"}).status == 0);
-
-  const auto refused = [&](const std::vector<std::string>& command) {
-    const auto run = run_halfboard(command);
-    CHECK(run.status == 2);
-    CHECK(tests::is_one_line(run.err));
-    CHECK_FALSE(fs::exists(folder.file("other")));
-  };
-  const std::string other = folder.file("other");
-  const std::string deals = folder.file("deals");
-  tests::write(deals, "wb/bw w\n");
-  refused({"openings", "halfcut", "--size", "4", "--leave-out", "20"});
-  refused({"verify", whole, "--leave-out", "20"});
-  refused({"verify", whole, whole, "--outline", other});
-  refused({"verify", deals, "--outline", other});
 }

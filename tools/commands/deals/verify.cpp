@@ -141,7 +141,7 @@ constexpr Option verify_options[] = {
     option::memory_of("for all tables together", "768 a thread"),
     option::node_limit("per row; of an outline in all"),
     option::time_limit("stop after so long (exit 3)"),
-    option::json("{\"checked\", \"failed\", \"unchecked\", ..}"),
+    option::json("{\"file\", \"checked\", \"failed\", \"unchecked\", ..}"),
     option::progress,
 };
 constexpr Example verify_examples[] = {
