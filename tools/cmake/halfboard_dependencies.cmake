@@ -23,9 +23,12 @@ target_compile_options(halfboard_warnings INTERFACE
   $<$<AND:$<BOOL:$<TARGET_PROPERTY:UNITY_BUILD>>,$<CXX_COMPILER_ID:GNU>>:-Wno-subobject-linkage>
   $<$<BOOL:${HALFBOARD_WERROR}>:-Werror>)
 
-# Compiles up to so many sources of a folder as one, which saves half of the time: most goes into headers and templates
-# that they share. By folder, so that a new file brings no others together than its neighbours.
+# With HALFBOARD_UNITY up to so many sources of a folder are compiled as one, which saves half of the time: most goes into
+# headers and templates that they share. By folder, so that a new file brings no others together than its neighbours.
 function(halfboard_unite target most)
+  if(NOT HALFBOARD_UNITY)
+    return()
+  endif()
   get_target_property(sources ${target} SOURCES)
   foreach(source IN LISTS sources)
     cmake_path(GET source PARENT_PATH folder)

@@ -72,9 +72,7 @@ endif()
 
 function(halfboard_library target isa)
   add_library(${target} SHARED ${halfboard_sources})
-  if(HALFBOARD_UNITY)
-    halfboard_unite(${target} 8)
-  endif()
+  halfboard_unite(${target} 8)
   target_include_directories(${target} PUBLIC
     $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}> $<BUILD_INTERFACE:${generated}>
     $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/halfboard>)
