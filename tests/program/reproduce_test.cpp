@@ -60,12 +60,26 @@ TEST_CASE("reproduce: groups-openings", "[reproduce]") {
   CHECK(made.count(" failed 0") == 1);
 }
 
+/// A benchmark's build has these programs of bench/.
+bool has_beside(const char* name) {
+  if (fs::exists(fs::path(program()).replace_filename(name))) return true;
+  WARN(name << " is not built: nothing was checked");
+  return false;
+}
+
+TEST_CASE("reproduce: nimbers", "[reproduce]") {
+  if (!has_beside("kayles_trees")) return;
+  const Made made("nimbers");
+  const auto known = split_lines(result("atlas/nimbers.csv"));
+  const auto found = split_lines(made.text("nimbers.csv"));
+  CHECK(found.size() == 1 + 7 + 7);  // `*` to `*32`, and the largest
+  for (const std::string& line : found) CHECK(std::ranges::find(known, line) != known.end());
+  CHECK(made.text("caterpillars.txt").find("*8: spine 9, vertices 12, legs 101000001\n") !=
+        std::string::npos);
+}
+
 TEST_CASE("reproduce: groups-small-boards", "[reproduce]") {
-  // A benchmark's build has it.
-  if (!fs::exists(fs::path(program()).replace_filename("groups_small_boards"))) {
-    WARN("groups_small_boards is not built: nothing was checked");
-    return;
-  }
+  if (!has_beside("groups_small_boards")) return;
   const Made made("groups-small-boards");
   const auto found = split_lines(made.text("boards.csv"));
   CHECK(found.size() == 1 + 4 * 4);
