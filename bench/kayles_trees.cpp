@@ -115,7 +115,7 @@ class TwoBranches {
   TwoBranches(Length longest, Length between)
       : size_(longest + 1),
         between_(between),
-        one_(2 * longest + between + 1),
+        one_(longest + between + 1),
         nimbers_(size_ * size_ * size_ * size_) {
     for (Length a = 0; a < size_; ++a)
       for (Length b = 0; b <= a; ++b)
