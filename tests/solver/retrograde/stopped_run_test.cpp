@@ -1,0 +1,103 @@
+#include <algorithm>
+#include <atomic>
+#include <vector>
+
+#include "games/chinese_checkers/tables/tables.h"
+#include "games/reality_check/tables/tables.h"
+#include "solver/retrograde/row_solver.h"
+#include "tests/solver/retrograde/made_table.h"
+
+// Both solvers go on where they were stopped, in memory and in files.
+namespace {
+
+using namespace halfboard;
+using namespace halfboard::tests;
+
+TEST_CASE("Tables: little memory, and a run that was stopped", "[retrograde]") {
+  const auto rules = chinese_checkers::Game::rules({{"board", "5"}, {"coins", "2"}});
+  REQUIRE(rules);
+  const auto rows = chinese_checkers::CoinRows::of(rules->layout, {});
+  REQUIRE(rows);
+  const tests::Folder folder;
+  const auto options = [&](const char* name, std::size_t memory_mib) {
+    rt::RowOptions row_options;
+    row_options.limits = two_threads(memory_mib);
+    row_options.folder = name ? folder.file(name) : "";
+    return row_options;
+  };
+  rt::RowSolver<chinese_checkers::CoinRows> plain(*rows, options(nullptr, 256));
+  REQUIRE(plain.run());
+  rt::RowSolver<chinese_checkers::CoinRows> small(*rows, options("small", 0));  // all in files
+  std::atomic<bool> stop{false};
+  rt::RowOptions stopping = options("small", 0);
+  stopping.limits.stop = &stop;
+  stopping.on_level = [&](const rt::LevelCount& count) { stop = count.plies == 3; };
+  rt::RowSolver<chinese_checkers::CoinRows> stopped(*rows, stopping);
+  REQUIRE_FALSE(stopped.run());
+  CHECK(stopped.counts().size() == 4);
+  REQUIRE(small.run());
+  REQUIRE(small.counts().size() == plain.counts().size());
+  for (std::size_t i = 0; i < plain.counts().size(); ++i) {
+    CHECK(small.counts()[i].won.positions == plain.counts()[i].won.positions);
+    CHECK(small.counts()[i].lost.positions == plain.counts()[i].lost.positions);
+  }
+}
+
+TEST_CASE("Tables: the dense form goes on from a snapshot, in memory or in files", "[retrograde]") {
+  using Solver = rt::DenseSolver<reality_check::TrueEndings>;
+  const reality_check::TrueEndings endings(1, 2);
+  Solver plain(endings, two_threads());
+  REQUIRE(plain.run() == Solver::End::complete);
+  const tests::Folder folder;
+  const auto options = [&](const char* name, std::size_t memory_mib) {
+    rt::DenseOptions dense;
+    dense.limits = two_threads(memory_mib);
+    dense.folder = folder.file(name);
+    dense.identity = 7;
+    dense.snapshot_seconds = 0;
+    return dense;
+  };
+  const auto same = [&](const Solver& solver) {
+    return std::ranges::equal(solver.values(), plain.values());
+  };
+  for (const std::size_t memory_mib : {std::size_t{0}, std::size_t{256}}) {
+    INFO(memory_mib);
+    const char* name = memory_mib ? "memory" : "files";
+    std::atomic<bool> stop{false};
+    rt::DenseOptions stopping = options(name, memory_mib);
+    stopping.limits.stop = &stop;
+    stopping.on_level = [&](const rt::DenseCount& count) { stop = count.plies == 6; };
+    Solver stopped(endings, stopping);
+    REQUIRE(stopped.run() == Solver::End::stopped);
+    // What a kill in the middle of the next level leaves: the snapshot, and one not complete.
+    tests::write(stopped.snapshot_path() + ".part", "cut sho");
+    const std::string snapshot = tests::read(stopped.snapshot_path());
+    std::vector<rt::DenseCount> counts;
+    rt::DenseOptions more = options(name, memory_mib);
+    more.on_level = [&](const rt::DenseCount& count) { counts.push_back(count); };
+    Solver again(endings, more);
+    REQUIRE(again.run() == Solver::End::complete);
+    CHECK(same(again));
+    REQUIRE(counts.size() > 10);
+    for (std::uint32_t i = 0; i < counts.size(); ++i) {
+      CHECK(counts[i].plies == i);
+      CHECK(counts[i].won == static_cast<std::uint64_t>(std::ranges::count(
+                                 plain.values(), rt::dense_won(static_cast<int>(i)))));
+    }
+    // A damaged snapshot, or one of another table, is as good as none.
+    std::string damaged = snapshot;
+    damaged[damaged.size() / 2] ^= 1;
+    tests::write(stopped.snapshot_path(), damaged);
+    Solver fresh(endings, options(name, memory_mib));
+    REQUIRE(fresh.run() == Solver::End::complete);
+    CHECK(same(fresh));
+    tests::write(stopped.snapshot_path(), snapshot);
+    rt::DenseOptions other = options(name, memory_mib);
+    other.identity = 8;
+    Solver others(endings, other);
+    REQUIRE(others.run() == Solver::End::complete);
+    CHECK(same(others));
+  }
+}
+
+}  // namespace

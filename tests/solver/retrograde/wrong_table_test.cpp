@@ -1,0 +1,213 @@
+#include <algorithm>
+#include <vector>
+
+#include "games/chinese_checkers/tables/tables.h"
+#include "solver/random.h"
+#include "tests/solver/retrograde/made_table.h"
+
+// Damage and wrong values are noticed, and nothing of the user is overwritten.
+namespace {
+
+using namespace halfboard;
+using namespace halfboard::tests;
+
+/// A table in rows as a list, to be changed and written again.
+struct Entry {
+  std::uint64_t key;
+  rt::LevelName name;
+};
+
+std::vector<Entry> entries_of(const rt::TableFile& file) {
+  std::vector<Entry> entries;
+  rt::Bytes buffer;
+  for (const rt::Level& level : file.levels())
+    for (std::uint32_t b = 0; b < rt::Level::blocks(level.rows()); ++b)
+      for (rt::BlockReader reader = level.block(b, buffer); reader.row() != rt::BlockReader::end;
+           reader.advance())
+        reader.for_each([&](std::uint32_t column) {
+          entries.push_back({rt::key_of({reader.row(), column}), level.name()});
+        });
+  return entries;
+}
+
+rt::TableFile write_entries(const chinese_checkers::CoinRows& rows, const std::string& path,
+                            const rt::TableSummary& summary, const std::vector<Entry>& entries) {
+  std::vector<rt::Level> levels;
+  for (std::uint32_t plies = 0; plies < 64; ++plies)
+    for (const bool won : {false, true}) {
+      const rt::LevelName name{plies, won, true};
+      std::vector<std::vector<std::uint64_t>> keys(rt::Level::blocks(rows.rows()));
+      for (const Entry& e : entries)
+        if (e.name == name)
+          keys[rt::place_of(e.key).row / rt::Level::block_rows(rows.rows())].push_back(e.key);
+      rt::LevelBuilder<chinese_checkers::CoinRows> builder(rows);
+      for (std::uint32_t b = 0; b < keys.size(); ++b) {
+        std::ranges::sort(keys[b]);
+        builder.set_block(b, keys[b]);
+      }
+      if (rt::Level level = builder.finish(name); !level.empty())
+        levels.push_back(std::move(level));
+    }
+  REQUIRE_FALSE(rt::TableFile::write(path, summary, levels));
+  auto file = rt::TableFile::open(path);
+  REQUIRE(file);
+  return *file;
+}
+
+std::uint64_t failed_by_rows(const rt::TableFile& file, std::uint32_t shards) {
+  const auto tables = tools::tables_of(file);
+  REQUIRE(tables);
+  std::uint64_t failed = 0;
+  for (std::uint32_t i = 0; i < shards; ++i) {
+    const auto result =
+        (*tables)->check(file, {.limits = two_threads(), .shard = rt::Shard{i, shards}});
+    REQUIRE(result);
+    REQUIRE(result->complete);
+    failed += result->failed;
+  }
+  return failed;
+}
+
+TEST_CASE("Tables: damage and wrong values are noticed", "[retrograde]") {
+  const tests::Folder folder;
+  const rt::TableFile file = make(folder, "reality-check", {});
+  const std::string whole = tests::read(file.path());
+  const std::string path = folder.file("other");
+
+  tests::write(path, whole.substr(0, whole.size() - 1));
+  CHECK_FALSE(rt::TableFile::open(path));
+  std::string text = whole;
+  text[40] ^= 1;
+  tests::write(path, text);
+  CHECK_FALSE(rt::TableFile::open(path));
+  text = whole;
+  text[text.size() - 100] ^= 1;
+  tests::write(path, text);
+  const auto damaged = rt::TableFile::open(path);
+  REQUIRE(damaged);
+  CHECK_THROWS(damaged->values());
+
+  // Each wrong value is found out, by itself or by those before it.
+  for (const std::uint64_t stride : {std::uint64_t{997}, std::uint64_t{1999}}) {
+    auto values = file.values();
+    std::uint64_t changed = 0;
+    for (std::uint64_t i = 0; i < values.size(); i += stride)
+      if (rt::is_won(values[i])) {
+        values[i] = rt::dense_draw;
+        ++changed;
+      }
+    REQUIRE(changed > 0);
+    REQUIRE_FALSE(rt::TableFile::write(path, file.summary(), values));
+    const auto wrong = rt::TableFile::open(path);
+    REQUIRE(wrong);
+    CHECK(check(*wrong).failed >= changed);
+  }
+}
+
+TEST_CASE("Tables: a user's own files stay, links are followed", "[retrograde]") {
+  const tests::Folder folder;
+  const rt::TableFile table = make(folder, "reality-check", {});
+  const std::string place = folder.file("place");
+  const std::string link = folder.file("link");
+  tests::write(place + ".part", "mine");
+  std::filesystem::create_symlink(place, link);
+  REQUIRE_FALSE(rt::TableFile::write(link, table.summary(), table.values()));
+  CHECK(tests::read(place + ".part") == "mine");
+  CHECK(std::filesystem::is_symlink(link));
+  const auto written = rt::TableFile::open(place);
+  REQUIRE(written);
+  CHECK(written->values() == table.values());
+}
+
+TEST_CASE("Tables: samples are proved without the whole table", "[retrograde]") {
+  const auto sample_of = [](const rt::TableFile& file, std::uint64_t count) {
+    const auto tables = tools::tables_of(file);
+    REQUIRE(tables);
+    const auto result =
+        (*tables)->check(file, {.limits = two_threads(), .sample = rt::Sample{count, 5}});
+    REQUIRE(result);
+    return *result;
+  };
+  const tests::Folder folder;
+  const rt::TableFile dense = make(folder, "reality-check", {});
+  CHECK(sample_of(dense, 500).checked == 1000);
+  CHECK(sample_of(dense, 500).failed == 0);
+  // Half of all losses called draws: a sample finds some.
+  auto values = dense.values();
+  for (std::uint64_t i = 0; i < values.size(); i += 2)
+    if (rt::is_lost(values[i])) values[i] = rt::dense_draw;
+  const std::string path = folder.file("wrong");
+  REQUIRE_FALSE(rt::TableFile::write(path, dense.summary(), values));
+  const auto wrong = rt::TableFile::open(path);
+  REQUIRE(wrong);
+  CHECK(sample_of(*wrong, 500).failed > 20);
+
+  const rt::TableFile rows = make(folder, "chinese-checkers", {{"coins", "2"}});
+  CHECK(sample_of(rows, 1000).checked == 2000);
+  CHECK(sample_of(rows, 1000).failed == 0);
+  // Without its last level but one the table contradicts itself.
+  auto levels = rows.levels();
+  levels.erase(levels.begin() + 3);
+  REQUIRE_FALSE(rt::TableFile::write(path, rows.summary(), levels));
+  const auto cut = rt::TableFile::open(path);
+  REQUIRE(cut);
+  CHECK(sample_of(*cut, 1000).failed > 20);
+}
+
+TEST_CASE("Tables: the proof by rows notices every single wrong value", "[retrograde]") {
+  const char* rules = GENERATE("ws", "fs", "fl");
+  const char* board = GENERATE("4", "5x3");
+  INFO(rules << " " << board);
+  const tests::Folder folder;
+  const solver::Options options{{"board", board}, {"coins", "2"}, {"rules", rules}};
+  const rt::TableFile file = make(folder, "chinese-checkers", options);
+  const auto parsed = chinese_checkers::Game::rules(options);
+  REQUIRE(parsed);
+  const auto rows = chinese_checkers::CoinRows::of(parsed->layout,
+                                                   chinese_checkers::Game::start(*parsed).variant);
+  REQUIRE(rows);
+  const std::vector<Entry> right = entries_of(file);
+  const std::string path = folder.file("changed");
+  CHECK(failed_by_rows(file, 1) == 0);
+  CHECK(failed_by_rows(file, 7) == 0);
+  CHECK(failed_by_rows(write_entries(*rows, path, file.summary(), right), 1) == 0);
+  solver::Stream random(17, 0);
+  for (int i = 0; i < 28; ++i) {
+    std::vector<Entry> wrong = right;
+    const std::size_t at = random.below(wrong.size());
+    switch (i % 4) {
+      case 0:  // a draw
+        wrong.erase(wrong.begin() + static_cast<std::ptrdiff_t>(at));
+        break;
+      case 1:  // later
+        wrong[at].name.plies += 2;
+        break;
+      case 2:  // the other way round
+        wrong[at].name = {wrong[at].name.plies + 1, !wrong[at].name.won, true};
+        break;
+      default: {  // no draw
+        const std::uint64_t key =
+            rt::key_of({static_cast<std::uint32_t>(random.below(rows->rows())),
+                        static_cast<std::uint32_t>(random.below(rows->columns()))});
+        if (std::ranges::any_of(right, [&](const Entry& e) { return e.key == key; })) continue;
+        wrong.push_back({key, {i % 8 == 3 ? 3U : 4U, i % 8 == 3, true}});
+      }
+    }
+    INFO("change " << i << " at " << at);
+    const rt::TableFile changed = write_entries(*rows, path, file.summary(), wrong);
+    CHECK(failed_by_rows(changed, 1) > 0);
+    CHECK(check(changed).failed > 0);
+  }
+}
+
+TEST_CASE("Tables: shards are of tables in rows", "[retrograde]") {
+  const tests::Folder folder;
+  const rt::TableFile file = make(folder, "reality-check", {});
+  const auto tables = tools::tables_of(file);
+  REQUIRE(tables);
+  const auto result = (*tables)->check(file, {.limits = two_threads(), .shard = rt::Shard{0, 2}});
+  REQUIRE_FALSE(result);
+  CHECK(result.error().line().find("--shard") != std::string::npos);
+}
+
+}  // namespace
