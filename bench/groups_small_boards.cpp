@@ -2,12 +2,13 @@
 // (results/groups-small-boards):
 //
 //     cmake --build BUILD --target groups_small_boards
-//     BUILD/bin/groups_small_boards SIZE PIECES RULES THREADS [draws]
+//     BUILD/bin/groups_small_boards SIZE PIECES RULES THREADS [draws] [keep FOLDER]
 //
 // prints a line of boards.csv: size, pieces, rules, positions in which nobody has won, how many of
 // them the mover wins, loses and draws, plies of the longest win and loss, and the drawn positions
 // in which only one move keeps the draw. With `draws` the drawn positions come before it, one of
-// each class of images, with the number of moves that keep the draw. Three bytes a placement.
+// each class of images, with the number of moves that keep the draw. Three bytes a placement. With
+// `keep` a run that was stopped goes on from the folder, where it saves all every ten minutes.
 
 #include <algorithm>
 #include <charconv>
@@ -21,6 +22,7 @@
 
 #include "bitboards/symmetry.h"
 #include "games/groups/small_boards.h"
+#include "solver/hash.h"
 
 namespace {
 
@@ -36,6 +38,7 @@ struct Task {
   groups::Variant variant;
   unsigned threads;
   bool draws;
+  std::string folder;  ///< empty: nothing is kept
 };
 
 /// Complains and ends the program.
@@ -54,9 +57,17 @@ int number_of(const char* text, int least, int most, const char* what) {
 }
 
 Task read(int count, char** words) {
-  if (count < 5 || count > 6 || (count == 6 && std::string_view(words[5]) != "draws"))
-    fail("expected SIZE PIECES RULES THREADS [draws]");
   Task task{};
+  int i = 5;
+  if (i < count && std::string_view(words[i]) == "draws") {
+    task.draws = true;
+    ++i;
+  }
+  if (i + 1 < count && std::string_view(words[i]) == "keep") {
+    task.folder = words[i + 1];
+    i += 2;
+  }
+  if (i != count) fail("expected SIZE PIECES RULES THREADS [draws] [keep FOLDER]");
   task.size = number_of(words[1], 2, groups::Board::files, "SIZE");
   task.pieces =
       number_of(words[2], 1, std::min(bitboards::most_chosen, task.size * task.size / 2), "PIECES");
@@ -65,7 +76,6 @@ Task read(int count, char** words) {
     fail(fmt::format("bad RULES '{}': expected standard, king, nojump or king-nojump", words[3]));
   task.variant = *variant;
   task.threads = static_cast<unsigned>(number_of(words[4], 1, 1024, "THREADS"));
-  task.draws = count == 6;
   return task;
 }
 
@@ -104,9 +114,20 @@ int keeping_moves(const SmallBoard& board, std::span<const retrograde::DenseValu
 
 void solve(const Task& task) {
   const SmallBoard board(task.size, task.pieces, task.variant);
-  solver::Limits limits;
-  limits.threads = task.threads;
-  retrograde::DenseSolver solver(board, limits);
+  const std::string name =
+      fmt::format("{} {} {}", task.size, task.pieces, groups::name_of(task.variant));
+  retrograde::DenseOptions options;
+  options.limits.threads = task.threads;
+  options.limits.memory_mib = std::size_t{1} << 24;  // as much as it takes, as without a folder
+  options.folder = task.folder;
+  // A folder of another board is not taken.
+  options.identity = XXH3_64bits(name.data(), name.size());
+  options.snapshot_seconds = 600;
+  if (!task.folder.empty())
+    options.on_level = [](const retrograde::DenseCount& level) {
+      fmt::print(stderr, "{} plies: {} won, {} lost\n", level.plies, level.won, level.lost);
+    };
+  retrograde::DenseSolver solver(board, options);
   using End = decltype(solver)::End;
   if (solver.run() == End::too_long) fail("a win takes more plies than a byte counts");
 
