@@ -4,8 +4,8 @@
 #include <atomic>
 #include <utility>
 
-#include "games/halfcut/answer_search.h"
-#include "games/halfcut/answers.h"
+#include "games/halfcut/certificates/answer_search.h"
+#include "games/halfcut/certificates/answers.h"
 #include "solver/proof/proof_file.h"
 #include "solver/threads.h"
 

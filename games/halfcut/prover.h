@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "games/halfcut/certificate.h"
+#include "games/halfcut/certificates/certificate.h"
 #include "games/halfcut/game.h"
 #include "solver/proof/proof_search.h"
 

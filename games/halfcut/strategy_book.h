@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "games/halfcut/certificate.h"
+#include "games/halfcut/certificates/certificate.h"
 
 namespace halfboard::halfcut {
 

@@ -1,4 +1,4 @@
-#include "games/halfcut/answers.h"
+#include "games/halfcut/certificates/answers.h"
 
 #include <map>
 

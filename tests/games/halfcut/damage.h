@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <string>
 
-#include "games/halfcut/certificate.h"
+#include "games/halfcut/certificates/certificate.h"
 #include "tests/support/folder.h"
 
 namespace halfboard::tests {

@@ -4,8 +4,8 @@
 #include <set>
 #include <vector>
 
-#include "games/halfcut/certificate.h"
-#include "games/halfcut/key_cache.h"
+#include "games/halfcut/certificates/certificate.h"
+#include "games/halfcut/certificates/key_cache.h"
 #include "games/halfcut/prover.h"
 #include "solver/random.h"
 #include "tests/games/halfcut/damage.h"

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "games/groups/certificate.h"
-#include "games/halfcut/certificate.h"
+#include "games/halfcut/certificates/certificate.h"
 #include "games/sight_reduction/value/certificate.h"
 #include "tools/batch/request.h"
 #include "tools/batch/storage_failure.h"

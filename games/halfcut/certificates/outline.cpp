@@ -4,10 +4,10 @@
 #include <utility>
 #include <vector>
 
-#include "games/halfcut/certificate.h"
-#include "games/halfcut/certificate_file.h"
-#include "games/halfcut/plain_check.h"
-#include "games/halfcut/record_index.h"
+#include "games/halfcut/certificates/certificate.h"
+#include "games/halfcut/certificates/certificate_file.h"
+#include "games/halfcut/certificates/plain_check.h"
+#include "games/halfcut/certificates/record_index.h"
 #include "solver/retrograde/mapped_array.h"
 #include "solver/threads.h"
 

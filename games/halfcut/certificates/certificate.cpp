@@ -1,4 +1,4 @@
-#include "games/halfcut/certificate.h"
+#include "games/halfcut/certificates/certificate.h"
 
 #include <bit>
 #include <cstring>

@@ -5,8 +5,8 @@
 #include <set>
 #include <utility>
 
-#include "games/halfcut/certificate.h"
-#include "games/halfcut/certificate_file.h"
+#include "games/halfcut/certificates/certificate.h"
+#include "games/halfcut/certificates/certificate_file.h"
 
 namespace halfboard::halfcut {
 namespace {

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "games/halfcut/certificate.h"
+#include "games/halfcut/certificates/certificate.h"
 #include "solver/hash.h"
 #include "solver/output_file.h"
 

@@ -7,7 +7,7 @@
 #include <type_traits>
 #include <vector>
 
-#include "games/halfcut/certificate.h"
+#include "games/halfcut/certificates/certificate.h"
 #include "games/halfcut/packed.h"
 
 namespace halfboard::halfcut {

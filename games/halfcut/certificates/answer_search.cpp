@@ -1,4 +1,4 @@
-#include "games/halfcut/answer_search.h"
+#include "games/halfcut/certificates/answer_search.h"
 
 #include <array>
 

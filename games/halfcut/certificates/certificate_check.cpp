@@ -2,12 +2,12 @@
 #include <atomic>
 #include <utility>
 
-#include "games/halfcut/certificate.h"
-#include "games/halfcut/certificate_file.h"
+#include "games/halfcut/certificates/certificate.h"
+#include "games/halfcut/certificates/certificate_file.h"
+#include "games/halfcut/certificates/plain_check.h"
+#include "games/halfcut/certificates/record_index.h"
+#include "games/halfcut/certificates/strategy_filler.h"
 #include "games/halfcut/packed.h"
-#include "games/halfcut/plain_check.h"
-#include "games/halfcut/record_index.h"
-#include "games/halfcut/strategy_filler.h"
 #include "solver/limits.h"
 #include "solver/threads.h"
 

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "games/halfcut/certificate.h"
+#include "games/halfcut/certificates/certificate.h"
 #include "games/halfcut/packed.h"
 #include "solver/hash.h"
 #include "solver/retrograde/mapped_array.h"

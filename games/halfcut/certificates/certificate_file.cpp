@@ -1,4 +1,4 @@
-#include "games/halfcut/certificate_file.h"
+#include "games/halfcut/certificates/certificate_file.h"
 
 #include <algorithm>
 #include <filesystem>

@@ -8,11 +8,11 @@
 #include <utility>
 #include <vector>
 
-#include "games/halfcut/answer_search.h"
-#include "games/halfcut/certificate.h"
-#include "games/halfcut/key_cache.h"
+#include "games/halfcut/certificates/answer_search.h"
+#include "games/halfcut/certificates/certificate.h"
+#include "games/halfcut/certificates/key_cache.h"
+#include "games/halfcut/certificates/plain_check.h"
 #include "games/halfcut/packed.h"
-#include "games/halfcut/plain_check.h"
 
 namespace halfboard::halfcut {
 
