@@ -1,4 +1,4 @@
-// Learns the starting numbers of games/groups/effort.inc for Groups' proof search:
+// Learns the starting numbers of games/groups/proofs/effort.inc for Groups' proof search:
 //
 //     cmake --build BUILD --target groups_effort
 //     BUILD/bin/groups_effort results/groups-openings/standard.jsonl >effort.inc
@@ -17,8 +17,8 @@
 #include <string>
 #include <vector>
 
-#include "games/groups/effort.h"
-#include "games/groups/proof.h"
+#include "games/groups/proofs/effort.h"
+#include "games/groups/proofs/proof.h"
 
 namespace {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "games/groups/book.h"
-#include "games/groups/bounded_prover.h"
+#include "games/groups/proofs/bounded_prover.h"
 
 namespace halfboard::groups {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "games/groups/distance_table.h"
 #include "games/groups/game.h"
-#include "games/groups/prover.h"
+#include "games/groups/proofs/prover.h"
 #include "solver/play/certainty.h"
 
 namespace halfboard::groups {

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "games/groups/certificate.h"
+#include "games/groups/proofs/certificate.h"
 
 namespace halfboard::groups {
 

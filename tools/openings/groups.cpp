@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "games/groups/bounded_prover.h"
+#include "games/groups/proofs/bounded_prover.h"
 #include "solver/batch.h"
 #include "solver/output_file.h"
 #include "tools/batch/request.h"

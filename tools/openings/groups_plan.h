@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "games/groups/certificate.h"
 #include "games/groups/openings.h"
+#include "games/groups/proofs/certificate.h"
 #include "solver/limits.h"
 #include "tools/openings/groups_rows.h"
 #include "tools/storage/journal.h"

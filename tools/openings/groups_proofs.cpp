@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "games/groups/prover.h"
+#include "games/groups/proofs/prover.h"
 #include "solver/batch.h"
 #include "solver/proof/proof_file.h"
 #include "tools/cli/files.h"

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "games/groups/certificate.h"
+#include "games/groups/proofs/certificate.h"
 #include "games/halfcut/certificates/certificate.h"
 #include "tools/cli/huge_pages.h"
 #include "tools/cli/progress.h"

@@ -3,7 +3,7 @@
 #include <fstream>
 #include <string>
 
-#include "games/groups/bounded_prover.h"
+#include "games/groups/proofs/bounded_prover.h"
 #include "tests/support/catch.h"
 #include "tests/support/paths.h"
 #include "tools/reports/json.h"

@@ -1,6 +1,6 @@
 #include <sstream>
 
-#include "games/groups/bounded_prover.h"
+#include "games/groups/proofs/bounded_prover.h"
 #include "tests/support/catch.h"
 
 // Certificates of wins in Groups: what is written is read back and holds, what is broken is told.

@@ -2,7 +2,7 @@
 #include <string>
 #include <vector>
 
-#include "games/groups/bounded_prover.h"
+#include "games/groups/proofs/bounded_prover.h"
 #include "solver/forced_win.h"
 #include "solver/random.h"
 #include "tests/support/catch.h"

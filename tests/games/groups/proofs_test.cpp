@@ -2,9 +2,9 @@
 #include <fstream>
 #include <sstream>
 
-#include "games/groups/bounded_prover.h"
-#include "games/groups/proof.h"
-#include "games/groups/prover.h"
+#include "games/groups/proofs/bounded_prover.h"
+#include "games/groups/proofs/proof.h"
+#include "games/groups/proofs/prover.h"
 #include "solver/random.h"
 #include "tests/support/catch.h"
 #include "tests/support/process.h"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <set>
 
-#include "games/groups/bounded_prover.h"
+#include "games/groups/proofs/bounded_prover.h"
 #include "tests/support/catch.h"
 
 // Who plays by a strategy wins in as many plies as it says, in all images of the game.

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "games/groups/certificate.h"
+#include "games/groups/proofs/certificate.h"
 #include "games/halfcut/certificates/certificate.h"
 #include "games/sight_reduction/value/certificate.h"
 #include "tools/batch/request.h"

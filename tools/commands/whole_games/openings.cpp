@@ -1,6 +1,6 @@
 #include "tools/openings/openings.h"
 
-#include "games/groups/bounded_prover.h"
+#include "games/groups/proofs/bounded_prover.h"
 #include "tools/cli/commands.h"
 
 namespace halfboard::tools {

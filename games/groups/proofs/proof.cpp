@@ -1,6 +1,6 @@
-#include "games/groups/proof.h"
+#include "games/groups/proofs/proof.h"
 
-#include "games/groups/effort.h"
+#include "games/groups/proofs/effort.h"
 
 namespace halfboard::groups {
 

@@ -1,4 +1,4 @@
-#include "games/groups/bounded_prover.h"
+#include "games/groups/proofs/bounded_prover.h"
 
 #include <utility>
 

@@ -1,4 +1,4 @@
-#include "games/groups/certificate.h"
+#include "games/groups/proofs/certificate.h"
 
 #include <algorithm>
 

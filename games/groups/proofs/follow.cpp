@@ -2,7 +2,7 @@
 #include <set>
 #include <utility>
 
-#include "games/groups/certificate.h"
+#include "games/groups/proofs/certificate.h"
 
 namespace halfboard::groups {
 namespace {

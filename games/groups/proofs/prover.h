@@ -1,7 +1,7 @@
 #pragma once
 
-#include "games/groups/certificate.h"
 #include "games/groups/hexominoes.h"
+#include "games/groups/proofs/certificate.h"
 #include "solver/limits.h"
 #include "solver/proof/proof_table.h"
 

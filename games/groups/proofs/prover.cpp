@@ -1,7 +1,7 @@
-#include "games/groups/prover.h"
+#include "games/groups/proofs/prover.h"
 
 #include "games/groups/lines.h"
-#include "games/groups/proof.h"
+#include "games/groups/proofs/proof.h"
 
 namespace halfboard::groups {
 namespace {

@@ -2,8 +2,8 @@
 
 #include <variant>
 
-#include "games/groups/certificate.h"
 #include "games/groups/distance.h"
+#include "games/groups/proofs/certificate.h"
 #include "solver/exact_map.h"
 
 namespace halfboard::groups {

@@ -1,9 +1,9 @@
-#include "games/groups/effort.h"
+#include "games/groups/proofs/effort.h"
 
 namespace halfboard::groups::effort {
 
 const std::array<std::uint32_t, cases> numbers{
-#include "games/groups/effort.inc"
+#include "games/groups/proofs/effort.inc"
 };
 
 }  // namespace halfboard::groups::effort
