@@ -49,18 +49,19 @@ Result<std::optional<Written>> write_outline(const std::string& path, const Veri
   return std::optional(Written{outline->records.size(), *digest});
 }
 
+std::string hex(std::uint64_t digest) { return fmt::format("{:016x}", digest); }
+
 Json as_json(const std::string& path, const halfcut::StrategyCheck& check) {
   Json object{{"file", path},
               {"checked", check.checked},
               {"failed", check.failed},
               {"position", halfcut::Game::format(check.root)},
               {"winner", check.winner == halfcut::Side::red ? "r" : "b"},
-              {"digest", fmt::format("{:016x}", check.digest)}};
+              {"digest", hex(check.digest)}};
   if (check.left_out) {
     object["followed"] = check.followed;
     object["nodes"] = check.nodes;
   }
-  if (!check.finished) object["partial"] = true;
   return object;
 }
 
@@ -70,9 +71,18 @@ std::string as_text(const halfcut::StrategyCheck& check) {
     text += fmt::format("followed {} positions that it leaves out, {} nodes\n", check.followed,
                         check.nodes);
   if (check.finished && !check.failed)
-    text += fmt::format("{} wins {} (digest {:016x})\n", name_of(check.winner),
-                        halfcut::Game::format(check.root), check.digest);
+    text += fmt::format("{} wins {} (digest {})\n", name_of(check.winner),
+                        halfcut::Game::format(check.root), hex(check.digest));
   return text;
+}
+
+Json as_json(const std::string& path, const Written& outline) {
+  return {{"file", path}, {"positions", outline.positions}, {"digest", hex(outline.digest)}};
+}
+
+std::string as_text(const Written& outline) {
+  return fmt::format("outline of {} positions (digest {})\n", outline.positions,
+                     hex(outline.digest));
 }
 
 }  // namespace
@@ -90,26 +100,24 @@ Result<Exit> verify_halfcut(const std::string& path, const VerifyPlan& plan) {
   progress.reset();
   if (!check) return check.error();
   if (check->failed) print_log(path + ": " + check->reason);
+  // In time: an outline may take long.
   if (!plan.json) print(as_text(*check));
-  Json object = as_json(path, *check);
-  Result<Exit> exit = check->failed ? Exit::fault : check->finished ? Exit::done : Exit::stopped;
-  if (*exit == Exit::done && !plan.outline.empty()) {
-    const auto written = write_outline(path, plan, deadline, *check);
-    if (!written) {
-      exit = written.error();
-    } else if (!*written) {
-      exit = Exit::stopped;
-      object["partial"] = true;
-    } else if (const auto [positions, digest] = **written; plan.json) {
-      object["outline"] = {{"file", plan.outline},
-                           {"positions", positions},
-                           {"digest", fmt::format("{:016x}", digest)}};
-    } else {
-      print(fmt::format("outline of {} positions (digest {:016x})\n", positions, digest));
-    }
+  bool finished = check->finished;
+  Result<std::optional<Written>> outline = std::optional<Written>();
+  if (finished && !check->failed && !plan.outline.empty()) {
+    outline = write_outline(path, plan, deadline, *check);
+    finished = !outline || *outline;
   }
-  if (plan.json) print_json(object);
-  return exit;
+  if (plan.json) {
+    Json object = as_json(path, *check);
+    if (!finished) object["partial"] = true;
+    if (outline && *outline) object["outline"] = as_json(plan.outline, **outline);
+    print_json(object);
+  } else if (outline && *outline) {
+    print(as_text(**outline));
+  }
+  if (!outline) return outline.error();
+  return check->failed ? Exit::fault : finished ? Exit::done : Exit::stopped;
 }
 
 Result<Exit> verify_groups(const std::string& path, const VerifyPlan& plan) {

@@ -25,7 +25,7 @@ std::optional<std::size_t> AnswerSearch<N>::lost_child(const Packed<N>& position
   if (const auto known = known_child(expansion)) return known;
   if (!prove(position).is_won()) return std::nullopt;
   if (const auto known = known_child(expansion)) return known;
-  for (std::size_t i = 0; i < expansion.size() && !exhausted(); ++i)
+  for (std::size_t i = 0; i < expansion.size() && !budget().exhausted(); ++i)
     if (prove(expansion.position(i)).is_lost()) return i;
   return std::nullopt;
 }
@@ -51,14 +51,11 @@ std::optional<std::size_t> AnswerSearch<N>::known_child(const Expansion& expansi
 
 template <int N>
 solver::ProofNumbers AnswerSearch<N>::prove(const Packed<N>& position) {
-  solver::Budget budget = [&] {
-    const solver::Lock lock(mutex_);
-    return budget_;
-  }();
-  const std::uint64_t before = budget.nodes();
-  const auto found = prove(table_, position, budget);
+  solver::Budget mine = budget();
+  const std::uint64_t before = mine.nodes();
+  const auto found = prove(table_, position, mine);
   const solver::Lock lock(mutex_);
-  budget_.charge(budget, before);
+  budget_.charge(mine, before);
   return found;
 }
 
@@ -70,24 +67,9 @@ std::uint64_t AnswerSearch<N>::work(const Packed<N>& position) const {
 }
 
 template <int N>
-bool AnswerSearch<N>::exhausted() {
+solver::Budget AnswerSearch<N>::budget() const {
   const solver::Lock lock(mutex_);
-  return budget_.exhausted();
-}
-template <int N>
-bool AnswerSearch<N>::out_of_time() {
-  const solver::Lock lock(mutex_);
-  return budget_.out_of_time();
-}
-template <int N>
-std::uint64_t AnswerSearch<N>::nodes() {
-  const solver::Lock lock(mutex_);
-  return budget_.nodes();
-}
-template <int N>
-double AnswerSearch<N>::seconds() {
-  const solver::Lock lock(mutex_);
-  return budget_.seconds();
+  return budget_;
 }
 
 template class AnswerSearch<2>;

@@ -52,12 +52,8 @@ class AnswerSearch {
   /// The nodes that a position took, as far as the table knows.
   [[nodiscard]] std::uint64_t work(const Packed<N>& position) const;
 
-  /// The budget, which all threads share.
-  [[nodiscard]] bool exhausted();
-  /// Looks at the clock, too.
-  [[nodiscard]] bool out_of_time();
-  [[nodiscard]] std::uint64_t nodes();
-  [[nodiscard]] double seconds();
+  /// A copy of the budget, which all threads share.
+  [[nodiscard]] solver::Budget budget() const;
 
  private:
   using Expansion = typename Proof<N>::Expansion;
@@ -67,7 +63,7 @@ class AnswerSearch {
   solver::ProofNumbers prove(const Packed<N>& position);
 
   Table& table_;
-  solver::Mutex mutex_;
+  mutable solver::Mutex mutex_;
   solver::Budget& budget_;  // guarded
 };
 

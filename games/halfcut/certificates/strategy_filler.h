@@ -49,7 +49,7 @@ class StrategyFiller {
     std::vector<Frame> path;
     std::uint64_t followed = 0;
     if (!wins_at_once(position) && seen_.add(Proof<N>{}.key(position))) open.push_back(position);
-    while (reason.empty() && !search_.exhausted()) {
+    while (reason.empty() && !search_.budget().exhausted()) {
       if (!path.empty() && open.size() == path.back().open) {
         leave(path);
         continue;
@@ -60,7 +60,7 @@ class StrategyFiller {
       const Position p = as_red(next);
       const auto answer = search_.answer(next);
       if (!answer) {
-        if (!search_.exhausted()) reason = fault_at("a position without a win", p);
+        if (!search_.budget().exhausted()) reason = fault_at("a position without a win", p);
         break;
       }
       ++followed;
@@ -86,8 +86,8 @@ class StrategyFiller {
   /// Positions whose answers were searched for and checked.
   [[nodiscard]] std::uint64_t followed() const { return followed_.load(std::memory_order_relaxed); }
   /// Of the search.
-  [[nodiscard]] std::uint64_t nodes() { return search_.nodes(); }
-  [[nodiscard]] bool stopped() { return search_.exhausted(); }
+  [[nodiscard]] std::uint64_t nodes() { return search_.budget().nodes(); }
+  [[nodiscard]] bool stopped() { return search_.budget().exhausted(); }
 
  private:
   using Table = typename AnswerSearch<N>::Table;
