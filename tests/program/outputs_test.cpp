@@ -6,6 +6,7 @@
 
 #include "tests/support/catch.h"
 #include "tests/support/folder.h"
+#include "tests/support/paths.h"
 #include "tests/support/process.h"
 
 // What a command may write to, and what it must not.
@@ -84,6 +85,27 @@ TEST_CASE("no two outputs go into one file", "[program][outputs]") {
       {"certify", "sight-reduction", "wbb/bbw w", "--out", x, "--cnf",
        folder.file("../" + fs::path(folder.file("")).parent_path().filename().string() + "/x")},
       "two outputs");
+}
+
+TEST_CASE("an output that can't come to be is refused before the work", "[program][outputs]") {
+  const Folder folder;
+  const std::string lost = folder.file("no/x");
+  const std::vector<Words> hours{
+      {"verify", tests::source_dir() + "/results/halfcut-openings/outlines/6/a3.cert", "--outline",
+       lost},
+      {"atlas", "sight-reduction", "--rules", "challenging", "--files", "4", "--ranks", "5",
+       "--out", folder.file("y"), "--gallery", lost},
+      {"tablebase", "halfcut", "--size", "4", "--out", lost},
+      {"openings", "halfcut", "--size", "6", "--svg", lost}};
+  for (const Words& words : hours) check_refused(folder, words, "no folder");
+  fs::create_directory(folder.file("shut"));
+  fs::permissions(folder.file("shut"), fs::perms::owner_read | fs::perms::owner_exec);
+  const Finished run =
+      run_halfboard({"tablebase", "halfcut", "--size", "4", "--out", folder.file("shut/x")},
+                    {.obeys_permissions = true});
+  CHECK(run.status == 2);
+  CHECK(run.err.find("cannot write in") != std::string::npos);
+  CHECK(is_one_line(run.err));
 }
 
 TEST_CASE("a file of the user beside an output is left alone", "[program][outputs]") {

@@ -10,6 +10,7 @@
 #include <system_error>
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include "bitboards/notation.h"
 #include "tools/cli/interrupt.h"
@@ -66,6 +67,21 @@ std::optional<Error> refuse_clash(const std::vector<FileUse>& files) {
                                           : "an output over an input, " + quote(b.path),
                    a.where + " and " + b.where, "different files; nothing was written"};
     }
+  return std::nullopt;
+}
+
+std::optional<Error> refuse_places(const std::vector<FileUse>& files) {
+  std::error_code unseen;
+  for (const FileUse& file : files) {
+    if (!file.written || fs::exists(fs::symlink_status(file.path, unseen))) continue;
+    const std::string parent = fs::path(file.path).parent_path().string();
+    const std::string folder = parent.empty() ? "." : parent;
+    if (!fs::is_directory(folder, unseen))
+      return Error{"no folder " + quote(folder), file.where, "a folder that is there"};
+    if (access(folder.c_str(), W_OK) != 0)
+      return Error{"cannot write in " + quote(folder) + ": " + std::strerror(errno), file.where,
+                   "a place that can be written"};
+  }
   return std::nullopt;
 }
 

@@ -1,6 +1,5 @@
 #include "tools/tables/tables.h"
 
-#include <filesystem>
 #include <fstream>
 #include <numeric>
 
@@ -118,10 +117,6 @@ Result<Exit> with_table(const std::string& path, F&& f) {
 
 /// Is there a whole table of the same game and options already?
 Result<bool> is_made(const std::string& out, const std::string& of) {
-  // What is known on the way lies in a folder beside it, which is made; a mistyped one is not.
-  const auto folder = std::filesystem::path(out).parent_path();
-  if (!folder.empty() && !std::filesystem::is_directory(folder))
-    return Error{"no folder " + quote(folder.string()), "option --out", "a folder that is there"};
   if (!is_there(out)) return false;
   const auto file = rt::TableFile::open(out);
   if (!file) return file.error();
