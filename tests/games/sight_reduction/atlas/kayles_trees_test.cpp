@@ -2,6 +2,7 @@
 #include <array>
 #include <bitset>
 #include <cstdint>
+#include <set>
 #include <vector>
 
 #include "tests/games/sight_reduction/atlas/graph_kayles.h"
@@ -192,6 +193,18 @@ Edges double_star(std::size_t a, std::size_t b, std::size_t between, std::size_t
   add_path(other_end, c);
   add_path(other_end, d);
   return edges;
+}
+
+TEST_CASE("the roots of binomial trees are all worth something else", "[atlas]") {
+  // The first 2^n vertices are one of these trees, its root the last of them.
+  Edges edges;
+  for (std::size_t v = 0; v < 15; ++v) edges.emplace_back(v, v | (v + 1));
+  GraphKayles kayles(edges);
+  std::set<int> seen{0};
+  for (const std::size_t size : {1U, 2U, 4U, 8U, 16U}) {
+    const Set all = bit(size) - 1;
+    CHECK(seen.insert(kayles.nimber(all) ^ kayles.nimber(all & ~bit(size - 1))).second);
+  }
 }
 
 TEST_CASE("Kayles on trees of few branches is that on graphs", "[atlas]") {
