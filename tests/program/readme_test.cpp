@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <filesystem>
+#include <initializer_list>
 #include <sstream>
 
 #include "tests/support/catch.h"
@@ -15,7 +16,7 @@ using namespace halfboard;
 /// A command of the README, what follows "$ H", and the lines below it.
 struct Shown {
   std::string command;
-  std::string comment;  ///< behind the command; one that speaks of minutes or hours is believed
+  std::string comment;  ///< behind the command; one that tells how long it takes is believed
   std::vector<std::string> lines;
 };
 
@@ -40,9 +41,10 @@ std::vector<Shown> commands_of(const std::string& text) {
   return all;
 }
 
-bool takes_long(const Shown& shown) {
-  return shown.comment.find("minute") != shown.comment.npos ||
-         shown.comment.find("hour") != shown.comment.npos;
+/// For how long will it run: one of these words is in its comment, or none.
+bool takes(const Shown& shown, std::initializer_list<const char*> units) {
+  return std::ranges::any_of(
+      units, [&](const char* unit) { return shown.comment.find(unit) != shown.comment.npos; });
 }
 
 /// Is the output as shown? "..." stands for anything, also for many lines.
@@ -63,7 +65,7 @@ bool matches(const Shown& shown, const std::string& output) {
   }
 }
 
-TEST_CASE("the README's commands print what it shows", "[readme]") {
+void run_readme(std::initializer_list<const char*> left_out) {
   const auto all = commands_of(tests::read(tests::source_dir() + "/README.md"));
   CHECK(all.size() > 20);
   const tests::Folder folder;
@@ -71,13 +73,21 @@ TEST_CASE("the README's commands print what it shows", "[readme]") {
   std::filesystem::create_directory_symlink(tests::source_dir() + "/results",
                                             folder.file("results"));
   for (const Shown& shown : all) {
-    if (takes_long(shown)) continue;
+    if (takes(shown, left_out)) continue;
     const auto run = tests::run_halfboard(tests::split(shown.command), {.folder = folder.file("")});
     INFO("halfboard " << shown.command << "\n" << run.out << run.err);
     if (!shown.lines.empty()) CHECK(matches(shown, run.out + run.err));
     const bool refused = !shown.lines.empty() && shown.lines[0].starts_with("halfboard: ");
     CHECK(run.status == (refused ? 2 : 0));
   }
+}
+
+TEST_CASE("the README's commands print what it shows", "[readme]") {
+  run_readme({"second", "minute", "hour"});
+}
+
+TEST_CASE("the README's commands of some seconds, too", "[readme][.slow]") {
+  run_readme({"minute", "hour"});
 }
 
 }  // namespace

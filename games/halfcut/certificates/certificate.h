@@ -21,7 +21,8 @@
 ///     XXH3 of all bytes before (64 bits)
 ///
 /// Version 1 is a whole strategy. Version 2 is an outline: left out are positions whose proof took
-/// fewer nodes than that number, as far as the writer knew.
+/// fewer nodes than that number, as far as the writer knew, or, where the outline was made of a
+/// whole strategy, from which fewer positions are reached.
 ///
 /// A record is a position in which the winner moves, as two sets of ceil(size^2 / 8) bytes, bit
 /// file + size * rank: the checkers of the mover, then those of the other side, seen by the mover

@@ -140,7 +140,7 @@ class Chains {
   OutcomeCounts counts_{};
 };
 
-/// The position under rules that have the same outcomes. Pairs change no value (README).
+/// The position under rules that have the same outcomes. Pairs change no value (README of value/).
 Position without_idle_pairs(Position position) {
   if (has_integer_values(position.variant)) position.variant.pairs = false;
   return position;

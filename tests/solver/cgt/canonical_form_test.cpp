@@ -70,7 +70,7 @@ void check_board(int files, int ranks, const char* rules, std::size_t step) {
 }  // namespace
 
 TEST_CASE("canonical forms worked out by hand", "[canonical]") {
-  // Only options 0: {0|0}. See games/sight_reduction/README.md, "Challenging is different".
+  // Only options 0: {0|0}. See games/sight_reduction/value/README.md, "Challenging is different".
   CHECK(canonical("2bb/ww2 w", "challenging") == "*");
   CHECK(canonical("2bb/ww2 b", "base") == "0");
   CHECK(canonical("www w", "base") == "2");

@@ -114,7 +114,7 @@ const Command race_command{
         "checksum; a damaged one is made again.\n\n"
         "--together is the opposite: the shortest game of two who help each other, in turn, until "
         "either has won. All games are gone through breadth first under a growing limit of plies; "
-        "where time or memory end that (six coins), it tells how many plies it takes at least, and "
+        "where time or memory end that, it tells how many plies it takes at least, and "
         "the shortest game that a narrower search finds (exit 3).",
     .examples = race_examples,
     .game = GameWord::needed,

@@ -6,7 +6,8 @@
 /// A solution of the solitaire read backwards: some checkers, the *roots*, stand on the empty
 /// board; then the colours in turn put one checker of theirs onto its square, where it sees a
 /// friend, under challenging an enemy, too. It is the same game, but what goes wrong is local and
-/// shows at once. Terms, theorems and proofs: README.md of this folder, "Played backwards".
+/// shows at once. Terms, theorems and proofs: README of solitaire/, "Played backwards",
+/// which is what "README" stands for in this room.
 ///
 /// `own` and `enemy` are all checkers of a colour, placed or not; `placed` those that stand; `open`
 /// is ~placed, the squares one sees through. All functions are pure and take one Word or eight.

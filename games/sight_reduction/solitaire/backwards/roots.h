@@ -11,7 +11,7 @@ namespace halfboard::sight_reduction {
 
 /// Which checkers of a colour may be left, so many of them: the roots of playing backwards. One of
 /// each component of the graph "see each other over friends, were no enemy there" has to be (README
-/// of the game, "Black's limit").
+/// of value/, "Black's limit").
 template <bool easier>
 class Roots {
  public:

@@ -6,7 +6,7 @@
 #include "games/sight_reduction/value/solver.h"
 #include "tests/games/sight_reduction/value/all_positions.h"
 
-// The theory of games/sight_reduction/README.md, checked on every position of small boards.
+// The theory of games/sight_reduction/value/README.md, checked on every position of small boards.
 namespace {
 
 using namespace halfboard;
