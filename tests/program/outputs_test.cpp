@@ -108,6 +108,23 @@ TEST_CASE("an output that can't come to be is refused before the work", "[progra
   CHECK(is_one_line(run.err));
 }
 
+TEST_CASE("nothing is printed into a file for want of standard output", "[program][outputs]") {
+  const Folder folder;
+  const std::string rows = folder.file("rows.db");
+  const std::string batch =
+      tests::program() + " batch sight-reduction --task value --random 3 --seed 1 --out " + rows;
+  const auto shell = [](const std::string& line) {
+    return tests::run_file("/bin/sh", {"-c", line});
+  };
+  CHECK(shell(batch + " 2>&-").status == 0);
+  CHECK(shell(batch + " 2>&-").status == 0);
+  CHECK(shell(batch + " >&-").status == 1);
+  CHECK(shell(batch + " <&- >&- 2>&-").status == 1);
+  const Finished run = run_halfboard({"stats", rows});
+  INFO(run.err);
+  CHECK(run.status == 0);
+}
+
 TEST_CASE("a file of the user beside an output is left alone", "[program][outputs]") {
   const Folder folder;
   write(folder.file("x.svg.part"), "mine");

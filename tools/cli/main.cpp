@@ -22,6 +22,13 @@ bool reader_is_gone() {
   return ::poll(&out, 1, 0) == 1 && (out.revents & POLLERR) != 0;
 }
 
+/// Without one of the three the next file to be opened would be taken for it, and what is printed
+/// would go into the user's rows. Nothing can be written to what stands in its place.
+void take_standard_descriptors() {
+  for (int descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+    if (::fcntl(descriptor, F_GETFD) < 0) static_cast<void>(::open("/dev/null", O_RDONLY));
+}
+
 /// Ends the process as a closed pipe ends every program that is not prepared for it: in silence.
 void end_by_closed_pipe() {
   std::signal(SIGPIPE, SIG_DFL);
@@ -33,8 +40,7 @@ void end_by_closed_pipe() {
 int main(int argc, char** argv) {
   using namespace halfboard;
   using namespace halfboard::tools;
-  // Without a standard input the next file to be opened would be taken for it.
-  if (::fcntl(STDIN_FILENO, F_GETFD) < 0) static_cast<void>(::open("/dev/null", O_RDONLY));
+  take_standard_descriptors();
   catch_interrupts();
   Exit status = Exit::fault;
   try {
