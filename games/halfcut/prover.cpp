@@ -77,7 +77,7 @@ class StrategyBuilder {
       {
         const solver::Lock lock(mutex_);
         if (std::exchange(busy, false)) --busy_;
-        stopped_ = stopped_ || search_.budget().out_of_time();
+        stopped_ = stopped_ || search_.out_of_time();
         if (stopped_) return false;
         if (!spare_.empty()) {
           open = std::move(spare_.back());
@@ -112,7 +112,7 @@ class StrategyBuilder {
     {
       const solver::Lock lock(mutex_);
       noted_ += pause_after;
-      if (stopped_ || search_.budget().out_of_time()) return false;
+      if (stopped_ || search_.out_of_time()) return false;
       const solver::Budget spent = search_.budget();
       status = {{}, spent.nodes(), spent.seconds(), noted_};
     }

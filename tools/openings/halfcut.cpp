@@ -88,9 +88,9 @@ class HalfcutRun {
 
  private:
   [[nodiscard]] bool finished() const {
-    return !budget_.exhausted() && std::ranges::all_of(classes_, [&](Move move) {
-      return openings_.at(move).winner.has_value();
-    });
+    return !budget_.exhausted() && !lacks_certificates_ &&
+           std::ranges::all_of(classes_,
+                               [&](Move move) { return openings_.at(move).winner.has_value(); });
   }
 
   [[nodiscard]] solver::Limits limits_left() const {
@@ -164,7 +164,10 @@ class HalfcutRun {
     }
     if (!opening.winner || certified) return std::nullopt;
     const auto strategy = prover_->strategy(position, budget_, options(move), plan_.left_out);
-    if (!strategy) return std::nullopt;
+    if (!strategy) {
+      lacks_certificates_ = true;
+      return std::nullopt;
+    }
     const auto digest = halfcut::write_strategy(*strategy, file);
     if (!digest) return digest.error();
     digests_ += fmt::format("{} {} positions digest {:016x}\n", openings_.name_of(move),
@@ -183,7 +186,10 @@ class HalfcutRun {
     if (*winner == openings_.start().side) {
       const auto strategy =
           prover_->strategy(openings_.start(), budget_, {plan_.threads, {}}, plan_.left_out);
-      if (!strategy) return std::nullopt;
+      if (!strategy) {
+        lacks_certificates_ = true;
+        return std::nullopt;
+      }
       digest = halfcut::write_strategy(*strategy, file);
     } else {
       std::vector<std::string> parts;
@@ -239,6 +245,7 @@ class HalfcutRun {
   Progress progress_;
   double next_save_ = save_pause;
   std::string digests_;
+  bool lacks_certificates_ = false;  ///< the budget ran out before one was made
 };
 
 Result<std::vector<Move>> read_moves(const std::string& text, const HalfcutRows& openings) {

@@ -67,6 +67,12 @@ std::uint64_t AnswerSearch<N>::work(const Packed<N>& position) const {
 }
 
 template <int N>
+bool AnswerSearch<N>::out_of_time() {
+  const solver::Lock lock(mutex_);
+  return budget_.out_of_time();
+}
+
+template <int N>
 solver::Budget AnswerSearch<N>::budget() const {
   const solver::Lock lock(mutex_);
   return budget_;

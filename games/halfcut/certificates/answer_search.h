@@ -52,7 +52,9 @@ class AnswerSearch {
   /// The nodes that a position took, as far as the table knows.
   [[nodiscard]] std::uint64_t work(const Packed<N>& position) const;
 
-  /// A copy of the budget, which all threads share.
+  /// Looks at the clock; the budget, which all threads share, is exhausted if it has run out.
+  bool out_of_time();
+  /// A copy of the budget.
   [[nodiscard]] solver::Budget budget() const;
 
  private:

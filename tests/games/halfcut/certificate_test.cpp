@@ -98,6 +98,7 @@ TEST_CASE("Halfcut: several threads put a strategy together", "[halfcut][certifi
     REQUIRE(strategy);
     CHECK(seen <= strategy->records.size() + 3 * 4096);
     CHECK_FALSE(prover->strategy(root, stopped, {.threads = threads}));
+    CHECK(stopped.exhausted());
   }
 }
 
