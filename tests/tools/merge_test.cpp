@@ -8,6 +8,7 @@
 #include "tests/support/refused.h"
 #include "tools/reports/json.h"
 #include "tools/storage/archive.h"
+#include "tools/storage/sqlite.h"
 
 // Shards and their files joined: census, openings, archives of proofs. (Batches:
 // batch_file_test.cpp.)
@@ -182,6 +183,40 @@ TEST_CASE("archives of proofs join for the batch that their batches make", "[mer
   done({"batch", "sight-reduction", "--task", "solitaire", "--deals", "0..9", "--out", file("c")});
   done({"certify", file("c")});
   refused({"merge", out, file("a.proofs"), file("c.proofs")}, "does not fit", out);
+}
+
+TEST_CASE("a settled database is whole by itself", "[merge]") {
+  const Folder folder;
+  const std::string path = folder.file("a.db");
+  const tools::sqlite::Connection database(path, tools::sqlite::Connection::Mode::create);
+  database.run("PRAGMA journal_mode=WAL; CREATE TABLE t (x); INSERT INTO t VALUES (7)");
+  CHECK(std::filesystem::file_size(path + "-wal") > 0);
+  database.settle();
+  CHECK(std::filesystem::file_size(path + "-wal") == 0);
+  std::filesystem::copy_file(path, folder.file("b.db"));
+  const tools::sqlite::Connection copy(folder.file("b.db"), tools::sqlite::Connection::Mode::write);
+  tools::sqlite::Statement rows(copy, "SELECT x FROM t");
+  REQUIRE(rows.step());
+  CHECK(rows.integer(0) == 7);
+}
+
+// So many rows that the last ones go into the file only when it is closed.
+TEST_CASE("a merge that has no room at its end leaves nothing", "[merge][.slow]") {
+  const Folder folder;
+  const auto part = [&](const std::string& name) { return folder.file(name + ".db"); };
+  for (const std::string shard : {"0", "1"})
+    done({"batch", "sight-reduction", "--task", "solitaire", "--random", "250000", "--seed", "1",
+          "--node-limit", "1", "--shard", shard + "/2", "--out", part(shard)});
+  const Words merge{"merge", part("both"), part("0"), part("1")};
+  for (const unsigned kib : {26'000U, 27'000U, 28'000U, 29'000U}) {
+    const Finished full = run_halfboard(merge, {.file_limit = kib * 1024});
+    INFO(kib << ": " << full.err);
+    CHECK(full.status == 1);
+    CHECK(is_one_line(full.err));
+    CHECK_FALSE(std::filesystem::exists(part("both")));
+  }
+  done(merge);
+  done({"stats", part("both")});
 }
 
 }  // namespace

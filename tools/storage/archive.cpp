@@ -152,4 +152,9 @@ void ArchiveWriter::commit() {
   in_transaction_ = false;
 }
 
+void ArchiveWriter::settle() {
+  commit();
+  database_.settle();
+}
+
 }  // namespace halfboard::tools

@@ -77,6 +77,8 @@ class ArchiveWriter {
 
   void add(const StoredProof& proof);
   void commit();
+  /// As Writer::settle.
+  void settle();
 
  private:
   sqlite::Connection database_;

@@ -92,7 +92,7 @@ Result<std::optional<std::uint64_t>> merge_archives(const std::string& out,
       if (++count % 1000 == 0) writer.commit();
       if (stop.load(std::memory_order_relaxed)) return std::optional<std::uint64_t>();
     }
-    writer.commit();
+    writer.settle();
   }
   if (auto fault = draft.publish()) return *fault;
   return std::optional<std::uint64_t>(all.rows().size());

@@ -98,7 +98,7 @@ Result<std::optional<std::uint64_t>> merge_files(const std::string& out,
     });
     if (fault) return *fault;
     if (stop.load(std::memory_order_relaxed)) return std::optional<std::uint64_t>();
-    writer.commit();
+    writer.settle();
   }
   if (auto fault = draft.publish()) return *fault;
   return std::optional(count);

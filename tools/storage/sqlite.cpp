@@ -79,6 +79,12 @@ void Connection::run(const char* sql) const {
   if (code != SQLITE_OK) fail(handle_, code);
 }
 
+void Connection::settle() const {
+  const int code =
+      sqlite3_wal_checkpoint_v2(handle_, nullptr, SQLITE_CHECKPOINT_TRUNCATE, nullptr, nullptr);
+  if (code != SQLITE_OK) fail(handle_, code);
+}
+
 Statement::Statement(const Connection& connection, std::string_view sql) {
   const int code = sqlite3_prepare_v2(connection.handle(), sql.data(), static_cast<int>(sql.size()),
                                       &handle_, nullptr);

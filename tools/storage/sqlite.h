@@ -41,6 +41,9 @@ class Connection {
   Connection& operator=(const Connection&) = delete;
 
   void run(const char* sql) const;
+  /// Puts all that is committed into the file itself, so that nothing beside it belongs to it.
+  /// Closing tries that, too, but tells nobody if there was no room.
+  void settle() const;
   [[nodiscard]] sqlite3* handle() const { return handle_; }
 
  private:

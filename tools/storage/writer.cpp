@@ -51,4 +51,9 @@ void Writer::commit() {
   in_transaction_ = false;
 }
 
+void Writer::settle() {
+  commit();
+  database_.settle();
+}
+
 }  // namespace halfboard::tools

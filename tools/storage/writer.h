@@ -24,6 +24,8 @@ class Writer {
   void add_session(const Session& session) { tools::add_session(database_, session); }
   void add(const Row& row);
   void commit();
+  /// Commits, and leaves the file whole by itself, so that it can be renamed.
+  void settle();
 
  private:
   sqlite::Connection database_;
