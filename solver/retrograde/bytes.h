@@ -2,6 +2,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
+#include <optional>
 #include <vector>
 
 /// Numbers as bytes: little-endian, and in seven bits a byte, low ones first, for small gaps.
@@ -38,6 +40,20 @@ inline std::uint32_t take_varint(const unsigned char*& at) {
     number |= (byte & 127) << shift;
     if (byte < 128) return number;
   }
+}
+
+/// The same for bytes of strangers. Nothing if they are no such number, or go on at `end`.
+inline std::optional<std::uint32_t> checked_varint(const unsigned char*& at,
+                                                   const unsigned char* end) {
+  std::uint64_t number = 0;
+  for (unsigned shift = 0; shift < 35 && at != end; shift += 7) {
+    const std::uint64_t byte = *at++;
+    number |= (byte & 127) << shift;
+    if (byte >= 128) continue;
+    if (number > std::numeric_limits<std::uint32_t>::max()) return std::nullopt;
+    return static_cast<std::uint32_t>(number);
+  }
+  return std::nullopt;
 }
 
 }  // namespace halfboard::solver::retrograde

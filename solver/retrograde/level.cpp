@@ -117,13 +117,16 @@ Result<Level> Level::open(const std::string& path, std::uint64_t offset, std::ui
     return refuse("damaged in its header");
   level.path_ = path;
   level.starts_.push_back(offset + head.size() + 8);
+  std::error_code failed;
+  const std::uint64_t end = std::filesystem::file_size(path, failed);
+  if (failed) return refuse("not readable");
   for (std::size_t i = 0; i < count; ++i) {
-    level.starts_.push_back(level.starts_.back() + take<std::uint64_t>(&list[16 * i]));
+    const auto bytes = take<std::uint64_t>(&list[16 * i]);
+    if (level.starts_.back() > end || bytes > end - level.starts_.back())
+      return refuse("cut short");
+    level.starts_.push_back(level.starts_.back() + bytes);
     level.hashes_.push_back(take<std::uint64_t>(&list[16 * i + 8]));
   }
-  std::error_code failed;
-  if (std::filesystem::file_size(path, failed) < level.starts_.back() || failed)
-    return refuse("cut short");
   return level;
 }
 
@@ -131,8 +134,42 @@ void Level::read_block(std::uint32_t block, Bytes& buffer) const {
   std::ifstream file(path_, std::ios::binary);
   file.seekg(static_cast<std::streamoff>(starts_[block]));
   if (!read_bytes(file, buffer, static_cast<std::size_t>(starts_[block + 1] - starts_[block])) ||
-      hash_of(buffer) != hashes_[block])
+      hash_of(buffer) != hashes_[block] || (columns_ && !is_sound(block, buffer)))
     throw std::runtime_error(path_ + " is damaged in block " + std::to_string(block));
+}
+
+bool Level::is_sound(std::uint32_t block, const Bytes& bytes) const {
+  const unsigned char* at = bytes.data();
+  const unsigned char* const end = at + bytes.size();
+  const std::uint64_t first = std::uint64_t{block} * block_rows(rows_);
+  const std::uint64_t last = std::min<std::uint64_t>(first + block_rows(rows_), rows_);
+  for (std::uint64_t row = first; at != end; ++row) {
+    const auto gap = checked_varint(at, end);
+    const auto count = checked_varint(at, end);
+    const auto size = checked_varint(at, end);
+    if (!gap || !count || !size || *count == 0 || (row += *gap) >= last ||
+        *size > static_cast<std::size_t>(end - at))
+      return false;
+    const unsigned char* const stop = at + *size;
+    std::uint64_t column = 0;
+    for (std::uint32_t i = 0; i < *count; ++i, ++column) {
+      const auto next = checked_varint(at, stop);
+      if (!next || (column += *next) >= *columns_) return false;
+    }
+    if (at != stop) return false;
+  }
+  return true;
+}
+
+bool Level::is_whole() const {
+  if (path_.empty()) return true;
+  Bytes buffer;
+  try {
+    for (std::uint32_t i = 0; i < hashes_.size(); ++i) read_block(i, buffer);
+  } catch (const std::runtime_error&) {
+    return false;
+  }
+  return true;
 }
 
 void Level::load() {

@@ -127,6 +127,11 @@ class Level {
   [[nodiscard]] std::optional<Error> save(const std::string& path, std::uint64_t identity) const;
   /// Keeps the blocks in memory. Throws std::runtime_error if the file is damaged.
   void load();
+  /// Are all blocks in the file as they were written?
+  [[nodiscard]] bool is_whole() const;
+  /// From now on blocks that are read from a file of strangers, whose checksums anybody can make,
+  /// are damaged unless all columns are below this, and their rows in order.
+  void distrust(std::uint32_t columns) { columns_ = columns; }
 
   [[nodiscard]] const LevelName& name() const { return name_; }
   [[nodiscard]] const LevelSize& size() const { return size_; }
@@ -144,13 +149,15 @@ class Level {
   Level() = default;
   [[nodiscard]] Bytes header(std::uint64_t identity) const;
   void read_block(std::uint32_t block, Bytes& buffer) const;
+  [[nodiscard]] bool is_sound(std::uint32_t block, const Bytes& bytes) const;
 
   LevelName name_;
   std::uint32_t rows_ = 0;
   LevelSize size_;
-  std::vector<Bytes> blocks_;          ///< in memory; empty if in a file
-  std::string path_;                   ///< in a file
-  std::vector<std::uint64_t> starts_;  ///< of the blocks in the file, and the end
+  std::vector<Bytes> blocks_;             ///< in memory; empty if in a file
+  std::optional<std::uint32_t> columns_;  ///< of a file of strangers
+  std::string path_;                      ///< in a file
+  std::vector<std::uint64_t> starts_;     ///< of the blocks in the file, and the end
   std::vector<std::uint64_t> hashes_;
 };
 

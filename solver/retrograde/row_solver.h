@@ -155,7 +155,8 @@ class RowSolver {
       for (const bool moving : {true, false})
         for (const bool won : {false, true}) {
           auto level = Level::open(path({plies, won, moving}), 0, options_.identity);
-          if (!level || level->rows() != game_.rows()) return;
+          // What is damaged is made again, with all that comes after it.
+          if (!level || level->rows() != game_.rows() || !level->is_whole()) return;
           found.push_back(std::move(*level));
         }
       counts_.push_back({plies, found[1].size(), found[0].size()});

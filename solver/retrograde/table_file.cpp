@@ -15,6 +15,7 @@ constexpr std::uint32_t dense_form = 1;
 constexpr std::uint32_t rows_form = 2;
 constexpr std::size_t first_bytes = 16;
 constexpr std::size_t most_header_bytes = 1 << 26;
+constexpr std::uint32_t most_plies = 1'000'000;
 
 std::uint64_t hash_of(const unsigned char* bytes, std::size_t count) {
   return XXH3_64bits(bytes, count);
@@ -170,6 +171,13 @@ Result<TableFile> TableFile::open(const std::string& path) {
   }
   if (in.failed) return refuse("damaged in its header");
   return table;
+}
+
+bool TableFile::has_shape(std::uint32_t rows, std::uint32_t columns) {
+  for (Level& level : levels_) level.distrust(columns);
+  return !dense_ && std::ranges::all_of(levels_, [&](const Level& level) {
+    return level.rows() == rows && level.name().plies <= most_plies;
+  });
 }
 
 Bytes TableFile::page(std::uint64_t number) const {

@@ -98,6 +98,24 @@ TEST_CASE("a table goes on after a kill", "[program][retrograde]") {
   CHECK_FALSE(std::filesystem::exists(file + ".levels"));
 }
 
+TEST_CASE("unfinished work on one table is kept from another", "[program][retrograde]") {
+  const tests::Folder folder;
+  const std::string file = folder.file("a.table");
+  const auto of = [&](const char* coins) {
+    return Words{"tablebase", "chinese-checkers", "--coins", coins, "--out", file, "--json"};
+  };
+  tests::write(folder.file("mine"), "mine");
+  // However far it comes, a level of the first is there.
+  run_halfboard(of("3"), {.kill_after_cpu_ms = 100});
+  if (std::filesystem::exists(file)) return;
+  REQUIRE(std::filesystem::exists(file + ".levels"));
+  std::filesystem::copy_file(folder.file("mine"), file + ".levels/mine");
+  if (std::filesystem::exists(file + ".levels/0-lost-moving"))
+    check_refused(of("2"), "belongs to another table that is not finished");
+  CHECK(json_of(of("3"))["win"] == 1604365);
+  CHECK(tests::read(file + ".levels/mine") == "mine");
+}
+
 TEST_CASE("a dense table after a kill", "[program][retrograde]") {
   const tests::Folder folder;
   const std::string file = folder.file("1v1.table");

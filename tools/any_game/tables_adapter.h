@@ -1,13 +1,14 @@
 #pragma once
 
-#include <filesystem>
 #include <stdexcept>
+#include <utility>
 
 #include "solver/output_file.h"
 #include "solver/retrograde/row_proof.h"
 #include "solver/retrograde/row_solver.h"
 #include "solver/retrograde/table_sample.h"
 #include "solver/retrograde/tables.h"
+#include "solver/retrograde/work_folder.h"
 #include "tools/any_game/any_tables.h"
 
 namespace halfboard::tools {
@@ -43,48 +44,64 @@ class TablesAdapter final : public AnyTables {
 
   [[nodiscard]] Result<TextProbe> probe(const File& file, std::string_view text) const override {
     const solver::Options options = table_options(file.summary().of);
-    return Tables::with(options, [&](const auto& domain) -> Result<TextProbe> {
+    return with_fitting(file, [&](const auto& domain, const File& fitting) -> Result<TextProbe> {
       const auto rules = G::rules(options);
       const auto position = text == "start" ? Result(G::start(*rules)) : G::parse(text, *rules);
       if (!position) return position.error();
       if (!domain.has(*position))
         return Error{"not a position of " + file.path(), "POSITION", "one of " + file.summary().of};
-      return probe_table(domain, file, *position);
+      return probe_table(domain, fitting, *position);
     });
   }
 
   [[nodiscard]] Result<std::string> longest(const File& file) const override {
-    return Tables::with(table_options(file.summary().of),
-                        [&](const auto& domain) -> Result<std::string> {
-                          const auto p = find_longest(domain, file);
-                          return p ? G::format(*p) : "";
-                        });
+    return with_fitting(file, [&](const auto& domain, const File& fitting) -> Result<std::string> {
+      const auto p = find_longest(domain, fitting);
+      return p ? G::format(*p) : "";
+    });
   }
 
   [[nodiscard]] Result<std::vector<TextGroup>> groups(const File& file) const override {
-    return Tables::with(table_options(file.summary().of),
-                        [&](const auto& domain) -> Result<std::vector<TextGroup>> {
-                          std::vector<TextGroup> groups;
-                          if constexpr (requires { domain.groups(); })
-                            for (const auto& group : domain.groups())
-                              groups.push_back(count(file, group.name, group.first, group.last));
-                          return groups;
-                        });
+    return with_fitting(
+        file, [&](const auto& domain, const File& fitting) -> Result<std::vector<TextGroup>> {
+          std::vector<TextGroup> groups;
+          if constexpr (requires { domain.groups(); })
+            for (const auto& group : domain.groups())
+              groups.push_back(count(fitting, group.name, group.first, group.last));
+          return groups;
+        });
   }
 
   [[nodiscard]] Result<TextCheck> check(const File& file,
                                         const TableCheckPlan& plan) const override {
-    return Tables::with(table_options(file.summary().of),
-                        [&](const auto& domain) -> Result<TextCheck> {
-                          const auto result = check_domain(domain, file, plan);
-                          if (!result) return result.error();
-                          return TextCheck{result->checked, result->failed, result->complete,
-                                           result->first_failure.value_or("")};
-                        });
+    return with_fitting(file, [&](const auto& domain, const File& fitting) -> Result<TextCheck> {
+      const auto result = check_domain(domain, fitting, plan);
+      if (!result) return result.error();
+      return TextCheck{result->checked, result->failed, result->complete,
+                       result->first_failure.value_or("")};
+    });
   }
 
  private:
   using Position = typename G::Position;
+
+  /// Calls f(domain, file) with the domain that the file says it is of, if it has its shape.
+  template <class F>
+  static auto with_fitting(const File& file, F&& f) {
+    return Tables::with(table_options(file.summary().of), [&](const auto& domain) {
+      using Domain = std::remove_cvref_t<decltype(domain)>;
+      File fitting = file;
+      bool fits = false;
+      if constexpr (solver::retrograde::RowGame<Domain>)
+        fits = fitting.has_shape(domain.rows(), domain.columns());
+      else
+        fits = fitting.has_numbers(domain.size());
+      return fits ? f(domain, std::as_const(fitting))
+                  : decltype(f(domain, file))(
+                        Error{file.path() + " is no table of " + file.summary().of + ", as it says",
+                              "", "a file of 'halfboard tablebase'"});
+    });
+  }
   using Summary = solver::retrograde::TableSummary;
 
   template <solver::retrograde::RowGame D>
@@ -111,8 +128,7 @@ class TablesAdapter final : public AnyTables {
         value = {level.name().won ? Value::Kind::win : Value::Kind::loss, level.name().plies};
     summary.start = value;
     if (const auto error = File::write(out, summary, solver.levels().moving)) return *error;
-    std::error_code ignored;
-    std::filesystem::remove_all(options.folder, ignored);
+    solver::retrograde::remove_work(options.folder);
     return true;
   }
 
@@ -128,11 +144,7 @@ class TablesAdapter final : public AnyTables {
     options.on_level = [&](const auto& count) { tell({count.plies, count.won, count.lost}); };
     Solver solver(domain, options);
     const auto end = solver.run();
-    std::error_code ignored;
-    if (end == Solver::End::stopped) {
-      std::filesystem::remove(options.folder, ignored);  // if nothing is in it
-      return false;
-    }
+    if (end == Solver::End::stopped) return false;
     if (end == Solver::End::too_long)
       return Error{"wins of more than 126 plies", "", "a game whose wins fit into a byte"};
     for (const auto v : solver.values()) {
@@ -147,7 +159,7 @@ class TablesAdapter final : public AnyTables {
     if (domain.has(start))
       summary.start = solver::retrograde::value_of(solver.values()[domain.number(start)]);
     if (const auto error = File::write(out, summary, solver.values())) return *error;
-    std::filesystem::remove_all(options.folder, ignored);
+    solver::retrograde::remove_work(options.folder);
     return true;
   }
 

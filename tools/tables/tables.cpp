@@ -1,11 +1,18 @@
 #include "tools/tables/tables.h"
 
+#include <cerrno>
+#include <filesystem>
 #include <fstream>
 #include <numeric>
+#include <utility>
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <sys/file.h>
+#include <unistd.h>
 
+#include "solver/retrograde/work_folder.h"
 #include "tools/cli/files.h"
 #include "tools/cli/progress.h"
 
@@ -125,6 +132,42 @@ Result<bool> is_made(const std::string& out, const std::string& of) {
                "a new file, or one of " + of};
 }
 
+/// The folder of unfinished work beside a table, for one run at a time.
+class WorkFolder {
+ public:
+  /// Error: another run is there, or it holds the work on another table.
+  static Result<WorkFolder> open(const std::string& out, const std::string& of) {
+    WorkFolder folder(out + ".levels");
+    std::error_code ignored;  // whoever writes there says why not
+    std::filesystem::create_directory(folder.path_, ignored);
+    folder.descriptor_ = ::open(folder.path_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (folder.descriptor_ >= 0 && ::flock(folder.descriptor_, LOCK_EX | LOCK_NB) != 0 &&
+        errno == EWOULDBLOCK)
+      return Error{folder.path_ + " is in use by another process", "option --out",
+                   "one run at a time"};
+    if (const auto file = rt::foreign_work(folder.path_, rt::identity_of(of)))
+      return Error{*file + " belongs to another table that is not finished", "option --out",
+                   "the options of that table, or a new name"};
+    return folder;
+  }
+
+  WorkFolder(WorkFolder&& other) noexcept
+      : path_(std::move(other.path_)), descriptor_(std::exchange(other.descriptor_, -1)) {}
+  WorkFolder& operator=(WorkFolder&&) = delete;
+  ~WorkFolder() {
+    if (descriptor_ < 0) return;
+    std::error_code ignored;
+    std::filesystem::remove(path_, ignored);  // if nothing is in it
+    ::close(descriptor_);
+  }
+
+ private:
+  explicit WorkFolder(std::string path) : path_(std::move(path)) {}
+
+  std::string path_;
+  int descriptor_ = -1;
+};
+
 }  // namespace
 
 bool is_table(const std::string& path) {
@@ -143,6 +186,8 @@ Result<Exit> make_table(std::string_view game, const solver::Options& options,
   const auto made = is_made(out, table_text(game, options));
   if (!made) return made.error();
   if (*made) return show_table(out, json);
+  const auto folder = WorkFolder::open(out, table_text(game, options));
+  if (!folder) return folder.error();
   const solver::Deadline clock(limits);
   rt::TableSummary partial;
   const auto tell = [&](const TableProgress& level) {

@@ -140,6 +140,18 @@ TEST_CASE("Chinese Checkers: two coins on the band, as a separate implementation
   solver::retrograde::RowSolver<CoinRows> again(*rows, in_folder(folder.file("levels")));
   REQUIRE(again.run());
   CHECK(values_of(again) == values_of(solver));
+  // Nor is a level with a wrong byte, in memory or, with little of that, in its file.
+  for (const std::size_t mib : {std::size_t{64}, std::size_t{0}}) {
+    const std::string level = folder.file("levels/3-won-moving");
+    std::string bytes = tests::read(level);
+    bytes.back() = static_cast<char>(bytes.back() ^ 1);
+    tests::write(level, bytes);
+    auto options = in_folder(folder.file("levels"));
+    options.limits.memory_mib = mib;
+    solver::retrograde::RowSolver<CoinRows> mended(*rows, options);
+    REQUIRE(mended.run());
+    CHECK(values_of(mended) == values_of(solver));
+  }
 }
 
 TEST_CASE("Chinese Checkers: race tables", "[chinese-checkers]") {

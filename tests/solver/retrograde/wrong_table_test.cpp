@@ -210,4 +210,52 @@ TEST_CASE("Tables: shards are of tables in rows", "[retrograde]") {
   CHECK(result.error().line().find("--shard") != std::string::npos);
 }
 
+TEST_CASE("Tables: what a file says of itself is not believed", "[retrograde]") {
+  const tests::Folder folder;
+  const rt::TableFile two = make(folder, "chinese-checkers", {{"board", "4"}, {"coins", "2"}});
+  const auto refused = [&](const rt::TableSummary& summary, const std::vector<rt::Level>& levels,
+                           const std::string& reason) {
+    const std::string path = folder.file("false");
+    REQUIRE_FALSE(rt::TableFile::write(path, summary, levels));
+    const auto file = rt::TableFile::open(path);
+    REQUIRE(file);
+    const auto tables = tools::tables_of(*file);
+    REQUIRE(tables);
+    std::string said;
+    try {
+      const auto result = (*tables)->check(*file, {.limits = two_threads()});
+      if (!result) said = result.error().line();
+    } catch (const std::runtime_error& fault) {
+      said = fault.what();
+    }
+    INFO(said);
+    CHECK(said.find(reason) != said.npos);
+  };
+  // Levels of another game under this one's name, rows and columns that it does not have.
+  rt::TableSummary other = two.summary();
+  other.of.replace(other.of.find("coins=2"), 7, "coins=1");
+  refused(other, two.levels(), "is no table of");
+  const std::uint32_t rows = two.levels()[0].rows();
+  const auto with_place = [&](std::uint32_t row, std::uint32_t column) {
+    std::vector<rt::Bytes> blocks(rt::Level::blocks(rows));
+    const std::uint32_t block =
+        std::min(row / rt::Level::block_rows(rows), rt::Level::blocks(rows) - 1);
+    rt::BlockWriter writer(block * rt::Level::block_rows(rows));
+    const std::uint32_t columns[] = {column};
+    writer.add(row, columns);
+    blocks[block] = writer.take();
+    return std::vector<rt::Level>{rt::Level({1, true, true}, rows, blocks, {1, 1})};
+  };
+  refused(two.summary(), with_place(rows + 5, 0), "damaged in block");
+  refused(two.summary(), with_place(0, 1'000'000'000), "damaged in block");
+  // Dense ones: more numbers than there are.
+  const std::vector<rt::DenseValue> values(1000, rt::dense_draw);
+  const rt::TableFile dense = make(folder, "reality-check", {});
+  const std::string path = folder.file("short");
+  REQUIRE_FALSE(rt::TableFile::write(path, dense.summary(), values));
+  const auto file = rt::TableFile::open(path);
+  REQUIRE(file);
+  CHECK_FALSE((*tools::tables_of(*file))->probe(*file, "start"));
+}
+
 }  // namespace

@@ -1,0 +1,56 @@
+#include "solver/retrograde/work_folder.h"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <string_view>
+#include <system_error>
+#include <vector>
+
+namespace halfboard::solver::retrograde {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The identity in a file of work: both kinds have it behind the first eight bytes.
+std::optional<std::uint64_t> identity_in(const fs::path& path) {
+  std::array<char, 8> magic{};
+  std::array<char, 8> identity{};
+  std::ifstream file(path, std::ios::binary);
+  if (!file.read(magic.data(), magic.size()) || !file.read(identity.data(), identity.size()))
+    return std::nullopt;
+  const std::string_view kind(magic.data(), magic.size());
+  if (kind != "HBlevel1" && kind != "HBdensp1") return std::nullopt;
+  std::uint64_t number = 0;
+  std::memcpy(&number, identity.data(), sizeof number);
+  return number;
+}
+
+/// What is in the folder, in the order of names.
+std::vector<fs::path> files_in(const std::string& folder) {
+  std::vector<fs::path> files;
+  std::error_code unseen;
+  for (fs::directory_iterator at(folder, unseen), end; !unseen && at != end; at.increment(unseen))
+    if (at->is_regular_file(unseen)) files.push_back(at->path());
+  std::ranges::sort(files);
+  return files;
+}
+
+}  // namespace
+
+std::optional<std::string> foreign_work(const std::string& folder, std::uint64_t identity) {
+  for (const fs::path& file : files_in(folder))
+    if (identity_in(file).value_or(identity) != identity) return file.string();
+  return std::nullopt;
+}
+
+void remove_work(const std::string& folder) {
+  std::error_code ignored;
+  for (const fs::path& file : files_in(folder))
+    if (identity_in(file)) fs::remove(file, ignored);
+  fs::remove(folder, ignored);  // if it is empty now
+}
+
+}  // namespace halfboard::solver::retrograde
