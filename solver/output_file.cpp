@@ -7,6 +7,9 @@
 #include <random>
 #include <system_error>
 
+#include <fcntl.h>
+#include <unistd.h>
+
 namespace halfboard::solver {
 namespace {
 
@@ -37,6 +40,15 @@ bool is_replaceable(const fs::path& place) {
   const auto type = fs::status(place, missing).type();
   return (type == fs::file_type::not_found || type == fs::file_type::regular) &&
          !names_descriptor(place);
+}
+
+/// Asks for the names in a folder to be on the disk. File systems that can't do it are none that
+/// keep a name longer than its file.
+void store_folder(const fs::path& folder) {
+  const int descriptor = open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY);
+  if (descriptor < 0) return;
+  static_cast<void>(fsync(descriptor));
+  close(descriptor);
 }
 
 /// Opens a new file beside `place`; its name comes out in `draft`.
@@ -104,11 +116,20 @@ bool OutputFile::write_at(std::uint64_t offset, std::string_view bytes) {
 
 int OutputFile::rename_draft() {
   std::error_code failure;
-  if (std::fclose(file_.release()) != 0) {
+  // First the content, then the name, then the folder that has the name: whoever removes what the
+  // file was made of relies on it, even if the power fails.
+  const bool stored = fsync(fileno(file_.get())) == 0 || errno == EINVAL;
+  const int reason = errno;
+  if (const bool closed = std::fclose(file_.release()) == 0; !stored) {
+    failure = std::error_code(reason, std::generic_category());
+  } else if (!closed) {
     failure = std::error_code(errno, std::generic_category());
   } else {
     fs::rename(draft_, place_, failure);
-    if (!failure) return 0;
+    if (!failure) {
+      store_folder(fs::path(place_).parent_path());
+      return 0;
+    }
   }
   std::error_code ignored;
   fs::remove(draft_, ignored);

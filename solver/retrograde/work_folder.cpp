@@ -5,6 +5,7 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <regex>
 #include <string_view>
 #include <system_error>
 #include <vector>
@@ -28,6 +29,13 @@ std::optional<std::uint64_t> identity_in(const fs::path& path) {
   return number;
 }
 
+/// Is it what a kill left of a file of work that was being written? It may be empty.
+bool is_draft(const fs::path& path) {
+  static const std::regex names(
+      "([0-9]+-(won|lost)-(moving|waiting)|snapshot)\\.[0-9a-f]{8}\\.part");
+  return std::regex_match(path.filename().string(), names);
+}
+
 /// What is in the folder, in the order of names.
 std::vector<fs::path> files_in(const std::string& folder) {
   std::vector<fs::path> files;
@@ -49,7 +57,7 @@ std::optional<std::string> foreign_work(const std::string& folder, std::uint64_t
 void remove_work(const std::string& folder) {
   std::error_code ignored;
   for (const fs::path& file : files_in(folder))
-    if (identity_in(file)) fs::remove(file, ignored);
+    if (identity_in(file) || is_draft(file)) fs::remove(file, ignored);
   fs::remove(folder, ignored);  // if it is empty now
 }
 

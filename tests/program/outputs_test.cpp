@@ -108,6 +108,18 @@ TEST_CASE("an output that can't come to be is refused before the work", "[progra
   CHECK(is_one_line(run.err));
 }
 
+TEST_CASE("a refused input leaves no journal", "[program][outputs]") {
+  const Folder folder;
+  write(folder.file("junk"), "junk\n");
+  const Words openings{"openings", "halfcut", "--size", "3"};
+  for (const Words& files : {Words{"--out", folder.file("x"), "--table", folder.file("junk")},
+                             Words{"--out", folder.file("junk")}}) {
+    Words words = openings;
+    words.insert(words.end(), files.begin(), files.end());
+    check_refused(folder, words, "junk");
+  }
+}
+
 TEST_CASE("nothing is printed into a file for want of standard output", "[program][outputs]") {
   const Folder folder;
   const std::string rows = folder.file("rows.db");

@@ -110,10 +110,12 @@ TEST_CASE("unfinished work on one table is kept from another", "[program][retrog
   if (std::filesystem::exists(file)) return;
   REQUIRE(std::filesystem::exists(file + ".levels"));
   std::filesystem::copy_file(folder.file("mine"), file + ".levels/mine");
+  tests::write(file + ".levels/7-won-moving.0123abcd.part", "");
   if (std::filesystem::exists(file + ".levels/0-lost-moving"))
     check_refused(of("2"), "belongs to another table that is not finished");
   CHECK(json_of(of("3"))["win"] == 1604365);
   CHECK(tests::read(file + ".levels/mine") == "mine");
+  CHECK_FALSE(std::filesystem::exists(file + ".levels/7-won-moving.0123abcd.part"));
 }
 
 TEST_CASE("a dense table after a kill", "[program][retrograde]") {

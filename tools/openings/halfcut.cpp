@@ -102,23 +102,37 @@ class HalfcutRun {
   /// Reads what an earlier run left, and tries whether files can be written at all.
   std::optional<Error> resume() {
     std::error_code none;
+    if (plan_.certificates && !std::filesystem::is_directory(*plan_.certificates, none))
+      return Error{"no folder " + *plan_.certificates, "option --certificates",
+                   "a folder that is there"};
+    // The journal first, whose lock keeps others from writing what is read after it.
+    if (plan_.out)
+      if (auto error = open_journal(*plan_.out + ".progress")) return error;
+    if (auto error = read_known()) {
+      if (journal_ && journal_->lines().empty()) journal_->remove();
+      return error;
+    }
+    return plan_.out ? write() : std::nullopt;
+  }
+
+  std::optional<Error> read_known() {
+    std::error_code none;
     if (plan_.out && std::filesystem::exists(*plan_.out, none))
       if (auto error = openings_.read(*plan_.out)) return error;
     if (plan_.table && std::filesystem::exists(*plan_.table, none))
       if (auto error = prover_->load(*plan_.table)) return error;
-    if (plan_.certificates && !std::filesystem::is_directory(*plan_.certificates, none))
-      return Error{"no folder " + *plan_.certificates, "option --certificates",
-                   "a folder that is there"};
-    if (!plan_.out) return std::nullopt;
-    if (auto error = read_journal(*plan_.out + ".progress")) return error;
-    return write();
+    return journal_ ? read_journal(*plan_.out + ".progress") : std::nullopt;
+  }
+
+  std::optional<Error> open_journal(const std::string& path) {
+    auto journal = Journal::open(path, openings_.about().dump());
+    if (!journal) return journal.error();
+    journal_.emplace(std::move(*journal));
+    return std::nullopt;
   }
 
   /// What a run that was killed had found.
   std::optional<Error> read_journal(const std::string& path) {
-    auto journal = Journal::open(path, openings_.about().dump());
-    if (!journal) return journal.error();
-    journal_.emplace(std::move(*journal));
     for (std::size_t i = 0; i < journal_->lines().size(); ++i)
       if (!openings_.read_row(journal_->lines()[i]))
         return Error{"damaged line", path + ", line " + std::to_string(i + 2),

@@ -42,6 +42,11 @@ Result<Journal> Journal::open(const std::string& path, const std::string& header
   if (!S_ISREG(status.st_mode)) return refuse(path + " is no regular file", "a new name");
   if (::flock(journal.descriptor_, LOCK_EX | LOCK_NB) != 0)
     return refuse(path + " is in use by another process", "one run at a time");
+  // Whoever had the lock before may have removed the file at his end.
+  struct stat named {};
+  if (::stat(path.c_str(), &named) != 0 || named.st_dev != status.st_dev ||
+      named.st_ino != status.st_ino)
+    return refuse(path + " was replaced while it was opened", "one run at a time");
   const std::string text = journal.read();
   const std::size_t whole = text.rfind('\n') + 1;  // 0 if not even the header is whole
   const std::string first = text.substr(0, text.find('\n'));
