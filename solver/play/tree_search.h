@@ -56,13 +56,16 @@ class TreeSearch {
   }
 
  private:
+  /// Games whose points fit into a node: half an hour of the smallest ones.
+  static constexpr std::uint64_t most_counted = (std::uint64_t{1} << 31) - 1;
+
   struct Node {
     Move move{};
     std::uint32_t first = 0;  ///< child
     std::uint16_t count = 0;  ///< of children
     std::int8_t by = 0;       ///< who made the move, or chance
     std::uint32_t visits = 0;
-    float wins = 0;  ///< of who made the move; half of a draw
+    std::uint32_t points = 0;  ///< of who made the move: two for a game won, one for a draw
   };
 
   class Tree {
@@ -93,9 +96,9 @@ class TreeSearch {
         Node& node = nodes_[i];
         ++node.visits;
         if (winner == nobody)
-          node.wins += 0.5F;
+          node.points += 1;
         else if (winner == node.by)
-          node.wins += 1;
+          node.points += 2;
       }
       return plies;
     }
@@ -124,7 +127,7 @@ class TreeSearch {
     /// The share of won games as a score: like a difference that wins with that probability.
     static Score as_score(const Node& node) {
       if (node.visits == 0) return 0;
-      const double share = std::clamp(static_cast<double>(node.wins) / node.visits, 0.001, 0.999);
+      const double share = std::clamp(0.5 * node.points / node.visits, 0.001, 0.999);
       return static_cast<Score>(400 * std::log10(share / (1 - share)));
     }
 
@@ -155,7 +158,7 @@ class TreeSearch {
     double upper_bound(const Node& node, double log_visits) {
       if (node.visits == 0) return 1e6 + static_cast<double>(random_.bits() >> 44);
       const double n = node.visits;
-      return static_cast<double>(node.wins) / n + std::sqrt(exploration * log_visits / n);
+      return 0.5 * node.points / n + std::sqrt(exploration * log_visits / n);
     }
 
     int roll_out(Position p, std::uint64_t& plies) {
@@ -185,9 +188,8 @@ class TreeSearch {
             std::atomic<std::uint64_t>& nodes, const Report<Move>* report) const {
     double next = 0.05;
     const double enough = std::min(effort.enough_seconds * 2, 1e9);
-    const std::uint64_t most_games = effort.depth < max_depth
-                                         ? std::uint64_t{200} << std::min(effort.depth, 20)
-                                         : ~std::uint64_t{0};
+    const std::uint64_t most_games =
+        effort.depth < max_depth ? std::uint64_t{200} << std::min(effort.depth, 20) : most_counted;
     for (std::uint64_t games = 0; !stop.load(std::memory_order_relaxed) && games < most_games;
          ++games) {
       nodes.fetch_add(tree.grow(), std::memory_order_relaxed);
