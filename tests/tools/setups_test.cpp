@@ -20,14 +20,14 @@ using Words = std::vector<std::string>;
 const std::string three =
     "RN/NN.BB.NB/PP.PN.BR.PB.PR+RR,RN/NN.BB.NB/PN.PP.BR.PB.PR+RR,RN/NN.BR.NB/PP.PN.BB.PB.PR+RR";
 
-Words words(const Words& more) {
+Words setups_words(const Words& more) {
   Words all{"setups", "reality-check", "--among", three,   "--looks", "2", "--max-plies",
             "60",     "--samples",     "10",      "--json"};
   all.insert(all.end(), more.begin(), more.end());
   return all;
 }
 
-std::string contents(const std::string& file) {
+std::string rows_of_file(const std::string& file) {
   std::ostringstream text;
   text << std::ifstream(file, std::ios::binary).rdbuf();
   return text.str();
@@ -98,18 +98,19 @@ TEST_CASE("set-ups: counted by where their pieces are", "[tools][setups]") {
 TEST_CASE("setups goes on where it stopped", "[program][reality-check]") {
   const tests::Folder folder;
   const std::string file = folder.file("games.jsonl");
-  const Finished whole = run_halfboard(words({"--pair-games", "44", "--out", file}));
+  const Finished whole = run_halfboard(setups_words({"--pair-games", "44", "--out", file}));
   REQUIRE(whole.status == 0);
   const auto json = halfboard::tools::Json::parse(whole.out);
   CHECK(json["matrix"]["games"] == 3 * 44);
   CHECK(json["matrix"]["contenders"].size() == 3);
   // One line for the first round, which has three bouts, and so on: cut in the middle of one.
-  const std::string all = contents(file);
+  const std::string all = rows_of_file(file);
   std::ofstream(file, std::ios::binary) << all.substr(0, all.size() / 2);
-  const Finished on = run_halfboard(words({"--pair-games", "44", "--out", file, "--threads", "1"}));
+  const Finished on =
+      run_halfboard(setups_words({"--pair-games", "44", "--out", file, "--threads", "1"}));
   CHECK(on.status == 0);
   CHECK(on.out == whole.out);
-  CHECK(contents(file) == all);
+  CHECK(rows_of_file(file) == all);
   std::string more = all;
   more.back() = ' ';
   more += "}\n";
@@ -117,10 +118,10 @@ TEST_CASE("setups goes on where it stopped", "[program][reality-check]") {
   longer.replace(longer.find("\"actions\":"), 10, "\"actions\":9999999");
   for (const std::string& damaged : {more, longer}) {
     std::ofstream(file, std::ios::binary) << damaged;
-    const Finished refused = run_halfboard(words({"--pair-games", "44", "--out", file}));
+    const Finished refused = run_halfboard(setups_words({"--pair-games", "44", "--out", file}));
     CHECK(refused.status == 2);
     CHECK(tests::is_one_line(refused.err));
-    CHECK(contents(file) == damaged);
+    CHECK(rows_of_file(file) == damaged);
   }
 }
 
@@ -136,8 +137,8 @@ TEST_CASE("setups plays all set-ups, then the best ones", "[program][reality-che
   CHECK(json["field"]["setups"].size() == 336);
   for (const auto& setup : json["field"]["setups"]) CHECK(setup["games"] == 2);
   CHECK(json["matrix"]["contenders"][0]["name"] == json["field"]["setups"][0]["setup"]);
-  CHECK(contents(picture).find("PP, hand") == std::string::npos);
-  CHECK(contents(picture).find("RR, hand") != std::string::npos);
+  CHECK(rows_of_file(picture).find("PP, hand") == std::string::npos);
+  CHECK(rows_of_file(picture).find("RR, hand") != std::string::npos);
 }
 
 TEST_CASE("setups refuses what it can't do", "[program][reality-check]") {

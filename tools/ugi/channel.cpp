@@ -50,7 +50,12 @@ void Channel::receive() {
   if (count > 0) return cut({bytes.data(), static_cast<std::size_t>(count)});
   ended_ = true;
   if (skipping_) lost_ = true;
-  if (!part_.empty()) lines_.push_back(std::exchange(part_, {}));
+  if (!part_.empty()) keep_line();
+}
+
+void Channel::keep_line() {
+  waiting_ += part_.size() + sizeof part_;
+  lines_.push_back(std::exchange(part_, {}));
 }
 
 void Channel::cut(std::string_view text) {
@@ -66,7 +71,7 @@ void Channel::cut(std::string_view text) {
     if (skipping_)
       lost_ = true;
     else
-      lines_.push_back(std::exchange(part_, {}));
+      keep_line();
     skipping_ = false;
     text.remove_prefix(end + 1);
   }
@@ -76,6 +81,7 @@ std::optional<std::string> Channel::line() {
   if (lines_.empty()) return std::nullopt;
   std::string line = std::move(lines_.front());
   lines_.pop_front();
+  waiting_ -= line.size() + sizeof line;
   if (line.ends_with('\r')) line.pop_back();
   return line;
 }

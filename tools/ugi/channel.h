@@ -40,6 +40,7 @@ class Channel {
 
   static constexpr std::size_t longest_line = std::size_t{8} << 20;
   static constexpr std::size_t most_unsent = std::size_t{64} << 20;
+  static constexpr std::size_t most_waiting = std::size_t{16} << 20;
 
  private:
   void receive();
@@ -52,8 +53,13 @@ class Channel {
   std::string part_;  ///< of a line whose end has not come yet
   bool skipping_ = false;
   std::deque<std::string> lines_;
-  /// Nobody reads the answers: nothing more is read until somebody does.
-  [[nodiscard]] bool clogged() const { return unsent_.size() - sent_ > most_unsent; }
+  std::size_t waiting_ = 0;  ///< bytes of lines_
+  /// Nobody reads the answers, or more is asked than is answered: nothing more is read until that
+  /// has changed.
+  [[nodiscard]] bool clogged() const {
+    return unsent_.size() - sent_ > most_unsent || waiting_ > most_waiting;
+  }
+  void keep_line();
 
   std::string unsent_;
   std::size_t sent_ = 0;  ///< of unsent_
