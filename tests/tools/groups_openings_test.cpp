@@ -7,6 +7,7 @@
 
 #include "games/groups/openings.h"
 #include "tests/support/catch.h"
+#include "tests/support/folder.h"
 #include "tests/support/process.h"
 #include "tools/reports/json.h"
 #include "tools/storage/journal.h"
@@ -273,6 +274,25 @@ TEST_CASE("openings groups --certificates: every win has one that verifies", "[o
   }
   CHECK(files >= 2);  // 8 set-ups, at most 4 in a class
   CHECK(run_halfboard({"openings", "groups", "--certificates", "/no/such/folder"}).status == 2);
+}
+
+TEST_CASE("openings groups --known refuses numbers that no search has", "[openings]") {
+  const tests::Folder folder;
+  const std::string known = folder.file("known.jsonl");
+  const std::vector<std::string> words{"openings", "groups", "--plies", "1", "--out", known};
+  REQUIRE(run_halfboard(words).status == 0);
+  const std::string text = content_of(known);
+  const std::string checked = "\"checked\":1";
+  REQUIRE(text.find(checked) != text.npos);
+  for (const char* number : {"99999999999", "-2147483648", "-1", "18446744073709551615"}) {
+    std::string other = text;
+    tests::write(known, other.replace(text.find(checked) + 10, 1, number));
+    const Finished refused =
+        run_halfboard({"openings", "groups", "--plies", "1", "--known", known});
+    INFO(number << ": " << refused.err);
+    CHECK(refused.status == 2);
+    CHECK(tests::is_one_line(refused.err));
+  }
 }
 
 TEST_CASE("openings refuses bad usage", "[openings]") {

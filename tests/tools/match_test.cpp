@@ -58,6 +58,21 @@ TEST_CASE("games as text come back", "[match]") {
   }
 }
 
+TEST_CASE("a log names only players that there are", "[match]") {
+  std::size_t used = 0;
+  for (const auto& [from, to] : {std::pair("[Offender \"1\"]", "[Offender \"0\"]"),
+                                 {"[Offender \"1\"]", "[Offender \"-2147483648\"]"},
+                                 {"[Offender \"1\"]", "[Offender \"3\"]"}}) {
+    std::string text = as_text(sample());
+    REQUIRE(text.find(from) != text.npos);
+    CHECK(read_records(text, used));
+    CHECK_FALSE(read_records(text.replace(text.find(from), std::string(from).size(), to), used));
+  }
+  Record record = sample();
+  record.winner = 3;
+  CHECK_FALSE(read_records(as_text(record), used));
+}
+
 TEST_CASE("engines are named", "[match]") {
   const auto self = read_engine("self:Level=3,Method=trees");
   REQUIRE(self);

@@ -81,7 +81,7 @@ class Reader {
       return take_refused(value);
     else if (name == "Offender") {
       const auto offender = parse_as<int>(value);
-      if (!offender) return Error{"bad offender " + quote(value), "", "a number"};
+      if (!offender || *offender < 1) return Error{"bad offender " + quote(value), "", "a number"};
       record.offender = *offender - 1;
     } else if (name == "Result") {
       const auto winner = winner_of(value);
@@ -89,6 +89,14 @@ class Reader {
       record.winner = *winner;
     }
     return false;
+  }
+
+  /// The winner or the offender, if there is no such player; a log need not name two.
+  [[nodiscard]] std::optional<int> unknown_player() const {
+    const int players = std::max(2, static_cast<int>(record.players.size()));
+    for (const int player : {record.winner, record.offender.value_or(0)})
+      if (player != solver::nobody && (player < 0 || player >= players)) return player;
+    return std::nullopt;
   }
 
   Result<bool> take_rules(const std::string& value) {
@@ -126,8 +134,12 @@ class Reader {
         at = end;
         if (word.ends_with('.')) continue;  // a number
         if (const auto winner = winner_of(word)) {
-          if (*winner == record.winner && tags_.contains("Result")) return true;
-          return Error{"a game that ends with " + quote(word), "", "what its tag Result says"};
+          if (*winner != record.winner || !tags_.contains("Result"))
+            return Error{"a game that ends with " + quote(word), "", "what its tag Result says"};
+          if (const auto player = unknown_player())
+            return Error{fmt::format("player {} of {}", *player + 1, record.players.size()), "",
+                         "the winner and the offender among the players"};
+          return true;
         }
         record.plies.push_back({std::string(word), {}});
       }

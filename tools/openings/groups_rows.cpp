@@ -3,8 +3,15 @@
 #include <algorithm>
 #include <array>
 #include <stdexcept>
+#include <utility>
 
 namespace halfboard::tools {
+namespace {
+
+/// More than any game or search ever takes.
+constexpr std::uint64_t most_plies = 1'000'000;
+
+}  // namespace
 
 using groups::Game;
 using groups::Position;
@@ -63,9 +70,12 @@ bool SetupRows::read(const std::string& line) {
   const Json plies = json.value("plies", Json());
   const Json exact = json.value("exact", Json());
   const Json checked = json.value("checked", Json());
-  if (plies.is_number_integer()) row.plies = plies.get<int>();
+  for (const auto& [number, place] : {std::pair(&plies, &row.plies), {&checked, &row.checked}}) {
+    if (!number->is_number_integer()) continue;
+    if (!number->is_number_unsigned() || number->get<std::uint64_t>() > most_plies) return false;
+    *place = number->get<int>();
+  }
   if (exact.is_boolean()) row.exact = exact.get<bool>();
-  if (checked.is_number_integer()) row.checked = checked.get<int>();
   if (as_json(*setup, row) != json) return false;
   const SetupRow* known = find(*setup);
   if (known && !combined(*known, row)) return false;

@@ -230,7 +230,7 @@ Result<Header> read_header(std::istream& file) {
   if (!position) return bad_line(3, lines[2], position.error().line());
   if (position->phase != Phase::play) return bad_line(3, lines[2], "a position of play");
   const auto value = parse_as<int>(rest[3]);
-  if (!value || std::abs(*value) > Board::squares)
+  if (!value || *value < -Board::squares || *value > Board::squares)
     return bad_line(4, lines[3], "a number from -32 to 32");
   const auto cut = std::min(rest[4].find(' '), rest[4].size());
   const auto bytes = parse_as<std::uint64_t>(rest[4].substr(0, cut));

@@ -105,7 +105,7 @@ void print_text(const Sum& sum) {
         fmt::format("{}         {} Reality Checks, {} removed a piece; {} illegal answers "
                     "refused, {} games lost by them; {} crashes, {} timeouts\n",
                     i == 0 ? "A" : "B", e["checks"].get<int>(), e["removed"].get<int>(),
-                    e["refused"].get<int>(), e["illegal"].get<int>(), e["crashes"].get<int>(),
+                    e["refused"].get<std::uint64_t>(), e["illegal"].get<int>(), e["crashes"].get<int>(),
                     e["timeouts"].get<int>()));
   }
 }

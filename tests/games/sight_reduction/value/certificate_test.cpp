@@ -7,6 +7,7 @@
 #include "games/sight_reduction/deal.h"
 #include "games/sight_reduction/value/bit_stream.h"
 #include "tests/support/catch.h"
+#include "tests/support/folder.h"
 #include "tests/support/process.h"
 #include "tools/reports/json.h"
 
@@ -253,6 +254,16 @@ TEST_CASE("solve writes certificates, verify checks them", "[certificate]") {
   CHECK(run_halfboard({"verify", path}).out.starts_with("checked 1 failed 0\n"));
   CHECK(run_halfboard({"verify", path, "--node-limit", "1"}).status == 3);
 
+  const std::string whole = tests::read(path);
+  for (const char* value : {"-2147483648", "2147483647", "-33", "33"}) {
+    std::string other = whole;
+    const auto at = other.find("\nvalue ") + 7;
+    tests::write(path, other.replace(at, other.find('\n', at) - at, value));
+    const auto refused = run_halfboard({"verify", path});
+    CHECK(refused.status == 2);
+    CHECK(refused.err.find("from -32 to 32") != std::string::npos);
+  }
+  tests::write(path, whole);
   std::filesystem::resize_file(path, std::filesystem::file_size(path) - 1);
   const auto cut = run_halfboard({"verify", path});
   CHECK(cut.status == 1);
