@@ -105,8 +105,8 @@ void print_text(const Sum& sum) {
         fmt::format("{}         {} Reality Checks, {} removed a piece; {} illegal answers "
                     "refused, {} games lost by them; {} crashes, {} timeouts\n",
                     i == 0 ? "A" : "B", e["checks"].get<int>(), e["removed"].get<int>(),
-                    e["refused"].get<std::uint64_t>(), e["illegal"].get<int>(), e["crashes"].get<int>(),
-                    e["timeouts"].get<int>()));
+                    e["refused"].get<std::uint64_t>(), e["illegal"].get<int>(),
+                    e["crashes"].get<int>(), e["timeouts"].get<int>()));
   }
 }
 
