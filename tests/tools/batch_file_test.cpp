@@ -21,7 +21,7 @@ using namespace halfboard::tests;
 namespace fs = std::filesystem;
 using Words = std::vector<std::string>;
 
-constexpr const char* many = sanitized ? "2500" : "10000";
+constexpr const char* many = sanitized ? "2500" : "20000";
 
 /// Deals that take long enough to be disturbed; every row is decided or unknown by its node limit.
 Words long_batch(const std::string& out) {
