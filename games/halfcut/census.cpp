@@ -7,6 +7,9 @@
 namespace halfboard::halfcut {
 namespace {
 
+/// The time is over.
+struct Stopped {};
+
 /// One byte a position, seen by its mover.
 ///
 ///     7     6 .. 0
@@ -16,7 +19,8 @@ class Values {
  public:
   using B = typename Packed<N>::B;
 
-  Values() : ternary_(std::size_t{1} << (N * N)) {
+  explicit Values(const solver::Deadline& deadline)
+      : deadline_(deadline), ternary_(std::size_t{1} << (N * N)) {
     std::size_t positions = 1;
     for (int s = 0; s < N * N; ++s) positions *= 3;
     values_.resize(positions);
@@ -51,6 +55,8 @@ class Values {
   }
 
   std::uint8_t find(const Packed<N>& p) {
+    // From the empty board it goes through all positions at once.
+    if (++found_ % 65'536 == 0 && deadline_()) throw Stopped();
     int soonest = won;
     int latest = 0;
     const auto add = [&](Word own, Word enemy) {
@@ -70,6 +76,8 @@ class Values {
     return static_cast<std::uint8_t>(soonest < won ? won | (soonest + 1) : latest + 1);
   }
 
+  const solver::Deadline& deadline_;
+  std::uint64_t found_ = 0;
   std::vector<std::uint32_t> ternary_;  ///< sets of squares as numbers of base 3
   std::vector<std::uint8_t> values_;
 };
@@ -77,7 +85,7 @@ class Values {
 template <int N>
 std::optional<Census> count(const solver::Deadline& deadline) {
   using B = typename Packed<N>::B;
-  Values<N> values;
+  Values<N> values(deadline);
   Census census;
   for (Word red = 0; red <= B::all; ++red) {
     if (red % 64 == 0 && deadline()) return std::nullopt;
@@ -105,7 +113,7 @@ std::optional<Census> count(const solver::Deadline& deadline) {
 
 }  // namespace
 
-std::optional<Census> take_census(int size, const solver::Deadline& deadline) {
+std::optional<Census> take_census(int size, const solver::Deadline& deadline) try {
   switch (size) {
     case 2:
       return count<2>(deadline);
@@ -114,6 +122,8 @@ std::optional<Census> take_census(int size, const solver::Deadline& deadline) {
     default:
       return count<4>(deadline);
   }
+} catch (const Stopped&) {
+  return std::nullopt;
 }
 
 }  // namespace halfboard::halfcut

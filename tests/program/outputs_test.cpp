@@ -59,6 +59,18 @@ TEST_CASE("no command writes over one of its inputs", "[program][outputs]") {
                  "--out", folder.file("deals")},
                 "an output over an input");
   check_refused(folder, {"certify", rows, "--out", rows}, "an output over an input");
+  // What SQLite keeps beside a database, and the page of `report`.
+  for (const char* name : {"b.db-journal", "b.db-wal", "b.db-shm"}) {
+    write(folder.file(name), "#1\n");
+    check_refused(folder,
+                  {"batch", "sight-reduction", "--task", "value", "--input", folder.file(name),
+                   "--out", folder.file("b.db")},
+                  "an output over an input");
+  }
+  check_refused(folder, {"stats", rows, "--plot", rows + "-journal"}, "an output over an input");
+  fs::copy_file(rows, folder.file("results.html"));
+  check_refused(folder, {"report", folder.file("results.html"), "--out", folder.file("")},
+                "an output over an input");
   write(folder.file("known"), "{}\n");
   check_refused(
       folder,
@@ -85,6 +97,34 @@ TEST_CASE("no two outputs go into one file", "[program][outputs]") {
       {"certify", "sight-reduction", "wbb/bbw w", "--out", x, "--cnf",
        folder.file("../" + fs::path(folder.file("")).parent_path().filename().string() + "/x")},
       "two outputs");
+}
+
+TEST_CASE("no output takes the name of a certificate", "[program][outputs]") {
+  const Folder folder;
+  for (const char* option : {"--out", "--table", "--svg"})
+    check_refused(folder,
+                  {"openings", "halfcut", "--size", "3", "--certificates", folder.file(""), option,
+                   folder.file("b2.cert")},
+                  "two outputs");
+  check_refused(folder,
+                {"atlas", "sight-reduction", "--files", "2", "--ranks", "2", "--rules",
+                 "challenging", "--out", folder.file("at"), "--gallery", folder.file("at.layers")},
+                "two outputs");
+}
+
+TEST_CASE("a shard without deals has a file, too", "[program][outputs]") {
+  const Folder folder;
+  Words merge{"merge", folder.file("all.db")};
+  for (const char* shard : {"0/4", "1/4", "2/4", "3/4"}) {
+    merge.push_back(folder.file(std::string(1, shard[0]) + ".db"));
+    REQUIRE(run_halfboard({"batch", "sight-reduction", "--task", "value", "--random", "3", "--seed",
+                           "1", "--shard", shard, "--out", merge.back()})
+                .status == 0);
+    CHECK(run_halfboard({"stats", merge.back()}).status == 0);
+  }
+  const Finished run = run_halfboard(merge);
+  INFO(run.err);
+  CHECK(run.status == 0);
 }
 
 TEST_CASE("an output that can't come to be is refused before the work", "[program][outputs]") {

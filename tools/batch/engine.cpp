@@ -128,7 +128,8 @@ Result<Exit> batch_to_file(const Request& request) {
                             kept_text(done, request.run)));
       return Exit::stopped;
     }
-    if (done.count() == request.run.rows()) {
+    // A shard may have no rows, and then a file that says so.
+    if (done.count() == request.run.rows() && !file->empty()) {
       print_log(fmt::format("{} is complete: all {} rows are done", *request.out, done.count()));
     } else {
       solve_missing(request, *file, done, alarm);

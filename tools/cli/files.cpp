@@ -34,6 +34,13 @@ bool same_file(const std::string& a, const std::string& b) {
   return place(a) == place(b);
 }
 
+/// May its files be SQLite's, which has more beside them?
+bool has_databases(const Command& command) {
+  static constexpr std::array<std::string_view, 7> names{"batch",  "merge",  "certify", "stats",
+                                                         "export", "verify", "report"};
+  return std::ranges::find(names, command.name) != names.end();
+}
+
 }  // namespace
 
 std::vector<FileUse> files_of(const Command& command, const Arguments& arguments) {
@@ -54,15 +61,41 @@ std::vector<FileUse> files_of(const Command& command, const Arguments& arguments
     files.push_back({arguments.words()[0] + ".proofs", "the archive of proofs", true});
   if (command.name == "certify" && arguments.words().size() > 1)  // no file, but a game
     std::erase_if(files, [](const FileUse& file) { return file.where.starts_with("argument"); });
+  if (const auto out = arguments.text("out");
+      out && command.name == "report" && fs::is_directory(*out, unseen))  // else it is made
+    files.push_back({*out + "/results.html", "the page in --out", true});
+  if (const auto out = arguments.text("out"); out && command.name == "atlas")
+    files.push_back({*out + ".layers", "the layers of --out", true});
+  if (has_databases(command))
+    for (std::size_t i = files.size(); i-- > 0;)
+      for (const char* name : {"-journal", "-wal", "-shm"}) {
+        const FileUse& file = files[i];
+        files.push_back({file.path + name, "what SQLite keeps beside " + file.where, file.written});
+      }
   return files;
+}
+
+std::optional<Error> refuse_certificates(const Arguments& arguments) {
+  const auto folder = arguments.text("certificates");
+  std::error_code unseen;
+  for (const char* name : {"out", "table", "svg"})
+    if (const auto path = folder ? arguments.text(name) : std::nullopt) {
+      const fs::path parent = fs::path(*path).parent_path();
+      if (path->ends_with(".cert") &&
+          fs::equivalent(parent.empty() ? "." : parent, folder->empty() ? "." : *folder, unseen))
+        return Error{"two outputs into one file, " + quote(*path),
+                     "option --" + std::string(name) + " and --certificates",
+                     "a name that is no certificate's; nothing was written"};
+    }
+  return std::nullopt;
 }
 
 std::optional<Error> refuse_clash(const std::vector<FileUse>& files) {
   for (std::size_t i = 0; i < files.size(); ++i)
-    for (std::size_t j = i + 1; j < files.size(); ++j) {
-      const FileUse& a = files[i];
-      const FileUse& b = files[j];
-      if ((!a.written && !b.written) || !same_file(a.path, b.path)) continue;
+    for (std::size_t j = 0; j < files.size() && files[i].written; ++j) {
+      const FileUse& a = files[std::min(i, j)];
+      const FileUse& b = files[std::max(i, j)];
+      if (i == j || (files[j].written && j < i) || !same_file(a.path, b.path)) continue;
       return Error{a.written && b.written ? "two outputs into one file, " + quote(b.path)
                                           : "an output over an input, " + quote(b.path),
                    a.where + " and " + b.where, "different files; nothing was written"};

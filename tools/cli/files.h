@@ -15,6 +15,9 @@ std::vector<FileUse> files_of(const Command& command, const Arguments& arguments
 /// called: links are followed. A device or pipe may be written more than once.
 std::optional<Error> refuse_clash(const std::vector<FileUse>& files);
 
+/// Refuses an output that has the name of a certificate in the folder of certificates.
+std::optional<Error> refuse_certificates(const Arguments& arguments);
+
 /// Refuses an output that is not there yet and can't come to be: its folder is missing, or nothing
 /// may be written there. Asked before the work, which may take hours.
 std::optional<Error> refuse_places(const std::vector<FileUse>& files);

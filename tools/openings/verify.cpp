@@ -66,7 +66,8 @@ Json as_json(const std::string& path, const halfcut::StrategyCheck& check) {
 }
 
 std::string as_text(const halfcut::StrategyCheck& check) {
-  std::string text = fmt::format("checked {} failed {}\n", check.checked, check.failed);
+  std::string text = fmt::format("checked {} failed {}{}\n", check.checked, check.failed,
+                                 check.finished || check.failed ? "" : " (stopped: partial)");
   if (check.left_out)
     text += fmt::format("followed {} positions that it leaves out, {} nodes\n", check.followed,
                         check.nodes);

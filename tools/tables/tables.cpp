@@ -207,10 +207,11 @@ Result<Exit> make_table(std::string_view game, const solver::Options& options,
                 {"win", sums.won},
                 {"loss", sums.lost}});
   else
-    print(
-        fmt::format("partial: all wins and losses of at most {} plies, {} and {}; the same "
-                    "command goes on\n",
-                    static_cast<std::int64_t>(partial.by_plies.size()) - 1, sums.won, sums.lost));
+    print(partial.by_plies.empty()
+              ? "partial: nothing is known yet; the same command begins anew\n"
+              : fmt::format("partial: all wins and losses of at most {} plies, {} and {}; the same "
+                            "command goes on\n",
+                            partial.by_plies.size() - 1, sums.won, sums.lost));
   return Exit::stopped;
 }
 
@@ -278,7 +279,8 @@ Result<Exit> verify_table(const std::string& path, TableCheckPlan plan, bool jso
       if (plan.shard) object["shard"] = fmt::format("{}/{}", plan.shard->index, plan.shard->of);
       print_json(object);
     } else {
-      print(fmt::format("checked {} failed {}\n", check->checked, check->failed));
+      print(fmt::format("checked {} failed {}{}\n", check->checked, check->failed,
+                        check->complete ? "" : " (stopped: partial)"));
       if (plan.sample) print(fmt::format("a sample of {} positions\n", file.summary().positions));
       if (plan.shard)
         print(fmt::format("part {} of {}, from 0 on\n", plan.shard->index, plan.shard->of));

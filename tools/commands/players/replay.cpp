@@ -89,7 +89,10 @@ Result<Exit> audit(const std::vector<Record>& records, std::uint64_t nodes, bool
       limits.stop = &interrupted();
       known->second = (*position)->players() == 2 ? winner_of(**position, limits) : std::nullopt;
     }
-    if (interrupted()) return Exit::stopped;
+    if (interrupted()) {
+      print_log("stopped (partial): not all positions were decided, nothing is said of them");
+      return Exit::stopped;
+    }
     if (!known->second) {
       ++open;
       continue;

@@ -13,11 +13,11 @@ namespace {
 
 solver::PlayoutSum play_all(const AnyPosition& position, std::uint64_t games, std::uint64_t seed,
                             std::uint64_t max_plies, unsigned threads) {
-  // Not too many parts: each is begun, even after an interruption.
   const std::uint64_t at_once = std::max<std::uint64_t>(64, games >> 16);
   solver::PlayoutSum sum;
   std::mutex mutex;
   solver::parallel_for(threads, (games + at_once - 1) / at_once, [&](std::size_t i) {
+    if (interrupted()) return;
     solver::PlayoutSum part;
     const std::uint64_t first = i * at_once;
     position.playouts(seed, first, std::min(games, first + at_once), max_plies, interrupted(),
