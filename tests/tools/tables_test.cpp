@@ -53,6 +53,7 @@ TEST_CASE("a table is made, shown, asked and proved", "[program][retrograde]") {
   CHECK(probe["plies"] == 23);
   CHECK(probe["moves"].size() == 10);
   CHECK(run_halfboard({"verify", file}).out == "checked 289636 failed 0\n");  // 412 rows of 703
+  check_refused({"stats", file, file}, "it alone, or several batch files");
   const Json sample = json_of({"verify", file, "--sample", "50", "--seed", "3", "--json"});
   CHECK(sample["checked"] == 100);
   CHECK(sample["failed"] == 0);

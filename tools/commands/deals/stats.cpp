@@ -106,6 +106,12 @@ Result<Exit> run_stats(const Arguments& arguments) {
                      "a batch file or a table"};
     return show_census(path, arguments.flag("json"));
   }
+  for (std::size_t i = 0; arguments.words().size() > 1 && i < arguments.words().size(); ++i) {
+    const std::string& one = arguments.words()[i];
+    if (const bool table = is_table(one); table || is_census(one))
+      return Error{one + (table ? " is a table" : " is a census"),
+                   fmt::format("argument {}", i + 1), "it alone, or several batch files"};
+  }
   if (arguments.flag("groups"))
     return Error{"no groups in " + path, "option --groups", "one table (see tablebase)"};
   try {
