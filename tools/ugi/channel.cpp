@@ -54,7 +54,7 @@ void Channel::receive() {
 }
 
 void Channel::keep_line() {
-  waiting_ += part_.size() + sizeof part_;
+  waiting_ += part_.size() + line_overhead;
   lines_.push_back(std::exchange(part_, {}));
 }
 
@@ -81,7 +81,7 @@ std::optional<std::string> Channel::line() {
   if (lines_.empty()) return std::nullopt;
   std::string line = std::move(lines_.front());
   lines_.pop_front();
-  waiting_ -= line.size() + sizeof line;
+  waiting_ -= line.size() + line_overhead;
   if (line.ends_with('\r')) line.pop_back();
   return line;
 }

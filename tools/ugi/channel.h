@@ -53,6 +53,7 @@ class Channel {
   std::string part_;  ///< of a line whose end has not come yet
   bool skipping_ = false;
   std::deque<std::string> lines_;
+  static constexpr std::size_t line_overhead = sizeof(std::string);
   std::size_t waiting_ = 0;  ///< bytes of lines_
   /// Nobody reads the answers, or more is asked than is answered: nothing more is read until that
   /// has changed.
