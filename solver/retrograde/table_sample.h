@@ -11,6 +11,24 @@
 /// The proof of some positions of a table, chosen at random, without having it in memory.
 namespace halfboard::solver::retrograde {
 
+/// Sorts piece by piece, with a look at the clock between two of them. False if the time was over.
+inline bool sort_until(std::vector<std::uint64_t>& keys, const Deadline& deadline) {
+  constexpr std::size_t piece = std::size_t{1} << 20;
+  const auto at = [&](std::size_t i) {
+    return keys.begin() + static_cast<std::ptrdiff_t>(std::min(i, keys.size()));
+  };
+  for (std::size_t i = 0; i < keys.size(); i += piece) {
+    if (deadline()) return false;
+    std::sort(at(i), at(i + piece));
+  }
+  for (std::size_t sorted = piece; sorted < keys.size(); sorted *= 2)
+    for (std::size_t i = 0; i + sorted < keys.size(); i += 2 * sorted) {
+      if (deadline()) return false;
+      std::inplace_merge(at(i), at(i + sorted), at(i + 2 * sorted));
+    }
+  return true;
+}
+
 /// The values of the positions asked for, fetched in one pass through the file. Positions go by
 /// their number, or by the key of their place.
 template <class D>
@@ -26,7 +44,7 @@ class FetchedValues {
 
   /// Ends early at the deadline. Throws std::runtime_error if the file is damaged.
   void fetch(const TableFile& file, const Deadline& deadline) {
-    std::ranges::sort(keys_);
+    if (!sort_until(keys_, deadline)) return;
     keys_.erase(std::unique(keys_.begin(), keys_.end()), keys_.end());
     values_.assign(keys_.size(), Value{});
     if constexpr (RowGame<D>) {
@@ -87,11 +105,15 @@ class FetchedValues {
   std::vector<Value> values_;
 };
 
-/// `count` numbers below n, ascending; some may be equal.
-inline std::vector<std::uint64_t> draw_ranks(Stream stream, std::uint64_t count, std::uint64_t n) {
-  std::vector<std::uint64_t> ranks(n == 0 ? 0 : count);
-  for (std::uint64_t& rank : ranks) rank = stream.below(n);
-  std::ranges::sort(ranks);
+/// `count` numbers below n, ascending; some may be equal. None if the time is over.
+inline std::vector<std::uint64_t> draw_ranks(Stream stream, std::uint64_t count, std::uint64_t n,
+                                             const Deadline& deadline) {
+  std::vector<std::uint64_t> ranks;
+  for (std::uint64_t i = 0; n > 0 && i < count; ++i) {
+    if (i % 65536 == 0 && deadline()) return {};
+    ranks.push_back(stream.below(n));
+  }
+  if (!sort_until(ranks, deadline)) return {};
   return ranks;
 }
 
@@ -101,12 +123,12 @@ std::vector<std::uint64_t> draw_keys(const D& game, const TableFile& file, const
                                      const Deadline& deadline) {
   std::vector<std::uint64_t> keys;
   const std::uint64_t places = std::uint64_t{game.rows()} * game.columns();
-  for (const std::uint64_t i : draw_ranks({sample.seed, 0}, sample.positions, places))
+  for (const std::uint64_t i : draw_ranks({sample.seed, 0}, sample.positions, places, deadline))
     keys.push_back(key_of({static_cast<std::uint32_t>(i / game.columns()),
                            static_cast<std::uint32_t>(i % game.columns())}));
   std::uint64_t decided = 0;
   for (const Level& level : file.levels()) decided += level.size().places;
-  const auto ranks = draw_ranks({sample.seed, 1}, sample.positions, decided);
+  const auto ranks = draw_ranks({sample.seed, 1}, sample.positions, decided, deadline);
   std::uint64_t rank = 0;
   std::size_t next = 0;
   Bytes buffer;
@@ -132,8 +154,9 @@ std::vector<std::uint64_t> draw_keys(const D& game, const TableFile& file, const
                                      const Deadline& deadline) {
   std::uint64_t decided = 0;
   for (const auto& plies : file.summary().by_plies) decided += plies.won + plies.lost;
-  const auto all = draw_ranks({sample.seed, 0}, sample.positions, file.summary().positions);
-  const auto some = draw_ranks({sample.seed, 1}, sample.positions, decided);
+  const auto all =
+      draw_ranks({sample.seed, 0}, sample.positions, file.summary().positions, deadline);
+  const auto some = draw_ranks({sample.seed, 1}, sample.positions, decided, deadline);
   std::vector<std::uint64_t> keys;
   std::uint64_t seen = 0;
   std::uint64_t seen_decided = 0;
@@ -175,15 +198,19 @@ TableCheck check_sample(const D& game, const TableFile& file, const Sample& samp
     values.want(p);
     return Value{};
   };
+  TableCheck count;
+  std::uint64_t steps = 0;
+  const auto is_late = [&] { return ++steps % 4096 == 0 && deadline(); };
   for (const std::uint64_t key : keys) {
+    if (is_late()) break;
     values.want_key(key);
     expected(position(key), want);
   }
   values.fetch(file, deadline);
-  TableCheck count;
   count.complete = !deadline();
   if (!count.complete) return count;
   for (const std::uint64_t key : keys) {
+    if (is_late()) break;
     const auto p = position(key);
     if (!game.has(p)) continue;
     ++count.checked;
@@ -191,6 +218,7 @@ TableCheck check_sample(const D& game, const TableFile& file, const Sample& samp
     ++count.failed;
     if (!count.first_failure) count.first_failure = G::format(p);
   }
+  count.complete = !deadline();
   return count;
 }
 
