@@ -18,8 +18,8 @@ of(rules) = sprintf("< awk -F, 'NR > 1 && $2 > 2 { name = $1 \" x \" $1 \"\\\\n\
 boards = sprintf("< awk -F, 'NR > 1 && $2 > 2 && !seen[$1, $2]++ { print ++n \"\\t\" $1 \" x \" $1 \"\\\\n\" $2 }' %s/boards.csv", folder)
 set datafile separator "\t"
 set xtics font ",11"
-# With five pieces on 5 x 5 and four on 6 x 6 only the rules of the game were computed.
-set xlabel "board, pieces a side; no mark: no draws (5 x 5, 5 and 6 x 6, 4: only standard computed)" offset 0,-0.5
+# With five pieces on 5 x 5 and four on 6 x 6 not all rules were computed.
+set xlabel "board, pieces a side; no mark: no draws, or not computed (see the table)" offset 0,-0.5
 set bmargin 5
 plot boards using 1:(1e-9):xtic(2) with points notitle, \
      of("king-nojump") using 1:3 with points pt 13 ps 0.9 lc rgb "#a03060" title "king-nojump", \
