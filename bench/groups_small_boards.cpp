@@ -22,7 +22,7 @@
 
 #include "bitboards/symmetry.h"
 #include "games/groups/small_boards.h"
-#include "solver/hash.h"
+#include "solver/retrograde/table_file.h"
 
 namespace {
 
@@ -121,7 +121,7 @@ void solve(const Task& task) {
   options.limits.memory_mib = std::size_t{1} << 24;  // as much as it takes, as without a folder
   options.folder = task.folder;
   // A folder of another board is not taken.
-  options.identity = XXH3_64bits(name.data(), name.size());
+  options.identity = retrograde::identity_of(name);
   options.snapshot_seconds = 600;
   if (!task.folder.empty())
     options.on_level = [](const retrograde::DenseCount& level) {
