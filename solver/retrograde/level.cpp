@@ -130,11 +130,15 @@ Result<Level> Level::open(const std::string& path, std::uint64_t offset, std::ui
   return level;
 }
 
-void Level::read_block(std::uint32_t block, Bytes& buffer) const {
+bool Level::try_block(std::uint32_t block, Bytes& buffer) const {
   std::ifstream file(path_, std::ios::binary);
   file.seekg(static_cast<std::streamoff>(starts_[block]));
-  if (!read_bytes(file, buffer, static_cast<std::size_t>(starts_[block + 1] - starts_[block])) ||
-      hash_of(buffer) != hashes_[block] || (columns_ && !is_sound(block, buffer)))
+  return read_bytes(file, buffer, static_cast<std::size_t>(starts_[block + 1] - starts_[block])) &&
+         hash_of(buffer) == hashes_[block] && (!columns_ || is_sound(block, buffer));
+}
+
+void Level::read_block(std::uint32_t block, Bytes& buffer) const {
+  if (!try_block(block, buffer))
     throw std::runtime_error(path_ + " is damaged in block " + std::to_string(block));
 }
 
@@ -162,22 +166,20 @@ bool Level::is_sound(std::uint32_t block, const Bytes& bytes) const {
 }
 
 bool Level::is_whole() const {
-  if (path_.empty()) return true;
   Bytes buffer;
-  try {
-    for (std::uint32_t i = 0; i < hashes_.size(); ++i) read_block(i, buffer);
-  } catch (const std::runtime_error&) {
-    return false;
-  }
+  for (std::uint32_t i = 0; i < hashes_.size() && !path_.empty(); ++i)
+    if (!try_block(i, buffer)) return false;
   return true;
 }
 
-void Level::load() {
-  if (path_.empty()) return;
+bool Level::load() {
+  if (path_.empty()) return true;
   std::vector<Bytes> loaded(hashes_.size());
-  for (std::uint32_t i = 0; i < loaded.size(); ++i) read_block(i, loaded[i]);
+  for (std::uint32_t i = 0; i < loaded.size(); ++i)
+    if (!try_block(i, loaded[i])) return false;
   blocks_ = std::move(loaded);
   path_.clear();
+  return true;
 }
 
 BlockReader Level::block(std::uint32_t block, Bytes& buffer) const {

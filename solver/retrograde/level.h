@@ -125,8 +125,8 @@ class Level {
   /// Writes a file, all of it or none. Error: can't be written. Throws WriteFailure if there is no
   /// room.
   [[nodiscard]] std::optional<Error> save(const std::string& path, std::uint64_t identity) const;
-  /// Keeps the blocks in memory. Throws std::runtime_error if the file is damaged.
-  void load();
+  /// Keeps the blocks in memory. False if the file is damaged.
+  [[nodiscard]] bool load();
   /// Are all blocks in the file as they were written?
   [[nodiscard]] bool is_whole() const;
   /// From now on blocks that are read from a file of strangers, whose checksums anybody can make,
@@ -148,6 +148,7 @@ class Level {
  private:
   Level() = default;
   [[nodiscard]] Bytes header(std::uint64_t identity) const;
+  [[nodiscard]] bool try_block(std::uint32_t block, Bytes& buffer) const;
   void read_block(std::uint32_t block, Bytes& buffer) const;
   [[nodiscard]] bool is_sound(std::uint32_t block, const Bytes& bytes) const;
 

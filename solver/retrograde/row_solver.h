@@ -152,21 +152,22 @@ class RowSolver {
     std::filesystem::create_directories(options_.folder);
     for (std::uint32_t plies = 0;; ++plies) {
       std::vector<Level> found;
+      std::uint64_t loaded = 0;
       for (const bool moving : {true, false})
         for (const bool won : {false, true}) {
           auto level = Level::open(path({plies, won, moving}), 0, options_.identity);
           // What is damaged is made again, with all that comes after it.
-          if (!level || level->rows() != game_.rows() || !level->is_whole()) return;
+          if (!level || level->rows() != game_.rows()) return;
+          const bool fits = in_memory_ + loaded + level->bytes() <= memory() / 2;
+          if (fits ? !level->load() : !level->is_whole()) return;
+          if (fits && !level->empty()) loaded += level->bytes();
           found.push_back(std::move(*level));
         }
       counts_.push_back({plies, found[1].size(), found[0].size()});
       options_.on_level(counts_.back());
+      in_memory_ += loaded;
       for (Level& level : found) {
         if (level.empty()) continue;
-        if (in_memory_ + level.bytes() <= memory() / 2) {
-          in_memory_ += level.bytes();
-          level.load();
-        }
         (level.name().moving ? levels_.moving : levels_.waiting).push_back(std::move(level));
       }
     }

@@ -173,7 +173,7 @@ Result<TableFile> TableFile::open(const std::string& path) {
   return table;
 }
 
-bool TableFile::has_shape(std::uint32_t rows, std::uint32_t columns) {
+bool TableFile::expect_shape(std::uint32_t rows, std::uint32_t columns) {
   for (Level& level : levels_) level.distrust(columns);
   return !dense_ && std::ranges::all_of(levels_, [&](const Level& level) {
     return level.rows() == rows && level.name().plies <= most_plies;

@@ -86,11 +86,11 @@ class TableFile {
 
   [[nodiscard]] const TableSummary& summary() const { return summary_; }
   [[nodiscard]] bool is_dense() const { return dense_; }
-  /// Does it have the shape of a table of so many numbers, or of so many rows and columns? What it
-  /// says of itself may be false, and its checksums made to match. Columns are looked at when they
-  /// are read.
+  /// Does it have the shape of a table of so many numbers? What it says of itself may be false, and
+  /// its checksums made to match.
   [[nodiscard]] bool has_numbers(std::uint64_t size) const { return dense_ && size_ == size; }
-  [[nodiscard]] bool has_shape(std::uint32_t rows, std::uint32_t columns);
+  /// Or of so many rows and columns? From now on a block with others is damaged.
+  [[nodiscard]] bool expect_shape(std::uint32_t rows, std::uint32_t columns);
   [[nodiscard]] const std::string& path() const { return path_; }
 
   /// Values of a dense table from page * page_bytes on, as many as a page has or as are left.

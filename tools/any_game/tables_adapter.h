@@ -93,7 +93,7 @@ class TablesAdapter final : public AnyTables {
       File fitting = file;
       bool fits = false;
       if constexpr (solver::retrograde::RowGame<Domain>)
-        fits = fitting.has_shape(domain.rows(), domain.columns());
+        fits = fitting.expect_shape(domain.rows(), domain.columns());
       else
         fits = fitting.has_numbers(domain.size());
       return fits ? f(domain, std::as_const(fitting))
