@@ -115,25 +115,20 @@ bool OutputFile::write_at(std::uint64_t offset, std::string_view bytes) {
 }
 
 int OutputFile::rename_draft() {
-  std::error_code failure;
   // First the content, then the name, then the folder that has the name: whoever removes what the
   // file was made of relies on it, even if the power fails.
-  const bool stored = fsync(fileno(file_.get())) == 0 || errno == EINVAL;
-  const int reason = errno;
-  if (const bool closed = std::fclose(file_.release()) == 0; !stored) {
-    failure = std::error_code(reason, std::generic_category());
-  } else if (!closed) {
-    failure = std::error_code(errno, std::generic_category());
-  } else {
+  int reason = fsync(fileno(file_.get())) == 0 || errno == EINVAL ? 0 : errno;
+  if (std::fclose(file_.release()) != 0 && reason == 0) reason = errno;
+  std::error_code failure;
+  if (reason == 0) {
     fs::rename(draft_, place_, failure);
-    if (!failure) {
-      store_folder(fs::path(place_).parent_path());
-      return 0;
-    }
+    reason = failure.value();
   }
-  std::error_code ignored;
-  fs::remove(draft_, ignored);
-  return failure.value();
+  if (reason == 0)
+    store_folder(fs::path(place_).parent_path());
+  else
+    fs::remove(draft_, failure);
+  return reason;
 }
 
 int OutputFile::copy_through() {

@@ -25,6 +25,12 @@ void print_log(std::string_view text) {
   std::fputs((line + "\n").c_str(), stderr);
 }
 
+Exit stopped_after(std::uint64_t found, std::uint64_t count) {
+  print_log("stopped (partial): " + std::to_string(found) + " of " + std::to_string(count) +
+            " positions");
+  return Exit::stopped;
+}
+
 void print_fault(const Error& error) { print_log(error.line()); }
 
 void print_json(const Json& json) { print(json.dump(Json::BadText::replace) + "\n"); }

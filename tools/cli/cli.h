@@ -95,6 +95,8 @@ void print_json(const Json& json);
 
 /// One line on standard error.
 void print_log(std::string_view text);
+/// Says there that a command was stopped when it had so many of the positions asked for.
+Exit stopped_after(std::uint64_t found, std::uint64_t count);
 
 /// One line on standard error for an error, whatever the user typed, after all results.
 void print_fault(const Error& error);

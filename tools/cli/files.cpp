@@ -95,7 +95,7 @@ std::optional<Error> refuse_clash(const std::vector<FileUse>& files) {
     for (std::size_t j = 0; j < files.size() && files[i].written; ++j) {
       const FileUse& a = files[std::min(i, j)];
       const FileUse& b = files[std::max(i, j)];
-      if (i == j || (files[j].written && j < i) || !same_file(a.path, b.path)) continue;
+      if ((j <= i && files[j].written) || !same_file(a.path, b.path)) continue;
       return Error{a.written && b.written ? "two outputs into one file, " + quote(b.path)
                                           : "an output over an input, " + quote(b.path),
                    a.where + " and " + b.where, "different files; nothing was written"};

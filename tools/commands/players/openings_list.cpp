@@ -15,12 +15,6 @@ bool is_balanced(const AnyPosition& position, solver::Limits limits) {
   return answer.value ? *answer.value == 0 : answer.result == solver::Outcome::unknown;
 }
 
-/// Says that there are fewer than were asked for.
-Exit stopped_list(std::uint64_t found, std::uint64_t count) {
-  print_log(fmt::format("stopped (partial): {} of {} positions", found, count));
-  return Exit::stopped;
-}
-
 Result<Exit> run_openings_list(const Arguments& arguments) {
   const std::uint64_t count = arguments.number("count");
   const int plies =
@@ -30,14 +24,14 @@ Result<Exit> run_openings_list(const Arguments& arguments) {
   limits.memory_mib = 64;
   std::uint64_t found = 0;
   for (std::uint64_t i = 0; found < count && i < count * 1000; ++i) {
-    if (interrupted()) return stopped_list(found, count);
+    if (interrupted()) return stopped_after(found, count);
     const auto text = match::random_opening(arguments.game(), arguments.game_options(),
                                             arguments.number("seed"), i, plies);
     if (!text) return text.error();
     const auto position = arguments.game().position(*text, arguments.game_options());
     if (!position) return position.error();
     if (!is_balanced(**position, limits)) continue;
-    if (interrupted()) return stopped_list(found, count);
+    if (interrupted()) return stopped_after(found, count);
     print(*text + "\n");
     ++found;
   }

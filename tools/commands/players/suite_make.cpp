@@ -10,12 +10,6 @@
 namespace halfboard::tools {
 namespace {
 
-/// Says that there are fewer than were asked for.
-Exit stopped_suite(std::uint64_t found, std::uint64_t count) {
-  print_log(fmt::format("stopped (partial): {} of {} positions", found, count));
-  return Exit::stopped;
-}
-
 Result<Exit> run_suite_make(const Arguments& arguments) {
   solver::Limits limits;
   limits.nodes = arguments.number("node-limit");
@@ -40,7 +34,7 @@ Result<Exit> run_suite_make(const Arguments& arguments) {
                              : match::make_entry(arguments.game(), arguments.game_options(),
                                                  arguments.number("seed"), i, limits);
     if (!entry) return entry.error();
-    if (interrupted()) return stopped_suite(found, count);
+    if (interrupted()) return stopped_after(found, count);
     if (!*entry || (*entry)->nodes < least) continue;
     const auto plies = static_cast<std::uint64_t>((*entry)->plies.value_or(0));
     if (plies < arguments.number("least-plies") || !seen.insert((*entry)->position).second)
