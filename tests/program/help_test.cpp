@@ -4,6 +4,7 @@
 #include <set>
 #include <sstream>
 
+#include "bitboards/notation.h"
 #include "tests/support/catch.h"
 #include "tests/support/folder.h"
 #include "tests/support/process.h"
@@ -44,6 +45,18 @@ std::string sample_of(const Option& option) {
   if (option.kind == Kind::choice)
     return std::string(option.value.substr(0, option.value.find('|')));
   return "x";
+}
+
+/// The option, with one of those without which it has no meaning.
+Words given(const Option& option, const std::vector<Option>& all) {
+  Words words{"--" + std::string(option.name)};
+  if (option.kind != Kind::flag) words.push_back(sample_of(option));
+  if (option.needs.empty()) return words;
+  const auto first = option.needs.substr(0, option.needs.find(' '));
+  const auto other = std::ranges::find(all, first, &Option::name);
+  REQUIRE(other != all.end());
+  for (const std::string& word : given(*other, all)) words.push_back(word);
+  return words;
 }
 
 bool accepts(const Command& command, const AnyGame* game, const Words& more) {
@@ -137,10 +150,10 @@ TEST_CASE("what a help lists is taken, everything else is refused by name", "[he
   });
   for_each_help([&](const Command& command, const AnyGame* game) {
     std::set<std::string> own;
-    for (const Option& option : all_options(command, game)) {
+    const std::vector<Option> all = all_options(command, game);
+    for (const Option& option : all) {
       own.insert(std::string(option.name));
-      Words words{"--" + std::string(option.name)};
-      if (option.kind != Kind::flag) words.push_back(sample_of(option));
+      const Words words = given(option, all);
       INFO(command.name << " " << words[0]);
       CHECK(accepts(command, game, words));
     }
@@ -154,12 +167,44 @@ TEST_CASE("what a help lists is taken, everything else is refused by name", "[he
   });
 }
 
+TEST_CASE("an option is refused without what it says more about, or beside what bars it",
+          "[help]") {
+  for_each_help([](const Command& command, const AnyGame* game) {
+    const std::vector<Option> all = all_options(command, game);
+    const auto refused = [&](Words words, const std::string& part) {
+      const Words front = arguments_of(command);
+      words.insert(words.begin(), front.begin(), front.end());
+      const auto parsed = parse_arguments(command, game, words);
+      INFO(command.name << " " << part);
+      REQUIRE(!parsed);
+      CHECK(parsed.error().line().find(part) != std::string::npos);
+    };
+    for (const Option& option : all) {
+      Words words = given(option, all);
+      const std::string name = words[0];
+      for (const auto bar : bitboards::fields_of(option.bars, ' ')) {
+        const auto other = std::ranges::find(all, bar, &Option::name);
+        if (other == all.end()) continue;  // of another game
+        Words both = words;
+        for (const std::string& word : given(*other, all)) both.push_back(word);
+        refused(both, "option " + name + " has no meaning beside --" + other->name.data());
+      }
+      if (option.needs.empty()) continue;
+      words.resize(option.kind == Kind::flag ? 1 : 2);
+      refused(words, "option " + name + " has no meaning without --");
+    }
+  });
+}
+
 TEST_CASE("values of options are bounded as the help says", "[help]") {
   for_each_help([](const Command& command, const AnyGame* game) {
-    for (const Option& option : all_options(command, game)) {
+    const std::vector<Option> all = all_options(command, game);
+    for (const Option& option : all) {
       const std::string name = "--" + std::string(option.name);
+      Words words = given(option, all);
       const auto takes_value = [&](const std::string& value) {
-        return accepts(command, game, {name, value});
+        if (option.kind != Kind::flag) words[1] = value;
+        return accepts(command, game, words);
       };
       INFO(command.name << " " << name);
       if (option.kind == Kind::number) {

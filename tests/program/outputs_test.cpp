@@ -86,7 +86,7 @@ TEST_CASE("no two outputs go into one file", "[program][outputs]") {
     words.insert(words.end(), more.begin(), more.end());
     return words;
   };
-  check_refused(folder, with(solve, {"--all", x, "--certificate", x}), "two outputs");
+  check_refused(folder, with(solve, {"--thermograph", x, "--certificate", x}), "two outputs");
   check_refused(folder, {"openings", "halfcut", "--size", "3", "--out", x, "--table", x},
                 "two outputs");
   check_refused(folder,

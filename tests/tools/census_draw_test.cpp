@@ -125,8 +125,8 @@ TEST_CASE("a census that does not know every deal is refused", "[census]") {
   refuse(draw(census_in(folder, "0..99", {"--counts-only"})), "no lists");
   std::filesystem::remove(path);
   refuse(draw(census_in(folder, "100000000..100000400", {"--node-limit", "1"})), "neither");
-  refuse({"deal", "5", "--census", path}, "without random deals");
-  refuse({"deal", "--random", "3", "--unsolvable"}, "no census");
+  refuse({"deal", "5", "--census", path}, "--census has no meaning without --random");
+  refuse({"deal", "--random", "3", "--unsolvable"}, "--unsolvable has no meaning without --census");
   refuse({"deal", "--random", "100000001", "--census", path}, "option --random");
 }
 

@@ -27,8 +27,6 @@ Result<Deals> parse_source(const Arguments& arguments, const Task& task) {
   if (given != 1)
     return Error{given ? "several sources of deals" : "no deals given", "",
                  "one of --random N, --deals FIRST..LAST and --input FILE"};
-  if (arguments.has("seed") && !arguments.has("random"))
-    return Error{"a seed without random deals", "option --seed", "--random N as well"};
   if (const auto path = arguments.text("input")) return Deals::read_file(*path, task.refuses);
   if (const auto range = arguments.text("deals")) {
     const auto source = parse_range(*range);

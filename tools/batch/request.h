@@ -28,7 +28,7 @@ inline constexpr Option batch_options[] = {
     option::text("rules", "R[,R..]|all", "one row a deal and rule; all: the four without pairs",
                  "base"),
     option::number("random", "N", "N random deals ..", 1, option::most_deals),
-    option::number("seed", "S", ".. of this seed", 0, UINT64_MAX, 1),
+    option::number("seed", "S", ".. of this seed", 0, UINT64_MAX, 1).beside("random"),
     option::text("deals", "FIRST..LAST", "deals by number, 0..601080389"),
     option::file_in("input", "FILE", "one position, #number or number a line; - is standard input"),
     option::file_out("out", "FILE", "SQLite file for the rows; without it they are printed"),

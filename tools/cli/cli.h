@@ -65,6 +65,9 @@ class Arguments {
     return tools::position_of<G>(text, game_options());
   }
 
+  /// Refuses options that say what `start` is, of a position that is written out.
+  [[nodiscard]] std::optional<Error> misplaced(std::string_view position) const;
+
   /// --time-limit, --node-limit, --memory and Ctrl-C.
   [[nodiscard]] solver::Limits limits() const;
   /// --threads; by default all cores this process may use.
@@ -74,9 +77,6 @@ class Arguments {
   [[nodiscard]] std::vector<FileUse> files() const;
 
  private:
-  /// Refuses options that say what `start` is, of a position that is written out.
-  [[nodiscard]] std::optional<Error> misplaced(std::string_view position) const;
-
   const Command* command_;
   const AnyGame* game_;
   std::vector<Option> options_;  ///< all that the command takes for this game

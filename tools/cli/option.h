@@ -29,6 +29,21 @@ struct Option {
   std::uint64_t high = 0;    ///< .. and its greatest value
   std::optional<std::uint64_t> fallback{};  ///< of a number that is not given
   std::string_view usual{};  ///< the default in words, where it is no number: "all cores"
+  std::string_view needs{};  ///< it has no meaning without one of these options, blanks between
+  std::string_view bars{};   ///< .. and none beside any of these
+
+  /// The same option with a meaning only beside one of others.
+  [[nodiscard]] constexpr Option beside(std::string_view others) const {
+    Option option = *this;
+    option.needs = others;
+    return option;
+  }
+  /// .. without a meaning beside any of others.
+  [[nodiscard]] constexpr Option not_beside(std::string_view others) const {
+    Option option = *this;
+    option.bars = others;
+    return option;
+  }
 };
 
 /// The longest time that can be asked for: 31 years.

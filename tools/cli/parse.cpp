@@ -6,7 +6,9 @@
 
 #include <boost/program_options.hpp>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include "bitboards/notation.h"
 #include "bitboards/number.h"
 #include "tools/cli/commands.h"
 #include "tools/cli/help.h"
@@ -143,6 +145,29 @@ Result<Arguments::Given> judged(const std::vector<Option>& options,
   return given;
 }
 
+/// Refuses an option without those that it says more about, or beside one that leaves it nothing.
+std::optional<Error> without_meaning(const std::vector<Option>& options,
+                                     const Arguments::Given& given) {
+  for (const Option& option : options) {
+    if (!given.contains(option.name)) continue;
+    const auto given_of = [&](std::string_view names) {
+      return std::ranges::find_if(options, [&](const Option& other) {
+        return is_listed(other.name, names) && given.contains(other.name);
+      });
+    };
+    if (!option.needs.empty() && given_of(option.needs) == options.end()) {
+      const std::string others =
+          fmt::format("--{}", fmt::join(bitboards::fields_of(option.needs, ' '), " or --"));
+      return Error{fmt::format("option --{} has no meaning without {}", option.name, others), "",
+                   others + " beside it"};
+    }
+    if (const auto barred = given_of(option.bars); barred != options.end())
+      return Error{fmt::format("option --{} has no meaning beside --{}", option.name, barred->name),
+                   "", "one of them"};
+  }
+  return std::nullopt;
+}
+
 std::vector<Option> all_options(const Command& command, const AnyGame* game) {
   std::vector<Option> options = options_of(command, game);
   if (!game) return options;
@@ -173,6 +198,7 @@ Result<Arguments> parse_arguments(const Command& command, const AnyGame* game,
   }
   auto given = judged(options, values);
   if (!given) return given.error();
+  if (auto fault = without_meaning(options, *given)) return *fault;
   std::vector<std::string> rest;
   if (values.count(rest_name)) rest = values[rest_name].as<std::vector<std::string>>();
   // A start position with a name of its own ("start classic") may stand there as two words.

@@ -62,7 +62,10 @@ Result<std::vector<std::string>> openings_of(const Arguments& arguments) {
     error.where += (error.where.empty() ? "" : " of ") + *path;
     return error;
   }
-  return openings;
+  std::optional<Error> misplaced;
+  for (const std::string& opening : *openings)
+    if (!(misplaced = arguments.misplaced(opening))) return openings;
+  return *misplaced;
 }
 
 std::optional<Error> read_think(const Arguments& arguments, Conditions& conditions) {

@@ -260,8 +260,6 @@ Result<GroupsPlan> read_plan(const Arguments& arguments) {
   plan.out = arguments.text("out");
   plan.known = arguments.text("known");
   plan.table = arguments.text("table");
-  if (plan.table && !plan.proofs)
-    return Error{"a table of proofs without proofs", "option --table", "--proofs as well"};
   const auto only = read_only(arguments.text("only").value_or(""), plan.rules);
   if (!only) return only.error();
   plan.only = *only;
@@ -270,8 +268,6 @@ Result<GroupsPlan> read_plan(const Arguments& arguments) {
     if (!shard) return shard.error();
     std::tie(plan.shard, plan.shards) = *shard;
   }
-  if (!plan.only.empty() && !plan.proofs)
-    return Error{"set-ups to prove without proofs", "option --only", "--proofs as well"};
   plan.certificates = arguments.text("certificates");
   std::error_code unseen;
   if (plan.certificates && !std::filesystem::is_directory(*plan.certificates, unseen))

@@ -296,15 +296,11 @@ Result<Exit> halfcut_openings(const Arguments& arguments) {
   plan.table = arguments.text("table");
   plan.certificates = arguments.text("certificates");
   plan.left_out = arguments.given_number("leave-out").value_or(0);
-  if (plan.left_out && !plan.certificates)
-    return Error{"nothing to leave out of", "option --leave-out", "--certificates DIR beside it"};
   plan.svg = arguments.text("svg");
   plan.distances = arguments.flag("distances");
   if (plan.distances && rules->size > halfcut::Census::largest)
     return Error{fmt::format("distances on {0} x {0}", rules->size), "option --distances",
                  "a size of at most 4"};
-  if (plan.distances && line)
-    return Error{"distances after " + *line, "option --distances", "no --after beside it"};
   if (const auto only = arguments.text("only")) {
     auto moves = read_moves(*only, plan.openings);
     if (!moves) return moves.error();

@@ -109,8 +109,6 @@ Result<Exit> prove(const Arguments& arguments, const Single& single) {
 
 /// Does the file prove that the deal is unsolvable?
 Result<Exit> check(const Arguments& arguments, const Single& single, const std::string& path) {
-  if (arguments.has("out") || arguments.has("cnf"))
-    return Error{"nothing is written with --check", "option --check", "no --out and no --cnf"};
   const solver::Limits limits = arguments.limits();
   auto bytes = read_file(path, "a proof in the DRAT format");
   if (!bytes) return bytes.error();
@@ -145,7 +143,7 @@ Result<Exit> run_single(const Arguments& arguments) {
 
 Result<Exit> run_certify(const Arguments& arguments) {
   if (arguments.words().size() == 2) return run_single(arguments);
-  for (const char* option : {"rules", "target", "cnf", "check"})
+  for (const char* option : {"rules", "target", "cnf", "check", "text"})
     if (arguments.has(option))
       return Error{"no meaning for a file", "option --" + std::string(option),
                    std::string(sr::Game::name) + " and a position"};
@@ -163,7 +161,8 @@ constexpr Option certify_options[] = {
     option::text("rules", "R", "of the position", "base"),
     option::text("target", "a1,b1", "which two checkers have to be left"),
     option::file_out("cnf", "FILE", "write the formula as well"),
-    option::file_in("check", "PROOF", "check this proof instead of writing one"),
+    option::file_in("check", "PROOF", "check this proof instead of writing one")
+        .not_beside("out cnf text"),
     option::flag("text", "the proof of a position as text"),
     option::threads,
     option::time_limit(),

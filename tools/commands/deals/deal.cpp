@@ -61,16 +61,7 @@ Result<Exit> run_deal(const Arguments& arguments) {
   if (arguments.has("random") == !words.empty())
     return Error{words.empty() ? "no deals given" : "both numbers and --random", "",
                  "either deal numbers or --random N"};
-  if (arguments.has("seed") && !arguments.has("random"))
-    return Error{"a seed without random deals", "option --seed", "--random N as well"};
-  for (const char* option : {"census", "unsolvable"})
-    if (arguments.has(option) && !words.empty())
-      return Error{"a census without random deals", fmt::format("option --{}", option),
-                   "--random N as well"};
-  const auto census = arguments.text("census");
-  if (arguments.flag("unsolvable") && !census)
-    return Error{"no census", "option --unsolvable", "--census FILE as well"};
-  if (census) return show_drawn(arguments, *census);
+  if (const auto census = arguments.text("census")) return show_drawn(arguments, *census);
   if (words.empty()) return show_random(arguments);
   std::vector<sr::DealNumber> numbers;
   for (const std::string& word : words) {
@@ -86,9 +77,10 @@ Result<Exit> run_deal(const Arguments& arguments) {
 
 constexpr Option deal_options[] = {
     option::number("random", "N", "N random deals ..", 1, option::most_deals),
-    option::number("seed", "S", ".. of this seed", 0, UINT64_MAX, 1),
-    option::file_in("census", "FILE", ".. only of those that it found solvable (see census)"),
-    option::flag("unsolvable", ".. or unsolvable"),
+    option::number("seed", "S", ".. of this seed", 0, UINT64_MAX, 1).beside("random"),
+    option::file_in("census", "FILE", ".. only of those that it found solvable (see census)")
+        .beside("random"),
+    option::flag("unsolvable", ".. or unsolvable").beside("census"),
     option::json("{\"deal\", \"position\"}, one a line"),
 };
 constexpr Example deal_examples[] = {

@@ -36,8 +36,6 @@ std::optional<Error> parse_range_of(const Arguments& arguments, const char* opti
 
 std::optional<Error> parse_wish(const Arguments& arguments, sr::Wish& wish) {
   wish.unique_target = arguments.flag("unique-target");
-  if (arguments.has("difficulty") && arguments.has("chance"))
-    return Error{"both a difficulty and a chance", "option --chance", "one of the two"};
   if (const auto text = arguments.text("difficulty")) {
     wish.chance = chances_of(*sr::difficulty_named(*text));
   }
@@ -98,7 +96,8 @@ Result<Exit> run_generate(const Arguments& arguments) {
 constexpr Option generate_options[] = {
     option::text("rules", "R", "base, easier, challenging or easier+challenging", "base"),
     option::choice("difficulty", "easy|medium|hard|expert", "how hard", "any"),
-    option::text("chance", "LOW..HIGH", "instead: the chance, 0..1, that random play solves it"),
+    option::text("chance", "LOW..HIGH", "instead: the chance, 0..1, that random play solves it")
+        .not_beside("difficulty"),
     option::text("keeping", "LOW..HIGH", "share, 0..1, of the first moves that keep it solvable"),
     option::text("no-return", "LOW..HIGH", "moves, on average, until random play has lost it"),
     option::flag("unique-target", "only one pair of last checkers can be left (challenging)"),

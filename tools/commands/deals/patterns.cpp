@@ -260,8 +260,6 @@ void show(const Reasons& reasons, bool json) {
 Result<Exit> run_patterns(const Arguments& arguments) {
   const auto input = arguments.text("input");
   if (!input) return Error{"no file given", "option --input", "a file of unsolvable deals"};
-  if (arguments.flag("learn") && (arguments.text("svg") || arguments.flag("json")))
-    return Error{"--learn prints a table only", "", "it without --svg and --json"};
   const auto deals =
       read_deals(*input, arguments.given_number("deals").value_or(option::most_deals));
   if (!deals) return deals.error();
@@ -282,9 +280,11 @@ constexpr Option patterns_options[] = {
     option::number("deals", "N", "take the first N only", 1, option::most_deals, "all"),
     option::number("top", "N", "how many to show", 1, 100, 10),
     option::file_out("svg", "FILE", "write a picture of these as well"),
-    option::flag("learn", "learn a table of patterns from the deals and print it"),
+    option::flag("learn", "learn a table of patterns from the deals and print it")
+        .not_beside("svg json top"),
     option::number("states", "N", "of --learn: give a question up after so many states", 1,
-                   UINT64_MAX, 20'000),
+                   UINT64_MAX, 20'000)
+        .beside("learn"),
     option::json("JSON Lines: a pattern each, the kinds, then the sums"),
     option::progress,
 };

@@ -80,11 +80,7 @@ Result<VerifyPlan> plan_of(const Arguments& arguments) {
       return Error{"too many shards", "option --shard", fmt::format("at most {}", most_shards)};
     plan.shard = {static_cast<std::uint32_t>(shard->first),
                   static_cast<std::uint32_t>(shard->second)};
-    if (arguments.has("sample"))
-      return Error{"a sample of a shard", "option --shard", "either --sample or --shard"};
   }
-  if (arguments.has("leave-out") && !arguments.has("outline"))
-    return Error{"nothing to leave out of", "option --leave-out", "--outline FILE beside it"};
   plan.outline = arguments.text("outline").value_or("");
   plan.left_out = arguments.number("leave-out");
   plan.limits = arguments.limits();
@@ -129,14 +125,16 @@ constexpr Option verify_options[] = {
     option::number("sample", "N",
                    "check N random rows only (of a table: N positions and N decided ones)", 1,
                    INT64_MAX),
-    option::number("seed", "S", "of the sample", 0, UINT64_MAX, 1),
-    option::text("shard", "I/N", "of a table of chinese-checkers: part I of N, from 0 on"),
+    option::number("seed", "S", "of the sample", 0, UINT64_MAX, 1).beside("sample"),
+    option::text("shard", "I/N", "of a table of chinese-checkers: part I of N, from 0 on")
+        .not_beside("sample"),
     option::file_in("proofs", "ARCHIVE", "certificates of the rows", "FILE.proofs if there"),
     option::flag("certificates", "check the certificates and nothing else: fast, little memory"),
     option::file_out("outline", "FILE",
                      "of a certificate of Halfcut: write its outline, which is small, into FILE"),
     option::number("leave-out", "N", "of the outline: records that fewer positions follow", 1,
-                   UINT64_MAX, 1000),
+                   UINT64_MAX, 1000)
+        .beside("outline"),
     option::threads,
     option::memory_of("for all tables together", "768 a thread"),
     option::node_limit("per row; of an outline in all"),

@@ -128,12 +128,13 @@ Result<Exit> run_replay(const Arguments& arguments) {
 }
 
 constexpr Option replay_options[] = {
-    option::number("round", "N", "show this game move by move", 1, UINT64_MAX, "list all"),
+    option::number("round", "N", "show this game move by move", 1, UINT64_MAX, "list all")
+        .not_beside("audit"),
     option::number("audit", "NODES",
                    "solve where the games began, with so many nodes each, and tell which engine "
                    "kept what it had won",
                    1, UINT64_MAX, ""),
-    option::json("with --audit: one JSON object an engine, then one for the file"),
+    option::json("with --audit: one JSON object an engine, then one for the file").beside("audit"),
 };
 constexpr Example replay_examples[] = {
     {"replay games.pgn --round 3", Example::Cost::long_run},

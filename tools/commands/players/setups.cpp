@@ -121,10 +121,6 @@ Json description(const Arguments& arguments, const Rules& rules, const Found& fo
 Result<std::vector<Contender>> chosen(const Arguments& arguments) {
   const auto among = arguments.text("among");
   const bool by_manner = arguments.text("odds") || arguments.text("bluff");
-  if (among && by_manner)
-    return Error{"set-ups and manners", "option --among", "--among, or --odds and --bluff"};
-  if (by_manner && arguments.given_number("nodes"))
-    return Error{"a search has no odds", "option --nodes", "--nodes without --odds and --bluff"};
   auto list = by_manner ? manners(arguments)
               : among   ? named(arguments, *among)
                         : Result<std::vector<Contender>>(std::vector<Contender>());
@@ -182,18 +178,21 @@ Result<Exit> run_setups(const Arguments& arguments) {
 
 constexpr Option setups_options[] = {
     option::number("games", "N", "games of each of the 336 set-ups against others by chance", 2,
-                   1'000'000, 1000),
-    option::number("top", "N", "best ones of them, for the matrix", 2, 32, 8),
+                   1'000'000, 1000)
+        .not_beside("among odds bluff"),
+    option::number("top", "N", "best ones of them, for the matrix", 2, 32, 8)
+        .not_beside("among odds bluff"),
     option::number("pair-games", "N", "games of each pair in the matrix", 2, 100'000'000, 1000),
-    option::text("among", "SETUP,..", "the matrix of these set-ups only"),
+    option::text("among", "SETUP,..", "the matrix of these set-ups only").not_beside("odds bluff"),
     option::text("odds", "PERCENT,..",
                  "the matrix of ways to play, set-ups by chance: chances from which a true piece "
                  "declares a Reality Check (101: never)",
                  "30"),
     option::text("bluff", "PERCENT,..", "the same for false pieces", "101"),
-    option::number("looks", "N", "actions that a player compares", 1, 1000, 64),
+    option::number("looks", "N", "actions that a player compares", 1, 1000, 64).not_beside("nodes"),
     option::number("nodes", "N", "players search instead, so many simulated actions each time", 1,
-                   1'000'000, "none"),
+                   1'000'000, "none")
+        .not_beside("odds bluff"),
     option::number("max-plies", "N", "a game so long is a draw", 1, 1'000'000, 1000),
     option::number("samples", "N", "of the games with replacement, for intervals of shares", 10,
                    10'000, 200),

@@ -48,9 +48,11 @@ Result<Exit> run_suite_make(const Arguments& arguments) {
 
 constexpr Option suite_make_options[] = {
     option::number("count", "N", "how many", 1, 1'000'000, 200),
-    option::number("node-limit", "N", "nodes of the solver a position", 1, UINT64_MAX, 1'000'000),
+    option::number("node-limit", "N", "nodes of the solver a position", 1, UINT64_MAX, 1'000'000)
+        .not_beside("table"),
     option::number("least-nodes", "N", "leave out those that took fewer", 0, UINT64_MAX,
-                   std::uint64_t{1}),
+                   std::uint64_t{1})
+        .not_beside("table"),
     option::number("least-plies", "N", "leave out ends in fewer plies", 0, 1'000'000,
                    std::uint64_t{0}),
     option::file_in("table", "FILE", "ask this table (of `tablebase`) instead of the solver"),

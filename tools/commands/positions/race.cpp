@@ -90,7 +90,7 @@ constexpr Option race_options[] = {
     option::folder("tables", "DIR", "keep race tables in DIR (default: the user's cache folder)"),
     option::flag("together", "the shortest game of both sides, moving in turn, helping each other"),
     option::threads,
-    option::memory_of("for the positions of --together", "1024"),
+    option::memory_of("for the positions of --together", "1024").beside("together"),
     option::time_limit(),
     option::json("{\"position\", \"moves\" or \"plies\", \"line\", ..}"),
 };

@@ -186,8 +186,8 @@ Result<Exit> sample(const Arguments& arguments, int horizon, const Effort& effor
 
 /// All endings with one secret a side, or those of some pieces of the work.
 Result<Exit> census(const Arguments& arguments, int horizon) {
-  if (!arguments.words().empty() || arguments.given_number("sample"))
-    return Error{"--all beside a position or --sample", "option --all", "one of them"};
+  if (!arguments.words().empty())
+    return Error{"a position and --all", "option --all", "one of them"};
   if (horizon > pair_horizon)
     return Error{std::to_string(horizon) + " actions", "option --horizon",
                  "1 to " + std::to_string(pair_horizon) + " with --all"};
@@ -204,9 +204,6 @@ Result<Exit> census(const Arguments& arguments, int horizon) {
 Result<Exit> run_secrets(const Arguments& arguments) {
   const auto horizon = static_cast<int>(arguments.number("horizon"));
   if (arguments.flag("all")) return census(arguments, horizon);
-  if (arguments.text("out")) return Error{"--out without --all", "option --out", "--all"};
-  if (arguments.given_number("pieces"))
-    return Error{"--pieces without --all", "option --pieces", "--all"};
   const Effort effort{static_cast<int>(arguments.number("iterations")), 1e-4};
   if (arguments.given_number("sample")) {
     if (!arguments.words().empty())
@@ -236,14 +233,18 @@ Result<Exit> run_secrets(const Arguments& arguments) {
 
 constexpr Option secrets_options[] = {
     option::number("horizon", "N", "actions; what is not over then is a draw", 1, 8, 3),
-    option::number("iterations", "N", "of regret minimisation, at most", 1, 1'000'000, 2000),
+    option::number("iterations", "N", "of regret minimisation, at most", 1, 1'000'000, 2000)
+        .not_beside("all"),
     option::number("sample", "N", "random endings with a true and a two-faced piece a side", 1,
-                   1'000'000, "none"),
+                   1'000'000, "none")
+        .not_beside("all"),
     option::flag("all", "every ending with a true and a two-faced piece a side, exactly"),
     option::number("pieces", "N", "of --all: only the first N of 396 parts of the work", 1, 396,
-                   "all"),
-    option::file_out("out", "FILE", "of --all: what is counted; the same command goes on"),
-    option::seed,
+                   "all")
+        .beside("all"),
+    option::file_out("out", "FILE", "of --all: what is counted; the same command goes on")
+        .beside("all"),
+    option::seed.beside("sample"),
     option::progress,
     option::json("one JSON object a horizon"),
 };

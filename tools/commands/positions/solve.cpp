@@ -51,28 +51,12 @@ void add_suggestion(const TextProgress& found, SolveReport& report) {
       fmt::format("suggested {} (depth {}, not proved)\n", found.line.front(), found.depth);
 }
 
-/// A sum of positions, or one position.
-std::optional<Error> refuse_mixed(const Arguments& arguments) {
+Result<Exit> run_solve(const Arguments& arguments) {
   if (!arguments.flag("sum") && arguments.words().size() > 1)
     return Error{"more than one position", arguments.words()[1], "one, or option --sum"};
-  for (const std::string question : {"sum", "all", "solitaire"})
-    for (const char* other :
-         {"outcome", "canonical", "costs", "certificate", "solitaire", "thermograph", "all"})
-      if (arguments.has(question) && arguments.has(other) && question != other)
-        return Error{"two different questions", "options --" + question + " and --" + other,
-                     "one of them"};
-  return std::nullopt;
-}
-
-Result<Exit> run_solve(const Arguments& arguments) {
-  if (auto fault = refuse_mixed(arguments)) return *fault;
   if (arguments.flag("sum")) return solve_sum(arguments);
   if (arguments.has("all")) return solve_all_positions(arguments);
   if (arguments.flag("solitaire")) return solve_solitaire(arguments);
-  if (arguments.flag("profile"))
-    return Error{"a profile without the solitaire game", "option --profile", "--solitaire as well"};
-  if (arguments.has("target"))
-    return Error{"a target without the solitaire game", "option --target", "--solitaire as well"};
   const auto position = arguments.position(arguments.words()[0]);
   if (!position) return position.error();
   if (auto fault = refuse_more(arguments, **position)) return *fault;
@@ -126,17 +110,22 @@ constexpr Option of_sight_reduction[] = {
                  "with values)"),
     option::file_out("certificate", "FILE",
                      "write a proof of the value that 'verify' can check (rules with values)"),
-    option::flag("solitaire", "the solitaire game: one player removes for both"),
+    option::flag("solitaire", "the solitaire game: one player removes for both")
+        .not_beside("outcome canonical costs certificate thermograph"),
     option::text("target", "a1,b1",
-                 "the white, then the black checker that must be left (with --solitaire)"),
-    option::flag("profile", "how hard it is, by looking at every position (with --solitaire)"),
+                 "the white, then the black checker that must be left (with --solitaire)")
+        .beside("solitaire"),
+    option::flag("profile", "how hard it is, by looking at every position (with --solitaire)")
+        .beside("solitaire"),
     option::file_out("thermograph", "FILE.svg",
                      "draw what it is worth at each temperature (small boards)"),
     option::flag("sum",
                  "positions side by side, a move is made in one of them: who wins, by which "
-                 "moves in which part (small boards)"),
+                 "moves in which part (small boards)")
+        .not_beside("outcome canonical costs certificate thermograph solitaire all"),
     option::file_out("all", "FILE",
-                     "write the winner of every position of the deal, to be asked with 'probe'"),
+                     "write the winner of every position of the deal, to be asked with 'probe'")
+        .not_beside("outcome canonical costs certificate thermograph solitaire"),
 };
 constexpr Part solve_parts[] = {
     {.of = "canonical forms",

@@ -13,7 +13,6 @@ Result<Exit> run_openings(const Arguments& arguments) {
 
 constexpr Option common[] = {
     option::file_out("out", "FILE", "keep the results in FILE, resumably"),
-    option::file_out("table", "FILE", "keep the table of the proofs in FILE, resumably"),
     option::folder("certificates", "DIR", "write the winners' strategies into DIR"),
     option::text("shard", "I/N", "only the classes with index mod N = I; see 'merge'", "0/1"),
     option::threads,
@@ -22,7 +21,10 @@ constexpr Option common[] = {
     option::memory,
     option::progress,
 };
+constexpr Option proof_table =
+    option::file_out("table", "FILE", "keep the table of the proofs in FILE, resumably");
 constexpr Option of_halfcut[] = {
+    proof_table,
     option::text("after", "LIST", "the placements after these moves, with commas between"),
     option::text("only", "LIST", "only these placements, with commas between"),
     option::number("in-turns", "N",
@@ -30,8 +32,9 @@ constexpr Option of_halfcut[] = {
                    UINT64_MAX),
     option::number("leave-out", "N",
                    "no positions in certificates that took fewer nodes: 'verify' searches there", 1,
-                   std::uint64_t{1} << 31),
-    option::flag("distances", "up to --size 4: plies to the end, and a census"),
+                   std::uint64_t{1} << 31)
+        .beside("certificates"),
+    option::flag("distances", "up to --size 4: plies to the end, and a census").not_beside("after"),
     option::file_out("svg", "FILE", "draw the winners as a map into FILE"),
     option::json("{\"size\", \"openings\": [..]}; --after adds \"after\", \"winner\""),
 };
@@ -40,7 +43,9 @@ constexpr Option of_groups[] = {
                    7),
     option::number("proofs", "N", "wins of any length, with at most N nodes a class and round", 1,
                    UINT64_MAX),
-    option::text("only", "LIST", "only these set-ups are to be proved, with commas between"),
+    proof_table.beside("proofs"),
+    option::text("only", "LIST", "only these set-ups are to be proved, with commas between")
+        .beside("proofs"),
     option::text("known", "FILES", "earlier results, for instance 9.jsonl,11.jsonl"),
     option::flag("deciding", "open set-ups that would give the game to a player, none to spare"),
     option::json("what is printed anyway"),

@@ -61,6 +61,7 @@ const Command tablebase_command{
     .examples = tablebase_examples,
     .game = GameWord::needed,
     .games = "halfcut chinese-checkers reality-check",
+    .game_options = "size files ranks board coins players rules",
     .options = tablebase_options,
     .parts = tablebase_parts,
     .run = run_tablebase};
