@@ -11,17 +11,21 @@ struct Interval {
   double high = 1;
 };
 
-/// The score interval for a share of which `hits` of `trials` were seen (E. B. Wilson, JASA 22,
-/// 1927); 95% with the default z. Nothing tried: 0 to 1. Precondition: hits <= trials.
-inline Interval wilson(std::uint64_t hits, std::uint64_t trials, double z = 1.959963984540054) {
-  if (trials == 0) return {};
-  const auto n = static_cast<double>(trials);
-  const double p = static_cast<double>(hits) / n;
+/// The score interval for a share `p` seen in `n` trials (E. B. Wilson, JASA 22, 1927), 95% with
+/// the default z. Nothing tried: 0 to 1. p * n need not be whole. Precondition: 0 <= p <= 1.
+inline Interval wilson_of_share(double p, double n, double z = 1.959963984540054) {
+  if (n <= 0) return {};
   const double middle = p + z * z / (2 * n);
   const double reach = z * std::sqrt(p * (1 - p) / n + z * z / (4 * n * n));
   const double scale = 1 + z * z / n;
   // The ends are exact at 0 and 1; rounding must not push them inside.
-  return {hits == 0 ? 0 : (middle - reach) / scale, hits == trials ? 1 : (middle + reach) / scale};
+  return {p <= 0 ? 0 : (middle - reach) / scale, p >= 1 ? 1 : (middle + reach) / scale};
+}
+
+/// The same for `hits` of `trials`. Precondition: hits <= trials.
+inline Interval wilson(std::uint64_t hits, std::uint64_t trials) {
+  const auto n = static_cast<double>(trials);
+  return wilson_of_share(trials ? static_cast<double>(hits) / n : 0, n);
 }
 
 /// The interval when `open` further trials have no answer yet: they count as misses at the lower

@@ -58,6 +58,7 @@ TEST_CASE("the interval of equal results has their Elo in it", "[match]") {
       const double elo = e.elo.value_or(i == 0 ? -far : far);
       CHECK(e.low.value_or(-far) <= elo);
       CHECK(e.high.value_or(far) >= elo);
+      if (i == 2) CHECK(*e.low == Approx(-*e.high));
     }
 }
 

@@ -65,8 +65,7 @@ EloEstimate estimate(const Distribution& d, double games) {
     result.normalized = (mean - 0.5) / deviation * unit;
     result.normalized_error = quantile / std::sqrt(d.total) * unit;
   } else {
-    const auto all = solver::wilson(static_cast<std::uint64_t>(std::llround(mean * d.total)),
-                                    static_cast<std::uint64_t>(std::llround(d.total)));
+    const auto all = solver::wilson_of_share(mean, d.total);
     result.low = elo_of(all.low);
     result.high = elo_of(all.high);
   }

@@ -1,7 +1,6 @@
 #include "tools/setups/contest.h"
 
 #include <algorithm>
-#include <numbers>
 #include <numeric>
 
 #include "games/reality_check/setup_classes.h"
@@ -37,9 +36,9 @@ double Score::variance() const {
   return std::max(0.0, squares - mean() * mean());
 }
 
-/// Half points, each as much in doubt as a whole one: exact without draws, else a little wide.
+/// As if all points were games won or lost: exact without draws, else a little wide.
 solver::Interval Score::interval() const {
-  return solver::wilson(2 * wins + draws, 2 * games(), 1.959963984540054 * std::numbers::sqrt2);
+  return solver::wilson_of_share(mean(), static_cast<double>(games()));
 }
 
 void Score::add(const Score& more) {
