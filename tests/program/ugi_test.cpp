@@ -151,8 +151,26 @@ TEST_CASE("ugi: the clock of the other player ends nothing", "[ugi]") {
   const std::vector<std::string_view> words{"p2time", "300", "p2inc", "10"};
   const auto go = tools::ugi::read_go(words, complaint);
   CHECK_FALSE(complaint);
-  CHECK(go.says_nothing(0));  // so a bare go's five seconds are his
-  CHECK_FALSE(go.says_nothing(1));
+  CHECK(go.says_nothing_but_depth(0));  // so a bare go's five seconds are his
+  CHECK_FALSE(go.says_nothing_but_depth(1));
+}
+
+TEST_CASE("ugi: what comes after the limit of plies is no part of the game", "[ugi]") {
+  Talk engine({"halfcut"});
+  engine.say("setoption name MaxPlies value 2\nposition startpos moves a1 b2 zz");
+  CHECK(engine.ask("result") == "draw");
+  engine.say("setoption name Size value 2\nsetoption name MaxPlies value 1");
+  engine.say("position startpos moves a1 b1 a2");
+  CHECK(engine.ask("result") == "draw");
+}
+
+TEST_CASE("ugi: a depth ends no search of hidden faces, so a time does", "[ugi]") {
+  Talk engine({"reality-check"});
+  engine.say("setoption name Level value 1");
+  engine.say(
+      "position hidden w ###r?###/##n?b?n?##/#p?p?b?p?p?#/7/7/7/#PPPNBRPBPR#/##NNBBNB##/###RN### "
+      "w RR/?? - first std 0\ngo depth 1");
+  CHECK(engine.best() != "none");
 }
 
 TEST_CASE("ugi: who quits is told that it is ready before", "[ugi]") {

@@ -106,6 +106,7 @@ void Channel::push(int timeout_ms) {
     if (count < 0 && (errno == EINTR || errno == EAGAIN)) continue;
     if (count < 0) {
       broken_ = true;
+      full_ = errno != EPIPE;
       sent_ = unsent_.size();
       break;
     }

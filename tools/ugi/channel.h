@@ -30,6 +30,8 @@ class Channel {
   [[nodiscard]] bool at_end() const { return ended_ && lines_.empty(); }
   /// Nobody reads any more.
   [[nodiscard]] bool broken() const { return broken_; }
+  /// .. though somebody reads: there is no room.
+  [[nodiscard]] bool is_full() const { return full_; }
   /// Was a line thrown away because of its length, since this was asked last?
   [[nodiscard]] bool lost_a_line() { return std::exchange(lost_, false); }
 
@@ -67,6 +69,7 @@ class Channel {
   bool lost_ = false;
   bool ended_ = false;
   bool broken_ = false;
+  bool full_ = false;
 };
 
 }  // namespace halfboard::tools::ugi

@@ -24,9 +24,10 @@ struct Go {
   std::optional<std::int64_t> mate;
   bool infinite = false;
 
+  [[nodiscard]] bool has_depth() const { return depth || mate; }
   /// To the player who is to move: the clocks of others do not end his thinking.
-  [[nodiscard]] bool says_nothing(std::size_t player) const {
-    if (movetime || depth || nodes || mate || infinite) return false;
+  [[nodiscard]] bool says_nothing_but_depth(std::size_t player) const {
+    if (movetime || nodes || infinite) return false;
     return player >= clocks.size() || !clocks[player].time;
   }
 };

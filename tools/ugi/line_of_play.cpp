@@ -22,13 +22,20 @@ std::optional<Error> LineOfPlay::set(const AnyGame& game, const solver::Options&
     positions_.push_back(std::move(*position));
   }
   end_.reset();
-  if (positions_.back()->is_over()) end_ = End{.winner = positions_.back()->winner()};
+  look_for_end(max_plies);
   for (const std::string_view move : moves.subspan(moves_.size())) {
     if (end_) break;  // what comes after the end is no part of the game
     if (auto error = play(move)) return error;
+    look_for_end(max_plies);
   }
-  if (!end_ && max_plies > 0 && moves_.size() >= max_plies) end_ = End{.too_long = true};
   return std::nullopt;
+}
+
+void LineOfPlay::look_for_end(std::uint64_t max_plies) {
+  if (positions_.back()->is_over())
+    end_ = End{.winner = positions_.back()->winner()};
+  else if (max_plies > 0 && moves_.size() >= max_plies)
+    end_ = End{.too_long = true};
 }
 
 bool LineOfPlay::goes_on(const AnyGame& game, const solver::Options& options,
@@ -48,7 +55,6 @@ std::optional<Error> LineOfPlay::play(std::string_view move) {
   }
   positions_.push_back(std::move(next));
   moves_.emplace_back(move);
-  if (positions_.back()->is_over()) end_ = End{.winner = positions_.back()->winner()};
   return std::nullopt;
 }
 

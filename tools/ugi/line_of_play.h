@@ -44,6 +44,7 @@ class LineOfPlay {
   bool goes_on(const AnyGame& game, const solver::Options& options, std::string_view start,
                std::span<const std::string_view> moves) const;
   std::optional<Error> play(std::string_view move);
+  void look_for_end(std::uint64_t max_plies);
 
   const AnyGame* game_ = nullptr;
   solver::Options options_;

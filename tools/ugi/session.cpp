@@ -257,7 +257,9 @@ Effort Session::effort_of(const Go& go) const {
   if (go.movetime)
     time.most = std::min(time.most,
                          solver::play::allowance(seconds(*go.movetime), options_.overhead()).most);
-  if (go.says_nothing(player)) time.most = bare_go_seconds;
+  // A hidden game is searched by samples, to no depth that could end it.
+  const bool endless = go.says_nothing_but_depth(player) && (hidden_.is_on() || !go.has_depth());
+  if (endless) time.most = bare_go_seconds;
   effort.limits.seconds = time.most;
   effort.enough_seconds = time.enough;
   const auto depth = std::min(go.depth.value_or(solver::play::max_depth),

@@ -9,7 +9,12 @@ namespace {
 Result<Exit> run_ugi(const Arguments& arguments) {
   ugi::Channel channel(0, 1);
   const AnyGame& game = arguments.has_game() ? arguments.game() : *all_games()[0];
-  return ugi::Session(channel, game).run(interrupted()) ? Exit::done : Exit::stopped;
+  const bool finished = ugi::Session(channel, game).run(interrupted());
+  if (channel.is_full()) {
+    print_fault({"cannot write standard output", "", "room on the disk"});
+    return Exit::fault;
+  }
+  return finished ? Exit::done : Exit::stopped;
 }
 
 constexpr Example ugi_examples[] = {{"ugi halfcut", Example::Cost::long_run}};
