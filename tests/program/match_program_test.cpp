@@ -96,6 +96,42 @@ TEST_CASE("match: an engine that stalls or floods loses in time", "[match]") {
   }
 }
 
+TEST_CASE("match: an engine has the time of a move even if its clock has more", "[match]") {
+  const tests::Folder folder;
+  const auto run = tests::run_halfboard(
+      {"match", "halfcut", "greedy", engine(folder, "stalls", "sleep 100"), "--size", "3",
+       "--games", "2", "--movetime", "20", "--tc", "60", "--margin", "500", "--json"});
+  CHECK(Json::parse(run.out)["faults"]["b"]["timeouts"] == 2);
+}
+
+TEST_CASE("match: a log goes on with the same openings only", "[match]") {
+  const tests::Folder folder;
+  const std::string openings = folder.file("openings");
+  const std::string log = folder.file("log");
+  const auto play = [&](const std::string& deal, const char* games,
+                        const std::string& other = "random") {
+    tests::write(openings, deal + "\n");
+    return tests::run_halfboard({"match", "sight-reduction", "random", other, "--games", games,
+                                 "--nodes", "10", "--openings", openings, "--log", log});
+  };
+  REQUIRE(play("#1", "2").status == 0);
+  const auto other = play("#77", "4");
+  CHECK(other.status == 2);
+  CHECK(other.err.find("another match") != std::string::npos);
+  // As it was written before the openings' digest was in its first line.
+  std::string text = tests::read(log);
+  const auto digest = text.find(" with digest ");
+  REQUIRE(digest != std::string::npos);
+  text.erase(digest, 13 + 32);
+  tests::write(log, text);
+  CHECK(play("#1", "4").status == 0);
+  CHECK(tests::run_halfboard({"replay", log}).status == 0);
+  std::filesystem::remove(log);
+  // An engine's line breaks do not break the log's first line.
+  CHECK(play("#1", "2", "false\n x").status == 0);
+  CHECK(tests::run_halfboard({"replay", log}).status == 0);
+}
+
 TEST_CASE("match: killed and started again it ends with the same games", "[match]") {
   const tests::Folder folder;
   const auto words = [&](const std::string& log, const std::string& seed) {

@@ -64,14 +64,15 @@ class Play {
     if (position_->to_move() == solver::chance) return throw_dice();
     const auto p = static_cast<std::size_t>(player);
     const auto margin = conditions_.margin;
-    std::chrono::milliseconds patience = conditions_.patience;
-    if (think_.movetime) patience = std::chrono::milliseconds(*think_.movetime) + margin;
-    if (p < think_.clocks.size()) patience = std::chrono::milliseconds(think_.clocks[p]) + margin;
+    std::optional<std::uint64_t> most = think_.movetime;
+    if (p < think_.clocks.size())
+      most = std::min(most.value_or(think_.clocks[p]), think_.clocks[p]);
+    const auto patience = most ? std::chrono::milliseconds(*most) + margin : conditions_.patience;
     const Engine::Answer answer = engine(player).think(command_, think_, patience);
     if (answer.fault != Fault::none) return blame(player, answer.fault);
     if (p < think_.clocks.size()) charge(p, answer.seconds);
     if (position_->apply(answer.move)) {
-      record_.illegal = shown(answer.move);
+      record_.illegal = shown_word(answer.move);
       return blame(player, Fault::illegal);
     }
     add(answer.move, note_of(answer));
@@ -97,13 +98,6 @@ class Play {
     command_ += (record_.plies.empty() ? " moves " : " ") + move;
     record_.plies.push_back({move, std::move(note)});
     check_end();
-  }
-
-  /// Any word of an engine, so that a person can read it.
-  static std::string shown(std::string word) {
-    std::ranges::replace_if(
-        word, [](char c) { return c < '!' || c > '~'; }, '?');
-    return word.empty() ? "(none)" : word.substr(0, 60);
   }
 
   static std::string note_of(const Engine::Answer& answer) {

@@ -77,7 +77,12 @@ class Match {
     {
       std::vector<std::jthread> threads;  // join at the end
       running_ = std::max(1u, schedule_.concurrency);
-      for (unsigned i = running_; i > 0; --i) threads.emplace_back([this] { work(); });
+      try {
+        for (unsigned i = running_; i > 0; --i) threads.emplace_back([this] { work(); });
+      } catch (...) {
+        over_ = true;  // for those that run: nobody will ask for their games
+        throw;
+      }
       std::unique_lock lock(mutex_);
       while (running_ > 0) {
         if (stop_.load(std::memory_order_relaxed)) over_ = true;
@@ -91,8 +96,8 @@ class Match {
 
  private:
   void work() {
-    std::array<Engine, 2> engines{Engine(engines_[0], over_), Engine(engines_[1], over_)};
     try {
+      std::array<Engine, 2> engines{Engine(engines_[0], over_), Engine(engines_[1], over_)};
       while (const auto round = take()) {
         if (!play(*round, engines)) break;
       }

@@ -157,6 +157,12 @@ std::string result_text(int winner) {
   return winner == 0 ? "1-0" : winner == 1 ? "0-1" : "p" + std::to_string(winner + 1);
 }
 
+std::string shown_word(std::string word) {
+  std::ranges::replace_if(
+      word, [](char c) { return c < '!' || c > '~'; }, '?');
+  return word.empty() ? "(none)" : word.substr(0, 60);
+}
+
 std::string as_text(const Record& record) {
   std::string text = tag("Game", record.game) + tag("Round", std::to_string(record.round)) +
                      tag("Position", record.position);

@@ -35,6 +35,10 @@ struct Record {
 /// 1-0, 0-1, 1/2-1/2; a third or fourth player's win is p3 or p4.
 std::string result_text(int winner);
 
+/// Any word of an engine, so that a person can read it: 60 printable characters at most, "(none)"
+/// if there are none.
+std::string shown_word(std::string word);
+
 std::string as_text(const Record& record);
 
 /// Reads records, one after the other. A last one that was cut short is left out; `used` is set to

@@ -1,12 +1,14 @@
 #include "tools/match/setup.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <unistd.h>
 
 #include "bitboards/number.h"
 #include "tools/cli/files.h"
 #include "tools/cli/interrupt.h"
 #include "tools/match/openings.h"
+#include "tools/storage/packed.h"
 #include "tools/ugi/engine_options.h"
 
 namespace halfboard::tools::match {
@@ -90,7 +92,9 @@ std::string description_of(const Conditions& c, const Schedule& schedule, const 
   for (const auto& [name, value] : c.options) text += fmt::format(" {}={}", name, value);
   if (schedule.sprt) text += fmt::format(" sprt {} {}", schedule.sprt->elo0, schedule.sprt->elo1);
   if (!schedule.openings.empty())
-    text += fmt::format(" openings {} of {}", schedule.openings.size(), *a.text("openings"));
+    text += fmt::format(" openings {} of {} with digest {}", schedule.openings.size(),
+                        *a.text("openings"),
+                        digest_of(fmt::format("{}", fmt::join(schedule.openings, "\n"))));
   return text;
 }
 

@@ -1,6 +1,7 @@
 #include "tools/match/suite.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include <fmt/format.h>
 
@@ -64,7 +65,10 @@ std::pair<double, std::string_view> read_info(const std::vector<std::string_view
   double seconds = 0;
   std::string_view move;
   for (std::size_t i = 1; i + 1 < words.size(); ++i) {
-    if (words[i] == "time") seconds = parse_as<double>(words[i + 1]).value_or(0) / 1000;
+    if (words[i] == "time") {
+      const double told = parse_as<double>(words[i + 1]).value_or(0);
+      seconds = std::isfinite(told) ? std::max(0.0, told / 1000) : 0;
+    }
     if (words[i] == "pv") {
       move = words[i + 1];
       break;

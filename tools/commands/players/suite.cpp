@@ -82,8 +82,8 @@ Result<Exit> run_suite(const Arguments& arguments) {
                   {"solved", answer.solved},
                   {"seconds", answer.seconds}});
     else if (arguments.flag("details"))
-      print(fmt::format("{:<6} {:<8} {:.3f} {}\n", answer.solved ? "solved" : "missed", answer.move,
-                        answer.seconds, entry.position));
+      print(fmt::format("{:<6} {:<8} {:.3f} {}\n", answer.solved ? "solved" : "missed",
+                        shown_word(answer.move), answer.seconds, entry.position));
   }
   const bool partial = all.positions < entries->size();
   if (arguments.flag("json")) {

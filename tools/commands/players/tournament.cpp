@@ -31,7 +31,8 @@ double points(const Counts& c) {
   return static_cast<double>(c.wins) + 0.5 * static_cast<double>(c.draws);
 }
 
-void print_table(const CrossTable& table, const std::vector<EngineSpec>& engines, bool json) {
+void print_table(const CrossTable& table, const std::vector<EngineSpec>& engines, bool json,
+                 bool partial) {
   for (std::size_t i = 0; i < engines.size(); ++i) {
     const Counts sum = table.total(i);
     const auto elo = sum.games() ? estimate(sum) : EloEstimate{};
@@ -39,11 +40,13 @@ void print_table(const CrossTable& table, const std::vector<EngineSpec>& engines
       Json row = Json::array();
       for (std::size_t j = 0; j < engines.size(); ++j)
         row.push_back(i == j ? Json(nullptr) : Json(points(table.rows[i][j])));
-      print_json({{"engine", engines[i].text},
-                  {"points", points(sum)},
-                  {"games", sum.games()},
-                  {"elo", elo.elo ? Json(*elo.elo) : Json(nullptr)},
-                  {"against", row}});
+      Json line{{"engine", engines[i].text},
+                {"points", points(sum)},
+                {"games", sum.games()},
+                {"elo", elo.elo ? Json(*elo.elo) : Json(nullptr)},
+                {"against", row}};
+      if (partial) line["partial"] = true;
+      print_json(line);
       continue;
     }
     std::string line = fmt::format("{:>2} {:<28}", i + 1, engines[i].text.substr(0, 28));
@@ -74,8 +77,9 @@ Result<Exit> run_tournament(const Arguments& arguments) {
         print_log(fmt::format("{} - {}: {:.1f} of {}", engines[a].text, engines[b].text,
                               points(standing->counts), standing->counts.games()));
     }
-  print_table(table, engines, arguments.flag("json"));
-  if (!interrupted()) return Exit::done;
+  const bool stopped = interrupted();
+  print_table(table, engines, arguments.flag("json"), stopped);
+  if (!stopped) return Exit::done;
   print_log("stopped: the table is partial");
   return Exit::stopped;
 }
