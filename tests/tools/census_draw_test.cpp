@@ -122,6 +122,18 @@ TEST_CASE("a census that does not know every deal is refused", "[census]") {
   refuse(draw(path), "damaged in line 1");
   refuse(draw(folder.file("none")), "cannot read");
   std::filesystem::remove(path);
+  // As many numbers in their order, but one that is not the least of its orbit.
+  std::string other = read(census_in(folder, "0..999"));
+  const std::string name = "\"unsolvable_list\":[";
+  const auto stop = other.find(']', other.find(name));
+  const auto first = other.find_last_of(",[", stop - 1) + 1;
+  auto number = static_cast<DealNumber>(std::stoul(other.substr(first, stop - first)));
+  while (least_of_orbit(number) == number) ++number;
+  REQUIRE(number <= 999);
+  other.replace(first, stop - first, std::to_string(number));
+  write(path, other);
+  refuse(draw(path), "damaged");
+  std::filesystem::remove(path);
   refuse(draw(census_in(folder, "0..99", {"--counts-only"})), "no lists");
   std::filesystem::remove(path);
   refuse(draw(census_in(folder, "100000000..100000400", {"--node-limit", "1"})), "neither");

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "games/sight_reduction/deal.h"
+#include "games/sight_reduction/orbits.h"
 #include "games/sight_reduction/rules.h"
 #include "tools/batch/request.h"
 #include "tools/census/census.h"
@@ -64,10 +66,15 @@ bool consistent(const CensusCount& count, std::uint64_t chunk, const CensusRun& 
   if (left.orbits > count.unsolvable.orbits || left.deals > count.unsolvable.deals) return false;
   const auto good = [&](const std::vector<sr::DealNumber>& list, const Met& met) {
     if (list.size() != (run.list ? met.orbits : 0)) return false;
-    for (std::size_t i = 0; i < list.size(); ++i)
+    std::uint64_t deals = 0;
+    for (std::size_t i = 0; i < list.size(); ++i) {
       if (list[i] < range.first || list[i] > range.second || (i > 0 && list[i] <= list[i - 1]))
         return false;
-    return true;
+      const int size = sr::orbit_size_if_least(sr::white_of(list[i]));
+      if (size == 0) return false;
+      deals += static_cast<std::uint64_t>(size);
+    }
+    return !run.list || deals == met.deals;
   };
   return good(count.unsolvable_list, count.unsolvable) && good(count.unknown_list, count.unknown);
 }

@@ -30,7 +30,7 @@ inline constexpr Option match_options[] = {
                    "to wait for an engine to start, and for a move without a limit", 1, 86'400'000,
                    60'000),
     option::seed,
-    option::file_out("log", "FILE", "the games; resumable"),
+    option::file_out("log", "FILE", "the games; resumable").resumable(),
     option::progress,
     option::json("one JSON object"),
 };
