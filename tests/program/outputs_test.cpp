@@ -112,6 +112,27 @@ TEST_CASE("no output takes the name of a certificate", "[program][outputs]") {
                 "two outputs");
 }
 
+TEST_CASE("a folder or a pipe is refused as an output before the work", "[program][outputs]") {
+  const Folder folder;
+  const std::string d = folder.file("d");
+  fs::create_directory(d);
+  check_refused(folder, {"openings", "halfcut", "--size", "3", "--svg", d}, "is a folder");
+  check_refused(folder,
+                {"certify", "sight-reduction", "#504202335", "--rules", "challenging", "--out", d,
+                 "--cnf", folder.file("x.cnf")},
+                "is a folder");
+  const std::string pipe = folder.file("pipe");
+  REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
+  for (const Words& words :
+       {Words{"atlas", "sight-reduction", "--files", "2", "--ranks", "2", "--rules", "challenging",
+              "--out", pipe},
+        Words{"openings", "halfcut", "--size", "2", "--table", pipe},
+        Words{"openings", "groups", "--plies", "1", "--proofs", "1", "--table", pipe},
+        Words{"tablebase", "halfcut", "--size", "2", "--out", pipe},
+        Words{"match", "halfcut", "random", "random", "--games", "2", "--log", pipe}})
+    check_refused(folder, words, "is no regular file");
+}
+
 TEST_CASE("a shard without deals has a file, too", "[program][outputs]") {
   const Folder folder;
   Words merge{"merge", folder.file("all.db")};

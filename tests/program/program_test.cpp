@@ -20,6 +20,12 @@ using Words = std::vector<std::string>;
 
 const std::string deal = "wbwb/bbwb/bbbw/wbwb/wwbb/wwbw/wbww/bwbw w";
 
+TEST_CASE("squares of ranks with two digits are marked", "[program]") {
+  const Finished shown =
+      run_halfboard({"show", "chinese-checkers", "bb/2/2/rr/2/2/2/2/2/2/2/2 r", "--moves"});
+  CHECK(shown.out.starts_with("12  b  b\n11  .  .\n10  .* .*\n 9  r* r*\n 8  .* .*\n 7  .  .\n"));
+}
+
 TEST_CASE("every command explains itself", "[program]") {
   const Finished help = run_halfboard({"--help"});
   CHECK(help.status == 0);

@@ -73,16 +73,16 @@ unsigned Arguments::threads() const {
 
 std::vector<FileUse> Arguments::files() const {
   std::vector<FileUse> files;
-  const auto add = [&](Kind kind, const std::string& path, std::string where) {
+  const auto add = [&](Kind kind, const std::string& path, std::string where, bool resumed) {
     if (kind == Kind::file_in || kind == Kind::file_out)
-      files.push_back({path, std::move(where), kind == Kind::file_out});
+      files.push_back({path, std::move(where), kind == Kind::file_out, resumed});
   };
   for (std::size_t i = 0; i < words_.size(); ++i)
     add(i == 0 ? command_->words.first : command_->words.others, words_[i],
-        "argument " + std::to_string(i + 1));
+        "argument " + std::to_string(i + 1), false);
   for (const Option& option : options_)
     if (const auto value = text(option.name))
-      add(option.kind, *value, "option --" + std::string(option.name));
+      add(option.kind, *value, "option --" + std::string(option.name), option.resumed);
   return files;
 }
 

@@ -2,10 +2,13 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <filesystem>
 #include <system_error>
 
 #include "bitboards/number.h"
 #include "solver/output_file.h"
+#include "tools/cli/interrupt.h"
+#include "tools/cli/interruptible.h"
 
 namespace halfboard::tools {
 
@@ -39,7 +42,12 @@ std::optional<Error> write_file(const std::string& path, std::string_view conten
   auto file = solver::OutputFile::create(path);
   if (!file) return file.error();
   file->write(content);
-  return file->finish();
+  std::error_code unseen;
+  if (!std::filesystem::is_fifo(path, unseen)) return file->finish();
+  const InterruptibleReads while_waiting;  // for somebody who reads
+  auto fault = file->finish();
+  if (fault && interrupted()) throw Interrupted();
+  return fault;
 }
 
 }  // namespace halfboard::tools

@@ -28,6 +28,7 @@ struct FileUse {
   std::string path;
   std::string where;  ///< "option --out", "argument 1", for messages
   bool written = false;
+  bool resumed = false;  ///< .. and read first, if it is there
 };
 
 /// The command line after the command's name: every option is one that the command takes for this

@@ -106,7 +106,12 @@ std::optional<Error> refuse_clash(const std::vector<FileUse>& files) {
 std::optional<Error> refuse_places(const std::vector<FileUse>& files) {
   std::error_code unseen;
   for (const FileUse& file : files) {
-    if (!file.written || fs::exists(fs::symlink_status(file.path, unseen))) continue;
+    if (!file.written) continue;
+    if (fs::is_directory(file.path, unseen))
+      return Error{quote(file.path) + " is a folder", file.where, "a file"};
+    if (file.resumed && fs::exists(file.path, unseen) && !fs::is_regular_file(file.path, unseen))
+      return Error{quote(file.path) + " is no regular file", file.where, "a new name"};
+    if (fs::exists(fs::symlink_status(file.path, unseen))) continue;
     const std::string parent = fs::path(file.path).parent_path().string();
     const std::string folder = parent.empty() ? "." : parent;
     if (!fs::is_directory(folder, unseen))

@@ -9,8 +9,8 @@ const std::atomic<bool>& interrupted();
 
 /// Makes these signals set `interrupted()`, however often they come: a command then prints what it
 /// knows and ends. Only one that comes seconds after the first ends the process itself, with a line
-/// on standard error and the exit status of a stop, should the program hang. A signal that was
-/// ignored before (nohup) stays ignored. A closed pipe or a limit on the size of files become
+/// on standard error and the exit status of a stop, should the program hang. A SIGHUP that
+/// was ignored before (nohup) stays ignored. A closed pipe or a limit on the size of files become
 /// failures to write.
 void catch_interrupts();
 

@@ -31,6 +31,7 @@ struct Option {
   std::string_view usual{};  ///< the default in words, where it is no number: "all cores"
   std::string_view needs{};  ///< it has no meaning without one of these options, blanks between
   std::string_view bars{};   ///< .. and none beside any of these
+  bool resumed = false;      ///< a file that is written, and read first if it is there: no pipe
 
   /// The same option with a meaning only beside one of others.
   [[nodiscard]] constexpr Option beside(std::string_view others) const {
@@ -42,6 +43,12 @@ struct Option {
   [[nodiscard]] constexpr Option not_beside(std::string_view others) const {
     Option option = *this;
     option.bars = others;
+    return option;
+  }
+  /// The same file, from which the command goes on.
+  [[nodiscard]] constexpr Option resumable() const {
+    Option option = *this;
+    option.resumed = true;
     return option;
   }
 };

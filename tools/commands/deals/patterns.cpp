@@ -315,6 +315,7 @@ const Command patterns_command{
     .examples = patterns_examples,
     .game = GameWord::needed,
     .games = "sight-reduction",
+    .game_options = "",
     .reads_pipes = true,
     .options = patterns_options,
     .run = run_patterns};

@@ -195,7 +195,7 @@ constexpr Option referee_options[] = {
     option::number("refusals", "N", "illegal answers in a turn before the game is lost", 0, 1000,
                    3),
     option::seed,
-    option::file_out("log", "FILE", "the games; resumable"),
+    option::file_out("log", "FILE", "the games; resumable").resumable(),
     option::progress,
     option::json("one JSON object"),
 };

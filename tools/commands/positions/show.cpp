@@ -1,7 +1,9 @@
+#include <algorithm>
 #include <filesystem>
 
 #include <fmt/format.h>
 
+#include "bitboards/notation.h"
 #include "tools/cli/commands.h"
 #include "tools/match/log.h"
 #include "tools/reports/chances.h"
@@ -25,11 +27,11 @@ Result<char> read_viewer(const Arguments& arguments, const AnyPosition& position
 /// The squares that a move names: "c3-c8" names two.
 void add_squares(std::string_view move, const solver::Diagram& board, std::vector<int>& squares) {
   for (std::size_t i = 0; i + 1 < move.size(); ++i) {
-    const int file = move[i] - 'a';
-    const int rank = move[i + 1] - '1';
-    const bool begins = i == 0 || move[i - 1] < 'a' || move[i - 1] > 'z';
-    if (begins && file >= 0 && file < board.files && rank >= 0 && rank < board.ranks)
-      squares.push_back(file + board.files * rank);
+    if (i > 0 && move[i - 1] >= 'a' && move[i - 1] <= 'z') continue;  // within a word
+    const auto end = std::min(move.find_first_not_of("0123456789", i + 1), move.size());
+    if (const auto square =
+            bitboards::parse_square(move.substr(i, end - i), board.files, board.ranks))
+      squares.push_back(square->file + board.files * square->rank);
   }
 }
 

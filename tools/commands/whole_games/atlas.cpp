@@ -25,7 +25,7 @@ Result<Exit> run_atlas(const Arguments& arguments) {
 }
 
 constexpr Option atlas_options[] = {
-    option::file_out("out", "FILE", "the atlas; until it is complete, FILE.layers"),
+    option::file_out("out", "FILE", "the atlas; until it is complete, FILE.layers").resumable(),
     option::file_out("gallery", "FILE.svg",
                      "a picture: the smallest position of each kind of value, with thermographs"),
     option::number("checkers", "K", "only positions with at most K checkers", 0, sr::most_coloured,

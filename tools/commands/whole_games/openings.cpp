@@ -12,7 +12,7 @@ Result<Exit> run_openings(const Arguments& arguments) {
 }
 
 constexpr Option common[] = {
-    option::file_out("out", "FILE", "keep the results in FILE, resumably"),
+    option::file_out("out", "FILE", "keep the results in FILE, resumably").resumable(),
     option::folder("certificates", "DIR", "write the winners' strategies into DIR"),
     option::text("shard", "I/N", "only the classes with index mod N = I; see 'merge'", "0/1"),
     option::threads,
@@ -22,7 +22,8 @@ constexpr Option common[] = {
     option::progress,
 };
 constexpr Option proof_table =
-    option::file_out("table", "FILE", "keep the table of the proofs in FILE, resumably");
+    option::file_out("table", "FILE", "keep the table of the proofs in FILE, resumably")
+        .resumable();
 constexpr Option of_halfcut[] = {
     proof_table,
     option::text("after", "LIST", "the placements after these moves, with commas between"),

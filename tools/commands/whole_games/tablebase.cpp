@@ -16,7 +16,7 @@ Result<Exit> run_tablebase(const Arguments& arguments) {
 }
 
 constexpr Option tablebase_options[] = {
-    option::file_out("out", "FILE", "the table; until it is complete, FILE.levels"),
+    option::file_out("out", "FILE", "the table; until it is complete, FILE.levels").resumable(),
     option::threads,
     option::memory,
     option::time_limit("stop after so long (exit 3); the same command goes on"),
