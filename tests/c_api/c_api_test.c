@@ -179,6 +179,10 @@ static void test_engines(void) {
   expect(halfboard_player_open("groups", "{\"level\": 3, \"seed\": 5}", &engine, &answer), &answer,
          HALFBOARD_DONE, "\"level\":3", "engine");
   halfboard_position* p = opened("groups", "start", NULL);
+  expect(halfboard_player_prepare(engine, p, &answer), &answer, HALFBOARD_DONE, "position",
+         "prepared");
+  expect(halfboard_player_prepare(NULL, p, &answer), &answer, HALFBOARD_BAD_INPUT, "player",
+         "no player");
   for (int ply = 0; ply < 14; ++ply) {
     const halfboard_status status = halfboard_think(engine, p, "{\"nodes\": 50}", NULL, &answer);
     check(status == HALFBOARD_DONE, "think", answer);
@@ -200,6 +204,8 @@ static void test_engines(void) {
   p = opened("sight-reduction", "w1/b1 w", NULL);
   expect(halfboard_think(engine, p, NULL, NULL, &answer), &answer, HALFBOARD_BAD_INPUT,
          "another game", "position of another game");
+  expect(halfboard_player_prepare(engine, p, &answer), &answer, HALFBOARD_BAD_INPUT,
+         "another game", "prepared for another game");
   halfboard_player_close(engine);
   expect(halfboard_player_open("sight-reduction", NULL, &engine, &answer), &answer, HALFBOARD_DONE,
          "\"level\":10", "the best");

@@ -150,6 +150,7 @@ def test_engines():
     assert repr(engine) == ("halfboard.Engine('groups', level=3, seed=4, threads=1, memory_mib=64, "
                             "method='best')")
     at, earlier = halfboard.position("groups"), []
+    engine.prepare(at)
     for _ in range(14):
         found = engine.think(at, nodes=50, earlier=earlier)
         assert found.move in at.moves

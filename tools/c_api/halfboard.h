@@ -24,7 +24,7 @@ extern "C" {
 /* Grows when something is added. Nothing is ever changed or taken away within the same
    HALFBOARD_API_MAJOR; keys may be added to answers. */
 #define HALFBOARD_API_MAJOR 1
-#define HALFBOARD_API_MINOR 0
+#define HALFBOARD_API_MINOR 1
 
 typedef enum halfboard_status {
   HALFBOARD_DONE = 0,
@@ -146,6 +146,12 @@ void halfboard_player_close(halfboard_player* player);
 /* The next position belongs to another game. Out of memory: nothing happens; only what the engine
    has learned from the last game stays. */
 void halfboard_player_new_game(halfboard_player* player);
+
+/* Makes the tables that thinking about positions of this board needs: {"position"}. Without it the
+   first halfboard_think makes them, which takes half a second in Chinese Checkers, whatever its
+   limit. Since API 1.1. */
+halfboard_status halfboard_player_prepare(halfboard_player* player,
+                                          const halfboard_position* position, char** answer);
 
 /* The move that the engine plays: {"position", "move" (null if the game is over), "line" (what it
    expects), "score" (its guess for the side to move, or null when it "sees" a "win" or a "loss"),

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <utility>
 
 #include "solver/play/score.h"
@@ -122,15 +123,26 @@ Result<Task> task_of(const halfboard_position& handle, const char* text, halfboa
   return task;
 }
 
+std::optional<Error> other_game(const halfboard_player& handle,
+                                const halfboard_position& position) {
+  if (position.game == handle.game) return std::nullopt;
+  return Error{"position of another game", "", "a position of " + std::string(handle.game->name())};
+}
+
+Reply prepare(halfboard_player& handle, const halfboard_position& position) {
+  if (auto fault = other_game(handle, position)) return *fault;
+  handle.player->prepare(*position.position);
+  return Json{{"position", position.position->text()}};
+}
+
 Reply think(halfboard_player& handle, const halfboard_position& position, const char* text,
             halfboard_stop* stop) {
-  if (position.game != handle.game)
-    return Error{"position of another game", "",
-                 "a position of " + std::string(handle.game->name())};
+  if (auto fault = other_game(handle, position)) return *fault;
   const auto task = task_of(position, text, stop);
   if (!task) return task.error();
   Json answer{{"position", position.position->text()}, {"move", nullptr}, {"line", Json::array()}};
   if (position.position->is_over()) return answer;
+  const auto start = std::chrono::steady_clock::now();  // tables may be made before the search
   const TextDecision decision =
       handle.player->think(*position.position, task->earlier, task->effort, {});
   if (decision.move) answer["move"] = *decision.move;
@@ -144,7 +156,8 @@ Reply think(halfboard_player& handle, const halfboard_position& position, const 
   if (decision.value) answer["value"] = *decision.value;
   if (!decision.source.empty()) answer["source"] = decision.source;
   answer["nodes"] = decision.progress.nodes;
-  answer["seconds"] = decision.progress.seconds;
+  answer["seconds"] =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return answer;
 }
 
@@ -174,6 +187,15 @@ void halfboard_player_new_game(halfboard_player* player) {
     if (player) player->player->new_game();
   } catch (...) {  // no exception leaves the interface
   }
+}
+
+halfboard_status halfboard_player_prepare(halfboard_player* player,
+                                          const halfboard_position* position, char** answer) {
+  return respond(answer, [&]() -> Reply {
+    if (!player) return missing("player");
+    if (!position) return missing("position");
+    return prepare(*player, *position);
+  });
 }
 
 halfboard_status halfboard_think(halfboard_player* player, const halfboard_position* position,

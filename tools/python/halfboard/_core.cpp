@@ -110,10 +110,16 @@ class Player {
   Player(const Player&) = delete;
   Player& operator=(const Player&) = delete;
 
-  /// Both throw std::runtime_error while another thread lets it think.
+  /// All throw std::runtime_error while another thread lets it think.
   void new_game() {
     const Turn turn(busy_);
     halfboard_player_new_game(player_);
+  }
+  Answer prepare(const Handle& position) {
+    const Turn turn(busy_);
+    const auto own = position.copy();
+    const py::gil_scoped_release unlocked;
+    return ask([&](char** a) { return halfboard_player_prepare(player_, own->get(), a); });
   }
   Answer think(const Handle& position, const std::string& options, Stop* stop) {
     const Turn turn(busy_);
@@ -175,7 +181,10 @@ PYBIND11_MODULE(_core, m) {
     return ask([&](char** a) { return halfboard_deals(c_text(options), a); });
   });
   py::class_<Stop>(m, "Stop").def(py::init<>()).def("set", &Stop::set);
-  py::class_<Player>(m, "Player").def("new_game", &Player::new_game).def("think", &Player::think);
+  py::class_<Player>(m, "Player")
+      .def("new_game", &Player::new_game)
+      .def("prepare", &Player::prepare)
+      .def("think", &Player::think);
   py::class_<Handle>(m, "Handle")
       .def("copy", &Handle::copy)
       .def("show", &Handle::show)
