@@ -5,22 +5,12 @@
 namespace halfboard::solver {
 namespace {
 
-constexpr std::array<std::pair<std::string_view, std::string_view>, kind_count> names{{
-    {"integer", "integers"},
-    {"fraction", "other dyadic fractions"},
-    {"nimber", "nimbers, not 0"},
-    {"up", "multiples of ^, with or without a nimber"},
-    {"tiny", "tinies and minies"},
-    {"infinitesimal", "other infinitesimals"},
-    {"shifted", "numbers with an infinitesimal"},
-    {"switch", "switches {x|y} of numbers x > y"},
-    {"hot", "other hot games"},
-}};
+constexpr std::array<std::string_view, kind_count> names{
+    "integer", "fraction", "nimber", "up", "tiny", "infinitesimal", "shifted", "switch", "hot"};
 
 }  // namespace
 
-std::string_view name_of(Kind kind) { return names[static_cast<std::size_t>(kind)].first; }
-std::string_view meaning_of(Kind kind) { return names[static_cast<std::size_t>(kind)].second; }
+std::string_view name_of(Kind kind) { return names[static_cast<std::size_t>(kind)]; }
 
 bool Kinds::is_tiny(GameId game) {
   const auto above = tiny_of(games_, game);

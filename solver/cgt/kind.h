@@ -24,8 +24,6 @@ enum class Kind : std::uint8_t {
 inline constexpr std::size_t kind_count = 9;
 
 std::string_view name_of(Kind kind);
-/// What the name means, for people.
-std::string_view meaning_of(Kind kind);
 
 /// Sorts games by kind; remembers what it has seen.
 class Kinds {

@@ -3,6 +3,9 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
+#include <string_view>
+#include <utility>
 
 namespace halfboard::solver::play {
 
@@ -14,6 +17,22 @@ enum class Method : std::uint8_t {
   greedy,      ///< the move after which the evaluation is best, or that wins at once
   random
 };
+
+/// As options name them.
+inline constexpr std::array<std::pair<std::string_view, Method>, 5> methods{{
+    {"best", Method::best},
+    {"alpha-beta", Method::alpha_beta},
+    {"trees", Method::trees},
+    {"greedy", Method::greedy},
+    {"random", Method::random},
+}};
+inline constexpr std::string_view method_names = "best, alpha-beta, trees, greedy or random";
+
+constexpr std::optional<Method> method_named(std::string_view name) {
+  for (const auto& [text, method] : methods)
+    if (text == name) return method;
+  return std::nullopt;
+}
 
 struct Settings {
   unsigned threads = 1;

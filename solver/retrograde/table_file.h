@@ -85,7 +85,6 @@ class TableFile {
   static Result<TableFile> open(const std::string& path);
 
   [[nodiscard]] const TableSummary& summary() const { return summary_; }
-  [[nodiscard]] bool is_dense() const { return dense_; }
   /// Does it have the shape of a table of so many numbers? What it says of itself may be false, and
   /// its checksums made to match.
   [[nodiscard]] bool has_numbers(std::uint64_t size) const { return dense_ && size_ == size; }
@@ -99,9 +98,9 @@ class TableFile {
   static constexpr std::uint64_t page_bytes = 65536;
   /// One value of a dense table. Throws std::runtime_error if its page is damaged.
   [[nodiscard]] DenseValue at(std::uint64_t number) const;
-  /// All of them. Precondition: is_dense(). Throws std::runtime_error if damaged.
+  /// All of them. Precondition: a dense table. Throws std::runtime_error if damaged.
   [[nodiscard]] std::vector<DenseValue> values() const;
-  /// Places of equal values. Precondition: !is_dense().
+  /// Places of equal values. Precondition: no dense table.
   [[nodiscard]] const std::vector<Level>& levels() const { return levels_; }
   /// The value of a place. Throws std::runtime_error if damaged.
   [[nodiscard]] Value at(Place place) const;

@@ -102,6 +102,18 @@ class AnyPosition {
                         solver::PlayoutSum& sum) const = 0;
 };
 
+/// The player with that letter. Error: it is no side's; `where` says who named it.
+inline Result<int> side_named(const AnyPosition& position, std::string_view letter,
+                              std::string where) {
+  const std::string_view sides = position.sides();
+  if (const auto player = sides.find(letter); letter.size() == 1 && player != sides.npos)
+    return static_cast<int>(player);
+  std::string expected;
+  for (const char side : sides)
+    expected += (expected.empty() ? "one of " : ", ") + quote({&side, 1});
+  return Error{"unknown side " + quote(letter), std::move(where), std::move(expected)};
+}
+
 /// A game, seen from the command line.
 class AnyGame {
  public:

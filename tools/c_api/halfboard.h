@@ -108,8 +108,9 @@ halfboard_status halfboard_perft(const halfboard_position* position, const char*
                                  halfboard_stop* stop, char** answer);
 
 /* Who wins: {"position", "result": "win"|"loss"|"draw"|"unknown" (of the side to move), "best",
-   "pv", "nodes", "seconds"}, where the game has them "value", "plies"; "best_partial": true if a
-   limit was reached with the result proved, when other moves may be as good as those in "best". */
+   "pv", "nodes", "seconds"}, where the game has them "value" with "outcome" (of a combinatorial
+   game: L, R or P), "plies"; "best_partial": true if a limit was reached with the result proved,
+   when other moves may be as good as those in "best". */
 halfboard_status halfboard_solve(const halfboard_position* position, const char* options,
                                  halfboard_stop* stop, char** answer);
 

@@ -99,10 +99,9 @@ Error missing(std::string_view what) {
 
 Result<char> viewer_of(const AnyPosition& position, const char* side) {
   if (!side) return '\0';
-  const std::string_view letter = side;
-  if (letter.size() == 1 && position.sides().find(letter) != std::string_view::npos)
-    return letter[0];
-  return Error{"unknown side " + quote(letter), "", "one of " + std::string(position.sides())};
+  const auto player = side_named(position, side, "");
+  if (!player) return player.error();
+  return side[0];
 }
 
 Json letter_to_move(const AnyPosition& position) {

@@ -18,14 +18,6 @@ namespace {
 
 namespace play = solver::play;
 
-constexpr std::array<std::pair<std::string_view, play::Method>, 5> methods{{
-    {"best", play::Method::best},
-    {"alpha-beta", play::Method::alpha_beta},
-    {"trees", play::Method::trees},
-    {"greedy", play::Method::greedy},
-    {"random", play::Method::random},
-}};
-
 Result<std::uint64_t> number_of(const std::string& name, const Json& value, std::uint64_t least,
                                 std::uint64_t most) {
   if (value.is_number_unsigned())
@@ -34,21 +26,17 @@ Result<std::uint64_t> number_of(const std::string& name, const Json& value, std:
                "a whole number from " + std::to_string(least) + " to " + std::to_string(most)};
 }
 
-Result<play::Method> method_of(const Json& value) {
-  for (const auto& [name, method] : methods)
-    if (value == name) return method;
-  return Error{"bad value " + quote(value.dump()), "option method",
-               "best, alpha-beta, trees, greedy or random"};
-}
-
 Result<play::Settings> settings_of(const char* text) {
   const auto json = parse_object(text);
   if (!json) return json.error();
   play::Settings settings;
   for (const auto& [name, value] : json->items()) {
     if (name == "method") {
-      const auto method = method_of(value);
-      if (!method) return method.error();
+      const auto method =
+          value.is_string() ? play::method_named(value.get<std::string>()) : std::nullopt;
+      if (!method)
+        return Error{"bad value " + quote(value.dump()), "option method",
+                     std::string(play::method_names)};
       settings.method = *method;
       continue;
     }

@@ -1,20 +1,10 @@
+#include "tools/any_game/answer_json.h"
 #include "tools/c_api/handle.h"
 #include "tools/c_api/searches.h"
 
 // Searches of the C interface that every game has.
 namespace halfboard::tools::c_api {
 namespace {
-
-Json answer_json(const AnyPosition& position, const TextAnswer& answer, double seconds,
-                 bool stopped) {
-  Json json{{"position", position.text()}, {"result", solver::name_of(answer.result)},
-            {"best", answer.best},         {"pv", answer.pv},
-            {"nodes", answer.nodes},       {"seconds", seconds}};
-  if (answer.value) json["value"] = *answer.value;
-  if (answer.plies) json["plies"] = *answer.plies;
-  if (lacks_moves(answer, stopped)) json["best_partial"] = true;
-  return json;
-}
 
 Reply solve(const halfboard_position& handle, const char* text, halfboard_stop* stop) {
   const auto options = parse_search(text, stop);

@@ -33,8 +33,7 @@ class PageTable {
   std::vector<std::uint64_t> hashes_;
 };
 
-/// Writes such a file: all of it or none. Until it is complete it stands beside its place as
-/// a temporary beside it.
+/// Writes such a file: all of it or none. Until it is complete it is a temporary beside its place.
 class OutcomeWriter {
  public:
   /// Precondition: has_all_outcomes(root). Error: it can't be written there.

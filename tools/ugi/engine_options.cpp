@@ -14,16 +14,6 @@
 namespace halfboard::tools::ugi {
 namespace {
 
-using solver::play::Method;
-
-constexpr std::array<std::pair<std::string_view, Method>, 5> methods{{
-    {"best", Method::best},
-    {"alpha-beta", Method::alpha_beta},
-    {"trees", Method::trees},
-    {"greedy", Method::greedy},
-    {"random", Method::random},
-}};
-
 std::string lower(std::string_view text) {
   std::string result(text);
   std::ranges::transform(result, result.begin(),
@@ -84,7 +74,7 @@ std::string EngineOptions::announcement() const {
       "option name Level type spin default 10 min 1 max 10\n";
   text += "option name Book type string default <empty>\n";
   text += "option name Method type combo default best";
-  for (const auto& [name, method] : methods) text += fmt::format(" var {}", name);
+  for (const auto& [name, method] : solver::play::methods) text += fmt::format(" var {}", name);
   text +=
       "\noption name Worlds type combo default all var all var one"
       "\noption name Checks type check default true"
@@ -122,7 +112,7 @@ std::optional<Error> EngineOptions::set_book(std::string_view path) {
 
 std::unique_ptr<AnyPlayer> EngineOptions::make_player() const {
   const bool exact =
-      player_.method == Method::best && solver::play::limits_of(player_.level).expert;
+      player_.method == solver::play::Method::best && solver::play::limits_of(player_.level).expert;
   return books::with_books(tools::make_player(*game_, player_), exact ? books_ : nullptr, *game_);
 }
 
@@ -136,12 +126,10 @@ std::optional<Error> EngineOptions::set_word(const std::string& name, std::strin
     return std::nullopt;
   }
   if (name == "method") {
-    for (const auto& [text, method] : methods)
-      if (text == lower(value)) {
-        player_.method = method;
-        return std::nullopt;
-      }
-    return bad("Method", value, "best, alpha-beta, trees, greedy or random");
+    const auto method = solver::play::method_named(lower(value));
+    if (!method) return bad("Method", value, std::string(solver::play::method_names));
+    player_.method = *method;
+    return std::nullopt;
   }
   if (name == "book") return set_book(value);
   if (name == "worlds" || name == "checks") {

@@ -175,14 +175,6 @@ EndingValue EndingSolver::value() const {
   return {-best_response(Side::black), best_response(Side::white)};
 }
 
-std::vector<double> EndingSolver::root_strategy(int world) const {
-  std::vector<double> list;
-  if (tree_.root() < EndingTree::ends) return list;
-  for (const Row& row : shares(sums_, tree_.node(tree_.root())))
-    list.push_back(row[static_cast<std::size_t>(world)]);
-  return list;
-}
-
 double open_value(const EndingTree& tree) {
   double sum = 0;
   for (int i = 0; i < tree.worlds(Side::white); ++i)

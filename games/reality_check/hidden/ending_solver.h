@@ -29,8 +29,6 @@ class EndingSolver {
 
   void iterate(int times);
   [[nodiscard]] EndingValue value() const;
-  /// How often each action of the root is chosen in a world of the side that acts there.
-  [[nodiscard]] std::vector<double> root_strategy(int world) const;
 
  private:
   using Row = std::array<double, EndingTree::max_worlds>;

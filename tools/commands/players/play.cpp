@@ -14,13 +14,7 @@ namespace {
 Result<int> read_seat(const Arguments& arguments, const AnyPosition& position) {
   const auto named = arguments.text("as");
   if (!named) return std::max(position.to_move(), 0);
-  const std::string_view sides = position.sides();
-  if (const auto seat = sides.find(*named); named->size() == 1 && seat != sides.npos)
-    return static_cast<int>(seat);
-  std::string expected;
-  for (const char side : sides)
-    expected += (expected.empty() ? "one of " : ", ") + quote({&side, 1});
-  return Error{"bad value " + quote(*named), "option --as", expected};
+  return side_named(position, *named, "option --as");
 }
 
 /// Nothing at the end, or when a signal came.

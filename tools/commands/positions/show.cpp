@@ -16,12 +16,9 @@ namespace {
 Result<char> read_viewer(const Arguments& arguments, const AnyPosition& position) {
   const auto named = arguments.text("as");
   if (!named) return '\0';
-  const std::string_view sides = position.sides();
-  if (named->size() == 1 && sides.find(*named) != sides.npos) return (*named)[0];
-  std::string expected;
-  for (const char side : sides)
-    expected += (expected.empty() ? "one of " : ", ") + quote({&side, 1});
-  return Error{"bad value " + quote(*named), "option --as", expected};
+  const auto player = side_named(position, *named, "option --as");
+  if (!player) return player.error();
+  return (*named)[0];
 }
 
 /// The squares that a move names: "c3-c8" names two.

@@ -2,6 +2,7 @@
 #include <fmt/ranges.h>
 
 #include "games/reality_check/game.h"
+#include "tools/any_game/answer_json.h"
 #include "tools/cli/commands.h"
 #include "tools/cli/interrupt.h"
 #include "tools/solve/advisor.h"
@@ -15,20 +16,6 @@ namespace {
 
 /// The game with hidden faces, of which the open form is solved.
 constexpr std::string_view hidden_game = reality_check::Game::name;
-
-/// The outcome class that a number means.
-std::string outcome_of(int value) { return value > 0 ? "L" : value < 0 ? "R" : "P"; }
-
-Json as_json(const AnyPosition& position, const TextAnswer& answer, double seconds, bool stopped) {
-  Json json{{"position", position.text()}, {"result", solver::name_of(answer.result)},
-            {"best", answer.best},         {"pv", answer.pv},
-            {"nodes", answer.nodes},       {"seconds", seconds}};
-  if (answer.value) json["value"] = *answer.value;
-  if (answer.value && position.is_combinatorial()) json["outcome"] = outcome_of(*answer.value);
-  if (answer.plies) json["plies"] = *answer.plies;
-  if (lacks_moves(answer, stopped)) json["best_partial"] = true;
-  return json;
-}
 
 std::string as_text(const TextAnswer& answer, double seconds, bool stopped) {
   std::string text = fmt::format("result {}\n", solver::name_of(answer.result));
@@ -68,7 +55,7 @@ Result<Exit> run_solve(const Arguments& arguments) {
   advisor.stop();
   const bool stopped = answer.nodes >= limits.nodes || clock();
   if (stopped && answer.pv.empty() && !answer.best.empty()) answer.pv = {answer.best.front()};
-  SolveReport report{as_json(**position, answer, clock.seconds(), stopped),
+  SolveReport report{answer_json(**position, answer, clock.seconds(), stopped),
                      as_text(answer, clock.seconds(), stopped),
                      stopped || answer.result == solver::Outcome::unknown};
   if (arguments.game().name() == hidden_game) {
