@@ -131,6 +131,14 @@ def test_batches():
         assert halfboard.deal(int(number)).solve().value == value
 
 
+def test_what_batches_answer_has_public_names():
+    row, = halfboard.solitaire_batch([5])
+    assert type(row) is halfboard.SolitaireRow
+    open_deals = halfboard.values(halfboard.deal_numbers(3, seed=1), seconds=1e-9)
+    assert list(open_deals) == [halfboard.UNKNOWN] * 3
+    assert {"SolitaireRow", "UNKNOWN"} <= set(halfboard.__all__)
+
+
 def test_numpy_numbers_are_numbers():
     for whole in (np.int64, np.uint32, np.int8):
         at = halfboard.position("halfcut", size=whole(4))
