@@ -1,5 +1,6 @@
 """What a mistake of the caller comes to: one clear exception, never a wrong answer or a crash."""
 import copy
+import math
 import pickle
 
 import numpy as np
@@ -64,6 +65,19 @@ def test_a_number_that_is_not_whole():
     refusal(halfboard.position, "halfcut", size=None)
     with pytest.raises(TypeError):
         halfboard.deal(5).solitaire(nodes=object())
+
+
+@pytest.mark.parametrize("bad", [math.inf, -math.inf, math.nan, np.float32("inf")])
+def test_a_number_that_is_not_finite(bad):
+    at, deal = halfboard.position("halfcut", size=3), halfboard.deal(5)
+    engine = halfboard.Engine("halfcut")
+    for ask in (lambda **limits: at.perft(2, **limits), at.solve, deal.solitaire, deal.explain,
+                at.hint, lambda **limits: engine.think(at, **limits),
+                lambda **limits: halfboard.values([], **limits),
+                lambda **limits: halfboard.solitaire_batch([], **limits)):
+        error = refusal(ask, seconds=bad)
+        assert str(error) == f"bad value '{bad}' at option seconds: expected a finite number"
+    assert refusal(halfboard.position, "halfcut", size=bad).where == "option size"
 
 
 @pytest.mark.parametrize("name", [game.name for game in halfboard.games()])

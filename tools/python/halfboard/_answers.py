@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import json
+import math
 import numbers
 import operator
 from typing import Any, Dict, NamedTuple, Optional, Tuple
@@ -29,14 +30,23 @@ def refusal(what: str, where: str, expected: str) -> Error:
                  + (expected and f": expected {expected}"))
 
 
+def _is_float(value: Any) -> bool:
+    return isinstance(value, numbers.Real) and not isinstance(value, numbers.Integral)
+
+
 def _plain(value: Any) -> Any:
     # numpy's numbers are what its users have; other types raise TypeError.
-    real = isinstance(value, numbers.Real) and not isinstance(value, numbers.Integral)
-    return float(value) if real else operator.index(value)
+    return float(value) if _is_float(value) else operator.index(value)
 
 
 def as_json(options: Dict[str, Any]) -> str:
-    """Options as the library reads them. Numbers may be of any type that has ``__index__``."""
+    """Options as the library reads them. Numbers may be of any type that has ``__index__``.
+
+    Raises halfboard.Error of infinity and NaN, for which JSON has no words.
+    """
+    for name, value in options.items():
+        if _is_float(value) and not math.isfinite(value):
+            raise refusal(f"bad value '{value}'", f"option {name}", "a finite number")
     return json.dumps(options, default=_plain)
 
 
