@@ -31,7 +31,15 @@ class SolitaireRow(NamedTuple):
 
 def deal_numbers(count: int, seed: int) -> np.ndarray:
     """Numbers of uniformly random deals, for a seed the same everywhere, as in `batch --random`."""
-    found = unpack(_core.deals(as_json({"count": count, "seed": seed})))["deals"]
+    # A million takes seconds and has no switch: Ctrl-C leaves it to a thread that nobody waits for.
+    pool = ThreadPoolExecutor(1)
+    try:
+        asked = pool.submit(_core.deals, as_json({"count": count, "seed": seed}))
+        while not asked.done():
+            wait([asked], timeout=0.05)
+    finally:
+        pool.shutdown(wait=False)
+    found = unpack(asked.result())["deals"]
     return np.array([d["deal"] for d in found], dtype=np.uint32)
 
 

@@ -177,9 +177,12 @@ PYBIND11_MODULE(_core, m) {
   m.def("open", open);
   m.def("open_player", open_player);
   m.def("games", [] { return ask(halfboard_games); });
-  m.def("deals", [](const std::string& options) {
-    return ask([&](char** a) { return halfboard_deals(c_text(options), a); });
-  });
+  m.def(
+      "deals",
+      [](const std::string& options) {
+        return ask([&](char** a) { return halfboard_deals(c_text(options), a); });
+      },
+      py::call_guard<py::gil_scoped_release>());
   py::class_<Stop>(m, "Stop").def(py::init<>()).def("set", &Stop::set);
   py::class_<Player>(m, "Player")
       .def("new_game", &Player::new_game)
