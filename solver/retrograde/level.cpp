@@ -10,7 +10,6 @@
 namespace halfboard::solver::retrograde {
 namespace {
 
-constexpr std::string_view level_magic = "HBlevel1";
 constexpr std::size_t fixed_bytes = 56;  ///< of a header, before the blocks' sizes and hashes
 
 std::uint64_t hash_of(std::span<const unsigned char> bytes) {

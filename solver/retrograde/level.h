@@ -6,6 +6,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "bitboards/result.h"
@@ -20,6 +21,9 @@
 ///     row:    row - next possible row | number of columns | bytes of the rest |
 ///             column - next possible column, for each     (all in seven bits a byte)
 namespace halfboard::solver::retrograde {
+
+/// The first bytes of a level's file.
+inline constexpr std::string_view level_magic = "HBlevel1";
 
 /// What the places of a level have in common.
 struct LevelName {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstring>
 #include <fstream>
 #include <stdexcept>
 
@@ -11,7 +12,13 @@
 namespace halfboard::solver::retrograde {
 namespace {
 
-constexpr std::uint64_t snapshot_magic = 0x31706e7365644248;  // "HBdensp1"
+/// As the number that it is on our machines.
+std::uint64_t magic_number() {
+  std::uint64_t number = 0;
+  std::memcpy(&number, snapshot_magic.data(), sizeof number);
+  return number;
+}
+
 using Header = std::array<std::uint64_t, 5>;
 
 std::uint64_t hash_of(const Header& header, std::span<const unsigned char> values,
@@ -31,7 +38,7 @@ bool read_bytes(std::istream& in, void* data, std::size_t size) {
 
 void write_snapshot(const std::string& path, const Snapshot& snapshot,
                     std::span<const unsigned char> values, std::span<const unsigned char> open) {
-  const Header header{snapshot_magic, snapshot.identity, snapshot.plies, values.size(),
+  const Header header{magic_number(), snapshot.identity, snapshot.plies, values.size(),
                       open.size()};
   const std::uint64_t hash = hash_of(header, values, open);
   auto out = OutputFile::create(path);
@@ -49,7 +56,7 @@ bool read_snapshot(const std::string& path, Snapshot& snapshot, std::span<unsign
   Header header{};
   std::uint64_t hash = 0;
   if (!read_bytes(in, header.data(), sizeof header)) return false;
-  const Header expected{snapshot_magic, snapshot.identity, header[2], values.size(), open.size()};
+  const Header expected{magic_number(), snapshot.identity, header[2], values.size(), open.size()};
   if (header != expected) return false;
   const bool whole = read_bytes(in, values.data(), values.size()) &&
                      read_bytes(in, open.data(), open.size()) && read_bytes(in, &hash, sizeof hash);

@@ -3,8 +3,12 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
 
 namespace halfboard::solver::retrograde {
+
+/// The first bytes of its file.
+inline constexpr std::string_view snapshot_magic = "HBdesnp1";
 
 /// How far a dense solver is, between two levels: all values up to `plies` are there, and those of
 /// `plies` have not yet been told to the positions before them.

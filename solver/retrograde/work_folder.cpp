@@ -10,6 +10,9 @@
 #include <system_error>
 #include <vector>
 
+#include "solver/retrograde/level.h"
+#include "solver/retrograde/snapshot.h"
+
 namespace halfboard::solver::retrograde {
 namespace {
 
@@ -23,7 +26,7 @@ std::optional<std::uint64_t> identity_in(const fs::path& path) {
   if (!file.read(magic.data(), magic.size()) || !file.read(identity.data(), identity.size()))
     return std::nullopt;
   const std::string_view kind(magic.data(), magic.size());
-  if (kind != "HBlevel1" && kind != "HBdensp1") return std::nullopt;
+  if (kind != level_magic && kind != snapshot_magic) return std::nullopt;
   std::uint64_t number = 0;
   std::memcpy(&number, identity.data(), sizeof number);
   return number;

@@ -1,10 +1,12 @@
 #include <algorithm>
 #include <atomic>
+#include <filesystem>
 #include <vector>
 
 #include "games/chinese_checkers/tables/tables.h"
 #include "games/reality_check/tables/tables.h"
 #include "solver/retrograde/row_solver.h"
+#include "solver/retrograde/work_folder.h"
 #include "tests/solver/retrograde/made_table.h"
 
 // Both solvers go on where they were stopped, in memory and in files.
@@ -72,6 +74,9 @@ TEST_CASE("Tables: the dense form goes on from a snapshot, in memory or in files
     // What a kill in the middle of the next level leaves: the snapshot, and one not complete.
     tests::write(stopped.snapshot_path() + ".part", "cut sho");
     const std::string snapshot = tests::read(stopped.snapshot_path());
+    // It is known as work, on this table and no other.
+    CHECK(rt::foreign_work(stopping.folder, 8) == stopped.snapshot_path());
+    CHECK_FALSE(rt::foreign_work(stopping.folder, 7));
     std::vector<rt::DenseCount> counts;
     rt::DenseOptions more = options(name, memory_mib);
     more.on_level = [&](const rt::DenseCount& count) { counts.push_back(count); };
@@ -97,6 +102,9 @@ TEST_CASE("Tables: the dense form goes on from a snapshot, in memory or in files
     Solver others(endings, other);
     REQUIRE(others.run() == Solver::End::complete);
     CHECK(same(others));
+    tests::write(stopped.snapshot_path(), snapshot);
+    rt::remove_work(stopping.folder);
+    CHECK_FALSE(std::filesystem::exists(stopped.snapshot_path()));
   }
 }
 
