@@ -136,11 +136,22 @@ std::optional<Error> read_variant(Position& p, std::optional<std::string_view> t
 
 /// `skipped` stands only where it makes a difference and can be true.
 std::optional<Error> read_skipped(Position& p, bool skipped) {
+  p.skipped = skipped;
+  if (!skipped) return std::nullopt;
   const Colour previous = p.layout.before(p.turn);
-  if (skipped && (!p.has_goal(previous) || p.variant.stuck_loses || can_move(p, previous)))
+  if (!p.has_goal(previous) || p.variant.stuck_loses || can_move(p, previous))
     return Error{"'skipped' out of place", "the last field",
                  std::string(1, letter(previous)) + " on its goal and without a legal move"};
-  p.skipped = skipped;
+  // Then the one before has moved, who can move back, unless he was skipped as well.
+  const Colour mover = p.layout.before(previous);
+  bool anybody = false;
+  for (Colour c = p.layout.after(p.turn); c != p.turn; c = p.layout.after(c))
+    anybody = anybody || can_move(p, c);
+  if (!anybody && !can_move(p, p.turn))
+    return Error{"'skipped' out of place", "the last field", "somebody who can move"};
+  if (can_move(p, mover) && p.has_goal(mover))
+    return Error{"'skipped' out of place", "the last field",
+                 std::string(1, letter(mover)) + ", who moved last, off its goal"};
   return std::nullopt;
 }
 

@@ -33,8 +33,10 @@ std::optional<Error> barred_fault(const Position& p) {
   if (const Word lost = p.barred & ~p.occupied())
     return Error{"barred square without a piece: " + name_of_square(std::countr_zero(lost)),
                  in_barred, "squares of pieces"};
-  if (std::popcount(p.barred) > 2)
-    return Error{"more than two barred squares", in_barred, "what one turn can flip"};
+  const int flips = p.variants.memory || p.variants.two_dice ? 2 : 1;
+  if (std::popcount(p.barred) > flips)
+    return Error{std::to_string(std::popcount(p.barred)) + " barred squares", in_barred,
+                 "what one turn can flip: at most " + std::to_string(flips)};
   if (p.barred && (p.phase == Phase::first || p.phase == Phase::choice))
     return Error{
         "barred squares in phase " + std::string(p.phase == Phase::first ? "first" : "choice"),

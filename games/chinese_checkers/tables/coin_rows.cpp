@@ -56,7 +56,7 @@ Result<CoinRows> CoinRows::of(const Layout& layout, Variant variant) {
       locked_in = locked_in || rows.has_goal(mover, other, layout.goal(Colour::red));
     });
   if (locked_in)
-    return Error{"no table for this board under fs", "",
+    return Error{"no table for this board under " + name_of(variant), "",
                  "a board on which nobody can be locked in on his goal, or other rules"};
   return rows;
 }
