@@ -104,6 +104,14 @@ TEST_CASE("match: an engine has the time of a move even if its clock has more", 
   CHECK(Json::parse(run.out)["faults"]["b"]["timeouts"] == 2);
 }
 
+TEST_CASE("match: options that make no game begin no log", "[match]") {
+  const tests::Folder folder;
+  const auto run = tests::run_halfboard({"match", "chinese-checkers", "random", "random", "--board",
+                                         "2", "--games", "1", "--log", folder.file("log")});
+  CHECK(run.status == 2);
+  CHECK_FALSE(std::filesystem::exists(folder.file("log")));
+}
+
 TEST_CASE("match: a log goes on with the same openings only", "[match]") {
   const tests::Folder folder;
   const std::string openings = folder.file("openings");

@@ -75,11 +75,11 @@ std::optional<Error> read_think(const Arguments& arguments, Conditions& conditio
   think.movetime = arguments.given_number("movetime");
   think.nodes = arguments.given_number("nodes");
   think.depth = arguments.given_number("depth");
-  if (const auto clock = arguments.text("tc")) {
-    const auto start = conditions.game->position("start", conditions.options);
-    if (!start) return start.error();
+  // Options that make no game are refused before a log is begun.
+  const auto start = conditions.game->position("start", conditions.options);
+  if (!start) return start.error();
+  if (const auto clock = arguments.text("tc"))
     if (auto error = read_clock(*clock, (*start)->players(), think)) return error;
-  }
   if (!think.movetime && !think.nodes && !think.depth && think.clocks.empty()) think.movetime = 100;
   return std::nullopt;
 }
