@@ -122,6 +122,8 @@ struct Game {
   static solver::Answer<Move> solve(const Position& position, solver::Budget& budget);
   static std::optional<solver::BothSides<Move>> both_sides(const Position& position,
                                                            solver::Budget& budget);
+  static bool has_integer_value(const Position& position);
+  static std::optional<int> integer_value(const Position& position, solver::Budget& budget);
 
   /// Perft and solver under all rules, and (kind `own`) the solitaire solver.
   static std::span<const solver::BenchJob> bench_jobs();

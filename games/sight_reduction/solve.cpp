@@ -214,11 +214,21 @@ solver::Answer<Move> Game::solve(const Position& position, solver::Budget& budge
   return HotAnalysis(budget).solve(position);
 }
 
+bool Game::has_integer_value(const Position& position) {
+  return position.phase == Phase::play && has_integer_values(position.variant);
+}
+
+std::optional<int> Game::integer_value(const Position& position, solver::Budget& budget) {
+  return PlacementSolver(budget).value(position);
+}
+
 std::optional<solver::BothSides<Move>> Game::both_sides(const Position& position,
                                                         solver::Budget& budget) {
   if (position.phase != Phase::play) return std::nullopt;
   if (has_integer_values(position.variant)) return IntegerAnalysis(budget).both_sides(position);
   return HotAnalysis(budget).both_sides(position);
 }
+
+static_assert(solver::HasIntegerValues<Game>);
 
 }  // namespace halfboard::sight_reduction

@@ -72,8 +72,8 @@ inline std::optional<CanonicalForm> form_of(ShortGames& games, GameId game) {
   return form;
 }
 
-/// Nothing if stopped at a limit (budget.limits().memory_mib for all tables), or if the turn can't
-/// be exchanged.
+/// From the forms of all positions that can follow. Nothing if stopped at a limit
+/// (budget.limits().memory_mib for all tables), or if the turn can't be exchanged.
 template <Combinatorial G>
 std::optional<CanonicalForm> canonical_form(const typename G::Position& position, Budget& budget) {
   const std::size_t bytes = budget.limits().memory_mib << 20;
@@ -81,6 +81,19 @@ std::optional<CanonicalForm> canonical_form(const typename G::Position& position
   const auto game = Canonizer<G>(bytes, games, budget).canonical(position);
   if (!game) return std::nullopt;
   return form_of(games, *game);
+}
+
+/// The same, by the game's own knowledge of integers where it has some.
+template <Combinatorial G>
+std::optional<CanonicalForm> quick_form(const typename G::Position& position, Budget& budget) {
+  if constexpr (HasIntegerValues<G>)
+    if (G::has_integer_value(position)) {
+      const auto value = G::integer_value(position, budget);
+      if (!value) return std::nullopt;
+      ShortGames games(budget.limits().memory_mib << 19, budget);
+      return form_of(games, games.integer(*value));
+    }
+  return canonical_form<G>(position, budget);
 }
 
 }  // namespace halfboard::solver

@@ -19,6 +19,15 @@ template <class G>
 concept Combinatorial =
     HasTurns<G> && HasKey<G> && G::loop_free && G::convention == Convention::normal_play;
 
+/// Ability: under some rules all positions are integers, and the number is found without their
+/// canonical forms. Nothing if stopped at a limit. Precondition: has_integer_value(position).
+template <class G>
+concept HasIntegerValues = Combinatorial<G> &&
+    requires(const typename G::Position& position, Budget& budget) {
+  { G::has_integer_value(position) } -> std::same_as<bool>;
+  { G::integer_value(position, budget) } -> std::same_as<std::optional<int>>;
+};
+
 /// By search, whatever the position's value. Nothing if stopped at a limit, or if the turn can't be
 /// exchanged.
 template <Combinatorial G>

@@ -69,7 +69,7 @@ static void test_positions(void) {
   halfboard_close(copy);
 
   expect(halfboard_view(p, "w", &answer), &answer, HALFBOARD_DONE, "\"square\":\"a1\"", "view");
-  expect(halfboard_view(p, "x", &answer), &answer, HALFBOARD_BAD_INPUT, "one of wb",
+  expect(halfboard_view(p, "x", &answer), &answer, HALFBOARD_BAD_INPUT, "one of 'w', 'b'",
          "no such side");
   expect(halfboard_svg(p, NULL, &answer), &answer, HALFBOARD_DONE, "<svg", "picture");
   expect(halfboard_board(p, NULL, &answer), &answer, HALFBOARD_DONE, "a b c d", "text");

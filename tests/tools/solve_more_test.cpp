@@ -2,6 +2,7 @@
 
 #include "games/sight_reduction/deal.h"
 #include "games/sight_reduction/value/costs.h"
+#include "solver/cgt/canonical_form.h"
 #include "tests/games/sight_reduction/plain.h"
 #include "tests/support/catch.h"
 #include "tests/support/folder.h"
@@ -124,7 +125,9 @@ TEST_CASE("solve --sum", "[canonical]") {
   const Json one = solved({"2bb/ww2 w", "--rules", "challenging", "--sum"});
   CHECK(one["winning"]["w"] == Json::parse(R"([{"part": 1, "move": "b1"}])"));
   CHECK(one["winning"]["b"] == Json::parse(R"([{"part": 1, "move": "c2"}])"));
-  const Json stopped = solved({"wbwb/bwwb/wbbw/bwbw w", "www b", "--sum", "--node-limit", "60"}, 3);
+  const Json stopped = solved(
+      {"wbwb/bwwb/wbbw/bwbw w", "www b", "--sum", "--node-limit", "60", "--rules", "challenging"},
+      3);
   CHECK(stopped["canonical"] == "unknown");
   CHECK_FALSE(stopped.contains("winning"));
   check_refused({"solve", "sight-reduction", "www b", "wb w"}, "--sum");
@@ -132,6 +135,34 @@ TEST_CASE("solve --sum", "[canonical]") {
   check_refused({"solve", "sight-reduction", "www b", "start", "--sum"},
                 "at part 2: expected a position of play");
   check_refused({"solve", "sight-reduction", "www b", "wxw b", "--sum"}, "at part 2, ");
+}
+
+TEST_CASE("where all positions are integers forms and sums take no longer than values",
+          "[canonical]") {
+  for (const char* rules : {"base", "easier+pairs"}) {
+    const Json deal = solved({"#123", "--rules", rules, "--canonical"});
+    CHECK(deal["canonical"] == std::to_string(deal["value"].get<int>()));
+    CHECK(deal["temperature"] == "-1");
+  }
+  const Json sum = solved({"#123", "#5", "www b", "--sum"});
+  const int total = solved({"#123"})["value"].get<int>() + solved({"#5"})["value"].get<int>() + 2;
+  CHECK(sum["canonical"] == std::to_string(total));
+  CHECK(sum["outcome"] == (total > 0 ? "L" : total < 0 ? "R" : "P"));
+  // By all positions, as games of any value.
+  for (const char* text : {"wbwb/bwwb w", "w2b/bwwb/1bww b", "wb/bw/wb/bb w"})
+    for (const char* rules : {"base", "easier", "base+pairs"}) {
+      const auto position = Game::parse(text, *Game::rules({{"rules", rules}}));
+      REQUIRE(position);
+      solver::Budget budget{solver::Limits{}};
+      const auto form = solver::canonical_form<Game>(*position, budget);
+      const Json quick = solved({text, "--rules", rules, "--canonical"});
+      CHECK(quick["canonical"] == form->text.value());
+      const Json alone = solved({text, "--rules", rules, "--sum"});
+      CHECK(alone["canonical"] == form->text.value());
+      const Json winning = solved({text, "--rules", rules, "--outcome"});
+      for (const char* side : {"w", "b"})
+        CHECK(alone["winning"][side].size() == winning["winning"][side].size());
+    }
 }
 
 TEST_CASE("solve --thermograph", "[canonical]") {
@@ -146,7 +177,8 @@ TEST_CASE("solve --thermograph", "[canonical]") {
 }
 
 TEST_CASE("what solve adds keeps limits and is refused where there is none", "[canonical]") {
-  const Json stopped = solved({"wbwb/bwwb/wbbw/bwbw w", "--canonical", "--node-limit", "60"}, 3);
+  const Json stopped = solved(
+      {"wbwb/bwwb/wbbw/bwbw w", "--canonical", "--node-limit", "60", "--rules", "challenging"}, 3);
   CHECK(stopped["canonical"] == "unknown");
   CHECK(stopped["partial"] == true);
   check_refused({"solve", "halfcut", "start", "--size", "4", "--canonical"}, "--canonical");

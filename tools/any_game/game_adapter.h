@@ -98,7 +98,7 @@ class PositionAdapter final : public AnyPosition {
       [[maybe_unused]] const solver::Limits& limits) const override {
     if constexpr (solver::Combinatorial<G>) {
       solver::Budget budget(limits);
-      if (const auto form = solver::canonical_form<G>(position_, budget))
+      if (const auto form = solver::quick_form<G>(position_, budget))
         return TextForm{form->text, form->mean.text(), form->temperature.text(), budget.nodes()};
     }
     return std::nullopt;

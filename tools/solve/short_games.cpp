@@ -7,6 +7,7 @@
 #include <fmt/ranges.h>
 
 #include "games/sight_reduction/game.h"
+#include "games/sight_reduction/value/solver.h"
 #include "solver/cgt/canonical_form.h"
 #include "tools/reports/thermograph.h"
 
@@ -44,8 +45,8 @@ class Sum {
     std::vector<GameId> values;
     for (const sr::Position& part : parts_) {
       // One each: boards of different shapes may have equal keys.
-      auto& known = canonizers_.emplace_back(bytes_ / 2 / parts_.size(), games_, budget_);
-      const auto value = known.canonical(part);
+      canonizers_.emplace_back(bytes_ / 2 / parts_.size(), games_, budget_);
+      const auto value = canonical(values.size(), part);
       if (!value) return std::nullopt;
       values.push_back(*value);
     }
@@ -65,7 +66,7 @@ class Sum {
       const auto position = sr::Game::with_to_move(parts_[i], side);
       const GameId before = values[i];
       for (const auto& move : solver::MoveList<sr::Game>(*position)) {
-        const auto after = canonizers_[i].canonical(sr::Game::play(*position, move));
+        const auto after = canonical(i, sr::Game::play(*position, move));
         if (!after) return found;
         values[i] = *after;
         const GameId left = total(values);
@@ -81,7 +82,18 @@ class Sum {
   solver::ShortGames& games() { return games_; }
 
  private:
+  /// Of what comes from a part by moves.
+  std::optional<GameId> canonical(std::size_t part, const sr::Position& position) {
+    if (!sr::Game::has_integer_value(position)) return canonizers_[part].canonical(position);
+    if (begun_ != part) values_.begin();
+    begun_ = part;
+    const auto value = values_.value(position, budget_);
+    return value ? std::optional(games_.integer(*value)) : std::nullopt;
+  }
+
   std::size_t bytes_;
+  sr::ValueSolver values_{std::size_t{64} << 20};
+  std::optional<std::size_t> begun_;  ///< the part that values_ is at
   solver::ShortGames games_;
   solver::Budget& budget_;
   std::vector<sr::Position> parts_;
@@ -155,7 +167,7 @@ std::optional<Error> add_thermograph(const Arguments& arguments, const solver::L
   const auto position = arguments.position_of<sr::Game>(arguments.words()[0]);
   if (!position) return position.error();
   solver::Budget budget(limits);
-  const auto form = solver::canonical_form<sr::Game>(*position, budget);
+  const auto form = solver::quick_form<sr::Game>(*position, budget);
   report.json["thermograph"] = form ? Json(*path) : Json();
   report.text += form ? "thermograph in " + *path + "\n" : "no thermograph: stopped at a limit\n";
   report.partial |= !form;

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -39,8 +41,12 @@ void add_suggestion(const TextProgress& found, SolveReport& report) {
 }
 
 Result<Exit> run_solve(const Arguments& arguments) {
-  if (!arguments.flag("sum") && arguments.words().size() > 1)
-    return Error{"more than one position", arguments.words()[1], "one, or option --sum"};
+  if (!arguments.flag("sum") && arguments.words().size() > 1) {
+    const auto abilities = arguments.game().abilities();
+    const bool adds = std::ranges::find(abilities, "canonical forms") != abilities.end();
+    return Error{"more than one position", arguments.words()[1],
+                 adds ? "one, or option --sum" : "one"};
+  }
   if (arguments.flag("sum")) return solve_sum(arguments);
   if (arguments.has("all")) return solve_all_positions(arguments);
   if (arguments.flag("solitaire")) return solve_solitaire(arguments);
@@ -106,9 +112,10 @@ constexpr Option of_sight_reduction[] = {
         .beside("solitaire"),
     option::file_out("thermograph", "FILE.svg",
                      "draw what it is worth at each temperature (small boards)"),
-    option::flag("sum",
-                 "positions side by side, a move is made in one of them: who wins, by which "
-                 "moves in which part (small boards)")
+    option::flag(
+        "sum",
+        "of all positions that are given, side by side, a move is made in one of them: who "
+        "wins, by which moves in which part (small boards)")
         .not_beside("outcome canonical costs certificate thermograph solitaire all"),
     option::file_out("all", "FILE",
                      "write the winner of every position of the deal, to be asked with 'probe'")
@@ -155,7 +162,7 @@ constexpr Example solve_examples[] = {
 
 const Command solve_command{
     .name = "solve",
-    .usage = "GAME POSITION..",
+    .usage = "GAME POSITION",
     .summary = "who wins, by which moves",
     .details =
         "The result is for the side to move: win, loss, draw, or unknown if a limit was "

@@ -18,7 +18,7 @@ struct CanonicalForm {
 };
 
 template <Combinatorial G>
-std::optional<CanonicalForm> canonical_form(const typename G::Position&, Budget&) {
+std::optional<CanonicalForm> quick_form(const typename G::Position&, Budget&) {
   return std::nullopt;
 }
 
