@@ -154,6 +154,8 @@ TEST_CASE("verify judges fair rows by another path", "[fair][batch]") {
     write(path, whole);
   }
   change(path, "UPDATE result SET winner = 2, exchanges = NULL, result_deal = NULL");
+  CHECK(verified().err.find("is unknown in a run without a limit of nodes") != std::string::npos);
+  change(path, "UPDATE run SET node_limit = 1000000000");
   CHECK(verified().out ==
         "checked 0 failed 0\nnot checked 1: 1 stored as unknown, 0 stopped at a limit\n");
 }

@@ -26,7 +26,10 @@ Checked Checker::operator()(const Row& row) {
   if (!position) return Checked::wrong("has a bad position: " + position.error().line());
   if (position->phase != sr::Phase::play)
     return Checked::wrong("has a position of the placement phase");
-  return checker_->check(*position, row);
+  const Checked checked = checker_->check(*position, row);
+  if (checked.verdict == RowVerdict::open && !run_.node_limit)
+    return Checked::wrong("is unknown in a run without a limit of nodes");
+  return checked;
 }
 
 Checked Checker::check_certificate_only(const Row& row) {

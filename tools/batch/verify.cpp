@@ -95,8 +95,9 @@ Count check_rows(const Reader& reader, RowStream& stream, const VerifyPlan& plan
   return count;
 }
 
+/// `missing`: rows of the run that are not in the file.
 Exit print_count(const std::string& path, const Count& count, std::uint64_t size,
-                 const VerifyPlan& plan) {
+                 std::uint64_t missing, const VerifyPlan& plan) {
   const std::uint64_t unchecked = size - count.right - count.wrong;
   const char* open = plan.certificates_only ? "without a certificate" : "stored as unknown";
   if (plan.json) {
@@ -105,6 +106,7 @@ Exit print_count(const std::string& path, const Count& count, std::uint64_t size
                 {"failed", count.wrong},
                 {"unchecked", unchecked},
                 {plan.certificates_only ? "uncertified" : "unknown", count.open}};
+    if (missing > 0) object["missing"] = missing;
     if (count.seen() < size) object["partial"] = true;
     print_json(object);
   } else {
@@ -112,6 +114,7 @@ Exit print_count(const std::string& path, const Count& count, std::uint64_t size
     if (unchecked)
       print(fmt::format("not checked {}: {} {}, {} stopped at a limit{}\n", unchecked, count.open,
                         open, unchecked - count.open, unchecked > count.open ? " (partial)" : ""));
+    if (missing > 0) print(fmt::format("not there {}: rows that the run still lacks\n", missing));
   }
   if (count.wrong) return Exit::fault;
   return unchecked > count.open ? Exit::stopped : Exit::done;
@@ -153,7 +156,8 @@ Result<Exit> verify_batch(const std::string& path, VerifyPlan plan) {
     ++count.wrong;  // the file as a whole, one more thing that was checked
     ++size;
   }
-  return print_count(path, count, size, plan);
+  const std::uint64_t missing = plan.sample ? 0 : reader->run().rows() - stream.size();
+  return print_count(path, count, size, missing, plan);
 }
 
 }  // namespace halfboard::tools

@@ -20,6 +20,7 @@ class Checker : public TaskChecker {
   explicit Checker(CheckPlan plan)
       : limits_(plan.limits), judge_(plan.bytes), archive_(std::move(plan.archive)) {
     if (plan.run.target) target_ = *parse_any_target(*plan.run.target);
+    has_limit_ = plan.run.node_limit.has_value();
   }
 
   Checked check(const sr::Position& position, const Row& row) override;
@@ -34,6 +35,7 @@ class Checker : public TaskChecker {
 
   solver::Limits limits_;
   std::optional<sr::Target> target_;
+  bool has_limit_ = false;  ///< of nodes; without one every row has an answer
   sr::Judge judge_;
   std::optional<ArchiveReader> archive_;
 };
@@ -55,10 +57,12 @@ Checked Checker::check(const sr::Position& position, const Row& row) {
   const Checked goal = status == sr::Status::solved ? check_solution(position, row)
                                                     : check_unsolvable(position, row);
   const auto left = row.number(solitaire_fewest_left);
-  if (goal.verdict != RowVerdict::right || !left) return goal;
+  if (goal.verdict != RowVerdict::right) return goal;
+  const bool needs_search = status != sr::Status::solved || target_.has_value();
+  if (!left) return has_limit_ && needs_search ? goal : Checked::wrong("has no fewest left");
   // Without pairs the last checker of a colour can't go, so nothing is below the goal.
   const int least = position.variant.pairs ? 0 : 2;
-  if (status == sr::Status::solved && !target_)
+  if (!needs_search)
     return *left == least ? goal : Checked::wrong("is solved but has other fewest left");
   const auto fewest = judge_.fewest_left(position, limits_);
   if (!fewest) return {RowVerdict::stopped};
