@@ -17,8 +17,8 @@ std::optional<double> parse_real(std::string_view text) {
   return number && *number >= 0 ? number : std::nullopt;
 }
 
-/// "LOW..HIGH"; `range` stays as it is without the option.
-std::optional<Error> parse_range_of(const Arguments& arguments, const char* option,
+/// "LOW..HIGH", at most `most`; `range` stays as it is without the option.
+std::optional<Error> parse_range_of(const Arguments& arguments, const char* option, double most,
                                     const char* expected, sr::Range& range) {
   const auto text = arguments.text(option);
   if (!text) return std::nullopt;
@@ -26,7 +26,7 @@ std::optional<Error> parse_range_of(const Arguments& arguments, const char* opti
   if (dots != std::string::npos) {
     const auto low = parse_real(std::string_view(*text).substr(0, dots));
     const auto high = parse_real(std::string_view(*text).substr(dots + 2));
-    if (low && high && *low <= *high) {
+    if (low && high && *low <= *high && *high <= most) {
       range = {*low, *high};
       return std::nullopt;
     }
@@ -39,13 +39,13 @@ std::optional<Error> parse_wish(const Arguments& arguments, sr::Wish& wish) {
   if (const auto text = arguments.text("difficulty")) {
     wish.chance = chances_of(*sr::difficulty_named(*text));
   }
-  if (auto fault = parse_range_of(arguments, "chance",
+  if (auto fault = parse_range_of(arguments, "chance", 1,
                                   "LOW..HIGH, two probabilities such as 1e-7..1e-6", wish.chance))
     return fault;
-  if (auto fault = parse_range_of(arguments, "keeping", "LOW..HIGH, two shares such as 0.1..0.5",
+  if (auto fault = parse_range_of(arguments, "keeping", 1, "LOW..HIGH, two shares such as 0.1..0.5",
                                   wish.keeping))
     return fault;
-  return parse_range_of(arguments, "no-return", "LOW..HIGH, two numbers of moves such as 5..12",
+  return parse_range_of(arguments, "no-return", 32, "LOW..HIGH, two numbers of moves such as 5..12",
                         wish.mean_loss);
 }
 
@@ -132,7 +132,8 @@ const Command generate_command{
         "  medium  from 1 in 1,000,000\n"
         "  hard    from 1 in 100,000,000\n"
         "  expert  below that\n"
-        "All figures are exact, by a look at every position of the deal. Some wishes are rare, "
+        "Positions, first moves and targets are counted exactly, by a look at every position of "
+        "the deal; chances are right to four digits. Some wishes are rare, "
         "some nobody can fulfil: --tries and --time-limit end the search (exit 3).",
     .examples = generate_examples,
     .game = GameWord::needed,

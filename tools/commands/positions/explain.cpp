@@ -136,15 +136,13 @@ Result<Exit> show_unsolvable(const Arguments& arguments, const sr::Position& p,
   std::string words = "unsolvable\n" + words_on_isolated(p) +
                       (reason ? words_on_reason(p, *reason) : words_on_core(p, target, core));
   Json json = core_json(p, core, reason);
-  if (!target) {
-    const solver::Limits limits = arguments.limits();
-    const auto result = sr::SolitaireSolver(limits.memory_mib << 20).solve(p, target, limits);
-    words += best_play_text(p, result, 11);
-    if (result.fewest_left) {
-      const NamedLine line = name_line(p, result.best_play);
-      json["best_play"] = line.moves;
-      json["left"] = names_of(line.end.white | line.end.black);
-    }
+  const solver::Limits limits = arguments.limits();
+  const auto result = sr::SolitaireSolver(limits.memory_mib << 20).solve(p, target, limits);
+  words += best_play_text(p, result, 11);
+  if (result.fewest_left) {
+    const NamedLine line = name_line(p, result.best_play);
+    json["best_play"] = line.moves;
+    json["left"] = names_of(line.end.white | line.end.black);
   }
   return show(arguments, picture, notes, words, json);
 }

@@ -73,8 +73,9 @@ Result<Exit> run_solve(const Arguments& arguments) {
   if (auto fault = add_more(arguments, **position, limits, report)) return *fault;
   if (report.partial) {
     report.json["partial"] = true;
-    report.text += stopped ? "stopped at a limit: partial\n"
-                           : "searched to the end without a proof: partial\n";
+    const bool searched = answer.result == solver::Outcome::unknown && !stopped;
+    report.text += searched ? "searched to the end without a proof: partial\n"
+                            : "stopped at a limit: partial\n";
   }
   if (arguments.flag("json"))
     print_json(report.json);
