@@ -1,14 +1,16 @@
 // The page: what is played, what is known of it, and who is asked.
 import {formatAddress, readAddress} from './address.js';
-import {Board, element} from './board.js';
+import {Board} from './board.js';
+import {showControls, wire} from './controls.js';
+import {draw} from './drawing.js';
 import {configuration, gameOptions, GAMES} from './games.js';
-import {Entry, isSquare} from './moves.js';
+import {Entry} from './moves.js';
 import {Knowledge} from './knowledge.js';
 import {loadModule, Pool} from './pool.js';
 import {sideName} from './words.js';
-import {DEALS, dealOfDifficulty, dealOfToday, difficultiesOf, randomDeal} from './deals.js';
+import {dealOfDifficulty, dealOfToday, randomDeal} from './deals.js';
+import {$} from './page.js';
 
-const $ = id => document.getElementById(id);
 const THINKING = {easy: {level: 3, seconds: 1}, medium: {level: 6, seconds: 1}, strong: {level: 10, seconds: 2}};
 
 class App {
@@ -25,13 +27,9 @@ class App {
     this.pool = pool;
     this.knowledge = new Knowledge(pool, () => this.draw());
     this.board = new Board($('board'), square => this.choose(square));
-    this.wire();
+    wire(this);
   }
 
-  get solitaire() { return this.config.mode === 'solitaire'; }
-  get engineSide() {
-    return this.config.mode === 'engine' ? GAMES[this.config.game].sides.find(s => s !== this.mySide) : null;
-  }
   get mySide() { return $('side').value || GAMES[this.config.game].sides[0]; }
   myTurn() {
     return !this.state.over && (this.config.mode !== 'engine' || this.state.to_move === this.mySide);
@@ -50,7 +48,7 @@ class App {
       deal = String(randomDeal());
     this.config.deal = game === 'sight-reduction' && !position ? String(Number(deal)) : undefined;
     this.config.position = position;
-    this.controls();
+    showControls(this);
     const start = {
       game, options: gameOptions(this.config),
       position: position ?? (this.config.deal !== undefined ? `#${this.config.deal}` : 'start'),
@@ -203,151 +201,9 @@ class App {
     }
   }
 
-  // ---- Showing --------------------------------------------------------------
-
   draw() {
-    const {state, config} = this;
-    if (!state) return;
-    document.body.classList.toggle('thinking', this.thinking);
-    const squares = move => new Set((move ?? '').match(/[a-z]\d+/g) ?? []);
-    const verdict = this.knowledge.verdict;
-    const next = new Set(this.entry.next.filter(isSquare));
-    this.board.show(this.curtained() ? {...state.view, squares: state.view.squares.map(c => ({square: c.square}))}
-                                     : state.view, {
-      legal: this.entry.chosen.length ? new Set() : next,
-      next: this.entry.chosen.length ? next : new Set(),
-      chosen: new Set(this.entry.chosen),
-      core: this.showWhy ? new Set(this.knowledge.why?.core ?? []) : new Set(),
-      hint: squares(this.hint?.move),
-      last: squares(state.moves[state.ply - 1]),
-    }, this.knowledge.openings);
-    $('verdict').dataset.tone = verdict.tone;
-    $('verdict-text').textContent = verdict.text;
-    $('verdict-more').textContent = this.thinking ? 'The engine is thinking…' : verdict.more ?? '';
-    $('why').hidden = !this.knowledge.why;
-    $('why').setAttribute('aria-pressed', String(this.showWhy));
-    $('why-text').textContent = this.showWhy ? this.knowledge.whyText : '';
-    $('turn').textContent = state.over || !state.to_move ? '' : `${sideName(config.game, state.to_move)} to move`;
-    $('beside').textContent = this.curtained() || !GAMES[config.game].hidden ? '' : state.view.beside.join(' · ');
-    $('hint-text').textContent = this.hint?.text ?? (this.hint ? this.hint.move ? `Try ${this.hint.move}: ${this.hint.why}.` : `No move: ${this.hint.why}.` : '');
-    $('undo').disabled = state.ply === 0 || this.thinking;
-    $('restart').disabled = state.ply === 0;
-    $('redo').disabled = state.ply === state.moves.length || this.thinking;
-    $('solution').disabled = state.over || this.knowledge.verdict.tone === 'bad';
-    $('hint').disabled = !this.myTurn() || state.position === null || this.thinking;
-    this.drawWords();
-    this.drawMoves();
+    if (this.state) draw(this);
   }
-
-  /** Choices that are no squares. */
-  drawWords() {
-    const words = this.entry.next.filter(token => !isSquare(token));
-    if (this.entry.complete) words.push(this.entry.complete);
-    const root = $('choices');
-    root.replaceChildren(...words.map(word => {
-      const button = element('button', {type: 'button'}, WORDS[word] ?? word);
-      button.addEventListener('click', () => word === this.entry.complete ? this.play(word) : this.choose(word));
-      return button;
-    }));
-  }
-
-  drawMoves() {
-    const {state} = this;
-    const list = $('moves');
-    list.replaceChildren(...state.moves.map((move, i) => {
-      const item = element('li');
-      const button = element('button', {type: 'button', 'data-side': state.movers[i] ?? ''}, move);
-      button.setAttribute('aria-label', `Move ${i + 1}, ${sideName(this.config.game, state.movers[i] ?? '')}: ${move}`);
-      if (i === state.ply - 1) button.setAttribute('aria-current', 'step');
-      button.addEventListener('click', () => this.go(i + 1));
-      item.append(button);
-      return item;
-    }));
-    list.querySelector('[aria-current]')?.scrollIntoView({block: 'nearest', inline: 'nearest'});
-  }
-
-  controls() {
-    const game = GAMES[this.config.game];
-    for (const link of document.querySelectorAll('nav a'))
-      if (link.dataset.game === this.config.game) link.setAttribute('aria-current', 'page');
-      else link.removeAttribute('aria-current');
-    fill($('mode'), game.modes, this.config.mode);
-    $('options').replaceChildren(...game.options.map(option => {
-      const label = element('label', {}, option.label);
-      const select = element('select', {id: `option-${option.name}`});
-      fill(select, option.values, this.config[option.name]);
-      select.addEventListener('change', () => this.open({...this.config, deal: this.config.deal, [option.name]: select.value}));
-      label.append(select);
-      return label;
-    }));
-    const sides = game.sides.map(s => [s, sideName(this.config.game, s)]);
-    if (![...$('side').options].some(o => o.value === $('side').value && game.sides.includes(o.value)) ||
-        $('side').dataset.game !== this.config.game) fill($('side'), sides, sides[0][0]);
-    $('side').dataset.game = this.config.game;
-    for (const part of document.querySelectorAll('[data-mode]'))
-      part.hidden = part.dataset.mode !== this.config.mode;
-    for (const part of document.querySelectorAll('[data-only]'))
-      part.hidden = part.dataset.only !== this.config.game;
-    $('deal').value = this.config.deal ?? '';
-    const levels = difficultiesOf(this.config.rules);
-    fill($('difficulty'), [['any', 'any difficulty'], ...levels.map(level => [level, level])],
-         levels.includes($('difficulty').value) ? $('difficulty').value : 'any');
-    $('difficulty-label').hidden = levels.length === 0;
-    $('help').textContent = game.help;
-    $('credit').textContent = `${game.title}, ${game.credit}.`;
-    $('heading').textContent = game.title;
-  }
-
-  wire() {
-    const on = (id, event, act) => $(id).addEventListener(event, act);
-    on('undo', 'click', () => this.step(-1));
-    on('redo', 'click', () => this.step(1));
-    on('restart', 'click', () => this.go(0));
-    on('hint', 'click', () => this.askHint());
-    on('solution', 'click', () => this.laySolution());
-    on('why', 'click', () => { this.showWhy = !this.showWhy; this.draw(); });
-    on('mode', 'change', () => this.open({...this.config, mode: $('mode').value}));
-    on('side', 'change', () => this.open(this.config));
-    on('new', 'click', () => this.newDeal('new'));
-    on('today', 'click', () => this.newDeal('today'));
-    on('again', 'click', () => this.open({...this.config, position: undefined}));
-    on('deal-form', 'submit', event => {
-      event.preventDefault();
-      const deal = $('deal').value.replace(/\D/g, '');
-      const known = deal !== '' && Number(deal) < DEALS;
-      $('trouble').textContent = `A deal has a number from 0 to ${DEALS - 1}.`;
-      $('trouble').hidden = known;
-      if (known) this.open({...this.config, position: undefined, deal});
-    });
-    on('verdict-on', 'change', () => { document.body.classList.toggle('blind', !$('verdict-on').checked); this.take(this.state); });
-    on('curtain-open', 'click', () => this.curtain(null));
-    on('share', 'click', async () => {
-      const moves = this.state.moves.slice(0, this.state.ply);
-      const address = formatAddress({...readAddress(location.hash), moves: moves.join(',')});
-      const link = location.href.split('#')[0] + address;
-      await navigator.clipboard?.writeText(link).catch(() => {});
-      $('shared').textContent = 'Link copied';
-      setTimeout(() => { $('shared').textContent = ''; }, 2000);
-    });
-    window.addEventListener('hashchange', () => this.open(readAddress(location.hash)));
-    document.addEventListener('keydown', event => {
-      if (event.ctrlKey || event.metaKey || event.altKey || /INPUT|SELECT/.test(event.target.tagName)) return;
-      const act = {u: 'undo', z: 'undo', r: 'redo', y: 'redo', h: 'hint', s: 'solution', n: 'new', e: 'why'}[event.key];
-      if (act && !$(act).disabled && !$(act).hidden && $(act).offsetParent) $(act).click();
-      if (event.key === 'Escape') { this.entry.chosen = []; this.draw(); }
-    });
-  }
-}
-
-const WORDS = {'?': 'Memory: turn two over', '!': 'Reality Check!', take: 'Take it', refuse: 'Refuse it', lose: 'Give up',
-               pass: 'Pass: nothing else is legal'};
-
-function fill(select, values, chosen) {
-  select.replaceChildren(...values.map(([value, label]) => {
-    const option = element('option', {value}, label);
-    option.selected = value === chosen;
-    return option;
-  }));
 }
 
 const worker = document.getElementById('worker').textContent;

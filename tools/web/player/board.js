@@ -1,4 +1,5 @@
 // The board: a grid of buttons, so that fingers, keys and screen readers find the same squares.
+import {element} from './page.js';
 import {sideName} from './words.js';
 
 const FILES = 'abcdefghijklmnopqrstuvwxyz';
@@ -130,11 +131,4 @@ export class Board {
       if (this.#cells.has(FILES[file] + rank)) return this.focus(FILES[file] + rank);
     }
   }
-}
-
-export function element(name, attributes = {}, text) {
-  const made = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  if (text !== undefined) made.textContent = text;
-  return made;
 }

@@ -1,0 +1,88 @@
+// What the page is told by hand: buttons, selects, fields and keys.
+import {formatAddress, readAddress} from './address.js';
+import {DEALS, difficultiesOf} from './deals.js';
+import {GAMES} from './games.js';
+import {$, element} from './page.js';
+import {sideName} from './words.js';
+
+/** Shows what the game of `app` offers and what is chosen. */
+export function showControls(app) {
+  const game = GAMES[app.config.game];
+  for (const link of document.querySelectorAll('nav a'))
+    if (link.dataset.game === app.config.game) link.setAttribute('aria-current', 'page');
+    else link.removeAttribute('aria-current');
+  fill($('mode'), game.modes, app.config.mode);
+  $('options').replaceChildren(...game.options.map(option => {
+    const label = element('label', {}, option.label);
+    const select = element('select', {id: `option-${option.name}`});
+    fill(select, option.values, app.config[option.name]);
+    select.addEventListener('change', () => app.open({...app.config, deal: app.config.deal, [option.name]: select.value}));
+    label.append(select);
+    return label;
+  }));
+  const sides = game.sides.map(s => [s, sideName(app.config.game, s)]);
+  if (![...$('side').options].some(o => o.value === $('side').value && game.sides.includes(o.value)) ||
+      $('side').dataset.game !== app.config.game) fill($('side'), sides, sides[0][0]);
+  $('side').dataset.game = app.config.game;
+  for (const part of document.querySelectorAll('[data-mode]'))
+    part.hidden = part.dataset.mode !== app.config.mode;
+  for (const part of document.querySelectorAll('[data-only]'))
+    part.hidden = part.dataset.only !== app.config.game;
+  $('deal').value = app.config.deal ?? '';
+  const levels = difficultiesOf(app.config.rules);
+  fill($('difficulty'), [['any', 'any difficulty'], ...levels.map(level => [level, level])],
+       levels.includes($('difficulty').value) ? $('difficulty').value : 'any');
+  $('difficulty-label').hidden = levels.length === 0;
+  $('help').textContent = game.help;
+  $('credit').textContent = `${game.title}, ${game.credit}.`;
+  $('heading').textContent = game.title;
+}
+
+/** Lets buttons, fields and keys act. */
+export function wire(app) {
+  const on = (id, event, act) => $(id).addEventListener(event, act);
+  on('undo', 'click', () => app.step(-1));
+  on('redo', 'click', () => app.step(1));
+  on('restart', 'click', () => app.go(0));
+  on('hint', 'click', () => app.askHint());
+  on('solution', 'click', () => app.laySolution());
+  on('why', 'click', () => { app.showWhy = !app.showWhy; app.draw(); });
+  on('mode', 'change', () => app.open({...app.config, mode: $('mode').value}));
+  on('side', 'change', () => app.open(app.config));
+  on('new', 'click', () => app.newDeal('new'));
+  on('today', 'click', () => app.newDeal('today'));
+  on('again', 'click', () => app.open({...app.config, position: undefined}));
+  on('deal-form', 'submit', event => {
+    event.preventDefault();
+    const deal = $('deal').value.replace(/\D/g, '');
+    const known = deal !== '' && Number(deal) < DEALS;
+    $('trouble').textContent = `A deal has a number from 0 to ${DEALS - 1}.`;
+    $('trouble').hidden = known;
+    if (known) app.open({...app.config, position: undefined, deal});
+  });
+  on('verdict-on', 'change', () => { document.body.classList.toggle('blind', !$('verdict-on').checked); app.take(app.state); });
+  on('curtain-open', 'click', () => app.curtain(null));
+  on('share', 'click', async () => {
+    const moves = app.state.moves.slice(0, app.state.ply);
+    const address = formatAddress({...readAddress(location.hash), moves: moves.join(',')});
+    const link = location.href.split('#')[0] + address;
+    await navigator.clipboard?.writeText(link).catch(() => {});
+    $('shared').textContent = 'Link copied';
+    setTimeout(() => { $('shared').textContent = ''; }, 2000);
+  });
+  window.addEventListener('hashchange', () => app.open(readAddress(location.hash)));
+  document.addEventListener('keydown', event => {
+    if (event.ctrlKey || event.metaKey || event.altKey || /INPUT|SELECT/.test(event.target.tagName)) return;
+    const act = {u: 'undo', z: 'undo', r: 'redo', y: 'redo', h: 'hint', s: 'solution', n: 'new', e: 'why'}[event.key];
+    if (act && !$(act).disabled && !$(act).hidden && $(act).offsetParent) $(act).click();
+    if (event.key === 'Escape') { app.entry.chosen = []; app.draw(); }
+  });
+}
+
+function fill(select, values, chosen) {
+  select.replaceChildren(...values.map(([value, label]) => {
+    const option = element('option', {value}, label);
+    option.selected = value === chosen;
+    return option;
+  }));
+}

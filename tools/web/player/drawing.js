@@ -1,0 +1,69 @@
+// What is shown of the game: board, verdict, choices and moves.
+import {isSquare} from './moves.js';
+import {GAMES} from './games.js';
+import {$, element} from './page.js';
+import {sideName} from './words.js';
+
+const WORDS = {'?': 'Memory: turn two over', '!': 'Reality Check!', take: 'Take it', refuse: 'Refuse it', lose: 'Give up',
+               pass: 'Pass: nothing else is legal'};
+
+/** Shows where the game stands. */
+export function draw(app) {
+  const {state, config} = app;
+  document.body.classList.toggle('thinking', app.thinking);
+  const squares = move => new Set((move ?? '').match(/[a-z]\d+/g) ?? []);
+  const verdict = app.knowledge.verdict;
+  const next = new Set(app.entry.next.filter(isSquare));
+  app.board.show(app.curtained() ? {...state.view, squares: state.view.squares.map(c => ({square: c.square}))}
+                                 : state.view, {
+    legal: app.entry.chosen.length ? new Set() : next,
+    next: app.entry.chosen.length ? next : new Set(),
+    chosen: new Set(app.entry.chosen),
+    core: app.showWhy ? new Set(app.knowledge.why?.core ?? []) : new Set(),
+    hint: squares(app.hint?.move),
+    last: squares(state.moves[state.ply - 1]),
+  }, app.knowledge.openings);
+  $('verdict').dataset.tone = verdict.tone;
+  $('verdict-text').textContent = verdict.text;
+  $('verdict-more').textContent = app.thinking ? 'The engine is thinking…' : verdict.more ?? '';
+  $('why').hidden = !app.knowledge.why;
+  $('why').setAttribute('aria-pressed', String(app.showWhy));
+  $('why-text').textContent = app.showWhy ? app.knowledge.whyText : '';
+  $('turn').textContent = state.over || !state.to_move ? '' : `${sideName(config.game, state.to_move)} to move`;
+  $('beside').textContent = app.curtained() || !GAMES[config.game].hidden ? '' : state.view.beside.join(' · ');
+  $('hint-text').textContent = app.hint?.text ?? (app.hint ? app.hint.move ? `Try ${app.hint.move}: ${app.hint.why}.` : `No move: ${app.hint.why}.` : '');
+  $('undo').disabled = state.ply === 0 || app.thinking;
+  $('restart').disabled = state.ply === 0;
+  $('redo').disabled = state.ply === state.moves.length || app.thinking;
+  $('solution').disabled = state.over || app.knowledge.verdict.tone === 'bad';
+  $('hint').disabled = !app.myTurn() || state.position === null || app.thinking;
+  drawWords(app);
+  drawMoves(app);
+}
+
+/** Choices that are no squares. */
+function drawWords(app) {
+  const words = app.entry.next.filter(token => !isSquare(token));
+  if (app.entry.complete) words.push(app.entry.complete);
+  const root = $('choices');
+  root.replaceChildren(...words.map(word => {
+    const button = element('button', {type: 'button'}, WORDS[word] ?? word);
+    button.addEventListener('click', () => word === app.entry.complete ? app.play(word) : app.choose(word));
+    return button;
+  }));
+}
+
+function drawMoves(app) {
+  const {state} = app;
+  const list = $('moves');
+  list.replaceChildren(...state.moves.map((move, i) => {
+    const item = element('li');
+    const button = element('button', {type: 'button', 'data-side': state.movers[i] ?? ''}, move);
+    button.setAttribute('aria-label', `Move ${i + 1}, ${sideName(app.config.game, state.movers[i] ?? '')}: ${move}`);
+    if (i === state.ply - 1) button.setAttribute('aria-current', 'step');
+    button.addEventListener('click', () => app.go(i + 1));
+    item.append(button);
+    return item;
+  }));
+  list.querySelector('[aria-current]')?.scrollIntoView({block: 'nearest', inline: 'nearest'});
+}
