@@ -65,5 +65,7 @@ function drawMoves(app) {
     item.append(button);
     return item;
   }));
-  list.querySelector('[aria-current]')?.scrollIntoView({block: 'nearest', inline: 'nearest'});
+  // Not scrollIntoView: that moves the page as well, and the board out of sight on a phone.
+  const now = list.querySelector('[aria-current]');
+  if (now) list.scrollTop = Math.min(now.offsetTop, Math.max(list.scrollTop, now.offsetTop + now.offsetHeight - list.clientHeight));
 }
