@@ -1,11 +1,14 @@
 // The page's parts that need neither browser nor module.
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
+import {bundled} from './bundled.mjs';
 import {formatAddress, readAddress} from '../../tools/web/player/address.js';
 import {Entry, isSquare} from '../../tools/web/player/moves.js';
 import {playerWords, solitaireWords} from '../../tools/web/player/words.js';
-import {configuration} from '../../tools/web/player/games.js';
-import {dealNumber, whiteSquares} from '../../tools/web/player/numbers.js';
+import {configuration, modesOf} from '../../tools/web/player/games.js';
+import {dealFrom, dealNumber, whiteSquares} from '../../tools/web/player/numbers.js';
+
+const {dealOfDifficulty, dealOfToday} = await bundled('deals');
 
 test('addresses say the same after a round trip, and nothing unknown gets in', () => {
   const values = {deal: '123', rules: 'easier+challenging', mode: 'solitaire', moves: 'a1,b2+b4'};
@@ -17,10 +20,43 @@ test('addresses say the same after a round trip, and nothing unknown gets in', (
 });
 
 test('what the address asks for is made possible', () => {
-  assert.deepEqual(configuration({rules: 'nonsense', mode: 'engine'}),
-                   {game: 'sight-reduction', rules: 'base', mode: 'engine'});
-  assert.equal(configuration({game: 'halfcut', size: '99'}).size, '5');
-  assert.equal(configuration({game: 'chinese-checkers', players: '4', board: 'band'}).board, '8');
+  const {config, faults} = configuration({rules: 'nonsense', mode: 'engine'});
+  assert.deepEqual([config.game, config.rules, config.mode], ['sight-reduction', 'base', 'engine']);
+  assert.deepEqual(faults, ['There is no rules “nonsense” here.']);
+  assert.equal(configuration({game: 'halfcut', size: '99'}).config.size, '5');
+  assert.equal(configuration({game: 'chinese-checkers', players: '4', board: 'band'}).config.board, '8');
+  assert.deepEqual(configuration({}).faults, []);
+});
+
+test('a deal is a number, and nothing else is taken for one', () => {
+  for (const [text, deal] of [['601,080,389', '601080389'], [' #77 ', '77'], ['007', '7']]) assert.equal(dealFrom(text), deal);
+  for (const text of ['601080390', '6010803890', '-5', '1e3', '12.5', 'abc', '']) assert.equal(dealFrom(text), undefined, text);
+  for (const deal of ['6010803890', 'abc']) assert.equal(configuration({deal}).faults.length, 1);
+});
+
+test('no solitaire where no deal can be solved', async () => {
+  for (const rules of ['challenging+pairs', 'easier+challenging+pairs']) {
+    const {config, faults} = configuration({rules, mode: 'solitaire'});
+    assert.equal(config.mode, 'two');
+    assert.equal(faults.length, 1);
+    assert.equal(configuration({rules}).config.mode, 'two');
+    assert.ok(!modesOf(config).some(([mode]) => mode === 'solitaire'));
+  }
+});
+
+test('the search for a deal ends', async () => {
+  let asked = 0;
+  const pool = {analyst: {ask: async () => { ++asked; return {status: 'unsolvable'}; }},
+                umpire: {ask: async () => ({deals: [...Array(8).keys()].map(deal => ({deal}))})}};
+  const two = {rules: 'challenging+pairs', mode: 'two'};
+  for (const find of [dealOfDifficulty, dealOfToday]) assert.equal(typeof await find(pool, two, 'any', () => true), 'number');
+  assert.equal(asked, 0, 'between players any deal will do');
+  const alone = {rules: 'base+pairs', mode: 'solitaire'};
+  await dealOfDifficulty(pool, alone, 'any', () => true);
+  assert.ok(asked > 0 && asked <= 50, `${asked}`);
+  asked = 0;
+  await dealOfDifficulty(pool, alone, 'any', () => asked < 3);
+  assert.equal(asked, 3, 'another game ends it');
 });
 
 test('a single removal is one click, a pair two in either order', () => {

@@ -6,7 +6,7 @@ import {draw} from './drawing.js';
 import {configuration, gameOptions, GAMES} from './games.js';
 import {Entry} from './moves.js';
 import {Knowledge} from './knowledge.js';
-import {loadModule, Pool} from './pool.js';
+import {loadModule, Pool, Stopped} from './pool.js';
 import {sideName} from './words.js';
 import {dealOfDifficulty, dealOfToday, randomDeal} from './deals.js';
 import {$} from './page.js';
@@ -41,31 +41,37 @@ class App {
     const generation = ++this.generation;
     this.pool.stopEngine();
     this.thinking = false;
-    this.config = configuration(address);
-    const {game} = this.config;
-    let {deal, position} = address;
-    if (game === 'sight-reduction' && !position && !/^\d{1,9}$/.test(deal ?? ''))
-      deal = String(randomDeal());
-    this.config.deal = game === 'sight-reduction' && !position ? String(Number(deal)) : undefined;
-    this.config.position = position;
+    const {config, faults} = configuration(address);
+    if (config.game === 'sight-reduction' && !config.position) config.deal ??= String(randomDeal());
+    this.config = config;
     showControls(this);
     const start = {
-      game, options: gameOptions(this.config),
-      position: position ?? (this.config.deal !== undefined ? `#${this.config.deal}` : 'start'),
-      viewer: this.config.mode === 'engine' ? this.mySide : 'mover',
+      game: config.game, options: gameOptions(config),
+      position: config.position ?? (config.deal !== undefined ? `#${config.deal}` : 'start'),
+      viewer: config.mode === 'engine' ? this.mySide : 'mover',
       moves: (address.moves ?? '').split(/[,\s]/).filter(Boolean),
     };
     try {
       const state = await this.pool.umpire.ask('start', start);
-      if (generation === this.generation) this.take(state);
-      $('trouble').hidden = true;
+      if (generation !== this.generation) return;
+      this.take(state);
+      this.trouble(faults.join(' '));
     } catch (error) {
       if (generation !== this.generation) return;
-      $('trouble').textContent = `This can’t be played: ${error.message}`;
-      $('trouble').hidden = false;
-      if (!this.state || position || deal !== undefined) await this.open({game});
-      $('trouble').hidden = false;
+      if (config.position || config.deal !== undefined) await this.open({game: config.game});
+      this.trouble(`This can’t be played: ${error.message}`);
     }
+  }
+
+  /** Says what went wrong, or with no text that nothing did. */
+  trouble(text) {
+    $('trouble').textContent = text;
+    $('trouble').hidden = !text;
+  }
+
+  /** An answer that did not come. What was stopped has made way for something else. */
+  failed(error, generation) {
+    if (generation === this.generation && !(error instanceof Stopped)) this.trouble(error.message);
   }
 
   /** A new state of the table. */
@@ -146,8 +152,7 @@ class App {
     } catch (error) {
       if (generation !== this.generation) return;
       this.thinking = false;
-      $('trouble').textContent = `The engine: ${error.message}`;
-      $('trouble').hidden = false;
+      this.trouble(`The engine: ${error.message}`);
       this.draw();
     }
   }
@@ -178,12 +183,15 @@ class App {
   }
 
   async newDeal(kind) {
-    const {rules} = this.config;
+    const {generation, config} = this;
+    const wanted = () => generation === this.generation;
     const find = kind === 'today' ? dealOfToday : dealOfDifficulty;
     $('deal-wait').hidden = false;
     try {
-      const deal = await find(this.pool, rules, $('difficulty').value);
-      await this.open({...this.config, deal: String(deal), position: undefined});
+      const deal = await find(this.pool, config, $('difficulty').value, wanted);
+      if (wanted()) await this.open({...config, deal: String(deal), position: undefined});
+    } catch (error) {
+      this.failed(error, generation);
     } finally {
       $('deal-wait').hidden = true;
     }

@@ -1,7 +1,8 @@
 // What the page is told by hand: buttons, selects, fields and keys.
 import {formatAddress, readAddress} from './address.js';
-import {DEALS, difficultiesOf} from './deals.js';
-import {GAMES} from './games.js';
+import {difficultiesOf} from './deals.js';
+import {GAMES, modesOf} from './games.js';
+import {dealFrom, NO_DEAL} from './numbers.js';
 import {$, element} from './page.js';
 import {sideName} from './words.js';
 
@@ -11,12 +12,16 @@ export function showControls(app) {
   for (const link of document.querySelectorAll('nav a'))
     if (link.dataset.game === app.config.game) link.setAttribute('aria-current', 'page');
     else link.removeAttribute('aria-current');
-  fill($('mode'), game.modes, app.config.mode);
+  fill($('mode'), modesOf(app.config), app.config.mode);
   $('options').replaceChildren(...game.options.map(option => {
     const label = element('label', {}, option.label);
     const select = element('select', {id: `option-${option.name}`});
     fill(select, option.values, app.config[option.name]);
-    select.addEventListener('change', () => app.open({...app.config, deal: app.config.deal, [option.name]: select.value}));
+    select.addEventListener('change', () => {
+      // A position stays under other rules, not on another board.
+      const position = option.name === 'rules' ? app.config.position : undefined;
+      app.open({...app.config, position, [option.name]: select.value});
+    });
     label.append(select);
     return label;
   }));
@@ -29,7 +34,7 @@ export function showControls(app) {
   for (const part of document.querySelectorAll('[data-only]'))
     part.hidden = part.dataset.only !== app.config.game;
   $('deal').value = app.config.deal ?? '';
-  const levels = difficultiesOf(app.config.rules);
+  const levels = difficultiesOf(app.config);
   fill($('difficulty'), [['any', 'any difficulty'], ...levels.map(level => [level, level])],
        levels.includes($('difficulty').value) ? $('difficulty').value : 'any');
   $('difficulty-label').hidden = levels.length === 0;
@@ -54,11 +59,9 @@ export function wire(app) {
   on('again', 'click', () => app.open({...app.config, position: undefined}));
   on('deal-form', 'submit', event => {
     event.preventDefault();
-    const deal = $('deal').value.replace(/\D/g, '');
-    const known = deal !== '' && Number(deal) < DEALS;
-    $('trouble').textContent = `A deal has a number from 0 to ${DEALS - 1}.`;
-    $('trouble').hidden = known;
-    if (known) app.open({...app.config, position: undefined, deal});
+    const deal = dealFrom($('deal').value);
+    if (deal === undefined) app.trouble(NO_DEAL);
+    else app.open({...app.config, position: undefined, deal});
   });
   on('verdict-on', 'change', () => { document.body.classList.toggle('blind', !$('verdict-on').checked); app.take(app.state); });
   on('curtain-open', 'click', () => app.curtain(null));

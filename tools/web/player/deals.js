@@ -1,8 +1,9 @@
 // Deals to play: random ones, today's, and ones of a wished difficulty.
 import difficulties from './difficulties.json';
-import {dealNumber, whiteSquares} from './numbers.js';
+import {dealNumber, DEALS, whiteSquares} from './numbers.js';
 
-export const DEALS = 601080390;
+/** Under the other rules at least 94 of 100 deals can be solved. */
+const TRIES = 50;
 
 export function randomDeal() {
   return Math.floor(Math.random() * DEALS);
@@ -14,25 +15,26 @@ async function solvable(pool, deal, rules) {
   return answer.status === 'solved';
 }
 
-/** The first solvable one of eight that the date draws: the same for everybody. */
-export async function dealOfToday(pool, rules, _difficulty, now = new Date()) {
+/** The first of eight that the date draws, in solitaire the first solvable one: the same for everybody. */
+export async function dealOfToday(pool, {rules, mode}, _difficulty, wanted, now = new Date()) {
   const seed = now.getFullYear() * 10000 + (now.getMonth() + 1) * 100 + now.getDate();
   const {deals} = await pool.umpire.ask('deals', {count: 8, seed});
-  for (const {deal} of deals) if (await solvable(pool, deal, rules)) return deal;
+  if (mode === 'solitaire')
+    for (const {deal} of deals) if (!wanted() || await solvable(pool, deal, rules)) return deal;
   return deals[0].deal;
 }
 
-/** The difficulties that there are deals of under some rules. */
-export const difficultiesOf = rules => Object.keys(difficulties[rules] ?? {});
+/** The difficulties that there are deals of; only solitaire has some. */
+export const difficultiesOf = ({rules, mode}) => mode === 'solitaire' ? Object.keys(difficulties[rules] ?? {}) : [];
 
-/** 'any' is any solvable deal; else one of the list that `halfboard generate` has made. */
-export async function dealOfDifficulty(pool, rules, difficulty) {
-  const list = difficulties[rules]?.[difficulty];
-  if (list?.length) return mirrored(list[Math.floor(Math.random() * list.length)]);
-  for (;;) {
-    const deal = randomDeal();
-    if (await solvable(pool, deal, rules)) return deal;
-  }
+/** In solitaire a solvable deal, or one of the list that `halfboard generate` has made; until not `wanted()` any more. */
+export async function dealOfDifficulty(pool, config, difficulty, wanted) {
+  const list = difficultiesOf(config).includes(difficulty) ? difficulties[config.rules][difficulty] : [];
+  if (list.length) return mirrored(list[Math.floor(Math.random() * list.length)]);
+  let deal = randomDeal();
+  if (config.mode === 'solitaire')
+    for (let i = 0; i < TRIES && wanted() && !await solvable(pool, deal, config.rules); ++i) deal = randomDeal();
+  return deal;
 }
 
 /** One of the four mirror images, by chance: just as hard, and not the same to look at. */

@@ -1,4 +1,5 @@
 // What the page offers of each game.
+import {dealFrom, NO_DEAL} from './numbers.js';
 
 const SR_RULES = [
   ['base', 'Base'], ['easier', 'Easier: diagonals, too'],
@@ -65,17 +66,42 @@ export const GAMES = {
   },
 };
 
-/** What the address says, made complete and possible. */
+/** Under these no deal can be solved: games/sight_reduction/solitaire/README.md has the proof. */
+const HOPELESS = new Set(['challenging+pairs', 'easier+challenging+pairs']);
+const hopeless = rules => HOPELESS.has(rules);
+
+/** The ways to play under some rules: what can't be won is not offered. */
+export function modesOf({game, rules}) {
+  const {modes} = GAMES[game];
+  return hopeless(rules) ? modes.filter(([mode]) => mode !== 'solitaire') : modes;
+}
+
+/** What the address says, made complete and possible: {config, faults}, faults in words. */
 export function configuration(address) {
-  const game = GAMES[address.game] ? address.game : 'sight-reduction';
-  const known = GAMES[game];
-  const chosen = {game};
-  const offered = (values, value) => values.some(([v]) => v === value) ? value : values[0][0];
-  for (const option of known.options)
-    chosen[option.name] = offered(option.values, address[option.name]);
-  if (game === 'chinese-checkers' && chosen.players === '4') chosen.board = '8';
-  chosen.mode = offered(known.modes, address.mode);
-  return chosen;
+  const faults = [];
+  const offered = (name, values, value) => {
+    if (values.some(([v]) => v === value)) return value;
+    if (value !== undefined) faults.push(`There is no ${name} “${value.slice(0, 20)}” here.`);
+    return values[0][0];
+  };
+  const games = Object.keys(GAMES).map(game => [game]);
+  const game = offered('game', games, address.game);
+  const config = {game};
+  for (const option of GAMES[game].options)
+    config[option.name] = offered(option.name, option.values, address[option.name]);
+  if (game === 'chinese-checkers' && config.players === '4') config.board = '8';
+  if (address.mode === 'solitaire' && hopeless(config.rules)) {
+    faults.push('Under these rules no deal can be solved, so this is a game for two.');
+    config.mode = 'two';
+  } else {
+    config.mode = offered('mode', modesOf(config), address.mode);
+  }
+  config.position = address.position || undefined;
+  if (game === 'sight-reduction' && !config.position && address.deal !== undefined) {
+    config.deal = dealFrom(address.deal);
+    if (config.deal === undefined) faults.push(NO_DEAL);
+  }
+  return {config, faults};
 }
 
 export function gameOptions(config) {

@@ -1,5 +1,8 @@
 // Deals by their numbers: the combinatorial number system, as in games/sight_reduction/deal.h.
 
+export const DEALS = 601080390;
+export const NO_DEAL = `A deal has a number from 0 to ${(DEALS - 1).toLocaleString('en')}.`;
+
 const binomial = (() => {
   const rows = [];
   for (let n = 0; n <= 32; ++n) {
@@ -22,4 +25,10 @@ export function whiteSquares(deal) {
 
 export function dealNumber(squares) {
   return [...squares].sort((a, b) => a - b).reduce((sum, s, i) => sum + binomial[s][i + 1], 0);
+}
+
+/** The number of a deal, without what people write around and in numbers; undefined if there is none. */
+export function dealFrom(text) {
+  const digits = text.replace(/[\s,#]/g, '');
+  return /^\d+$/.test(digits) && Number(digits) < DEALS ? String(Number(digits)) : undefined;
 }

@@ -1,5 +1,8 @@
 // The page's side of the workers.
 
+/** Said to whoever waits for a worker that is ended. */
+export class Stopped extends Error {}
+
 /** A worker with a promise for each question. */
 export class Helper {
   #worker;
@@ -28,7 +31,7 @@ export class Helper {
 
   end() {
     this.#worker.terminate();
-    for (const {reject} of this.#waiting.values()) reject(new Error('stopped'));
+    for (const {reject} of this.#waiting.values()) reject(new Stopped('stopped'));
     this.#waiting.clear();
   }
 }
