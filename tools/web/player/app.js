@@ -37,7 +37,8 @@ class App {
 
   // ---- Starting -------------------------------------------------------------
 
-  async open(address) {
+  /** `trouble`: why this is opened and not what was asked for. */
+  async open(address, trouble = '') {
     const generation = ++this.generation;
     this.pool.stopEngine();
     this.thinking = false;
@@ -55,11 +56,13 @@ class App {
       const state = await this.pool.umpire.ask('start', start);
       if (generation !== this.generation) return;
       this.take(state);
-      this.trouble(faults.join(' '));
+      this.trouble(trouble || faults.join(' '));
     } catch (error) {
       if (generation !== this.generation) return;
-      if (config.position || config.deal !== undefined) await this.open({game: config.game});
-      this.trouble(`This can’t be played: ${error.message}`);
+      const why = trouble || `This can’t be played: ${error.message}`;
+      if (start.moves.length) await this.open(config, why);
+      else if (config.position) await this.open({game: config.game}, why);
+      else this.trouble(why);
     }
   }
 

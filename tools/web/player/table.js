@@ -10,30 +10,32 @@ function told(move) {
 
 export class Table {
   #core;
-  #handles = [];
+  #handles;
   #moves = [];
   #movers = [];
   #ply = 0;
-  #game = '';
-  #options = {};
-  #viewer = null;
-
-  constructor(core) { this.#core = core; }
+  #game;
+  #options;
+  #viewer;
 
   /** viewer: a side's letter, or "mover" for whoever is to move. Only hidden games care. */
-  start({game, position, options, viewer = 'mover', moves = []}) {
-    const first = this.#core.open(game, position, options);
-    for (const handle of this.#handles) this.#core.close(handle);
-    this.#handles = [first];
-    this.#moves = [];
-    this.#movers = [];
-    this.#ply = 0;
+  constructor(core, {game, position, options, viewer = 'mover', moves = []}) {
+    this.#core = core;
     this.#game = game;
     this.#options = options ?? {};
     this.#viewer = viewer;
-    for (const move of moves) this.#push(move);
-    this.#rollDice();
-    return this.state();
+    this.#handles = [core.open(game, position, options)];
+    try {
+      for (const move of moves) this.#push(move);
+      this.#rollDice();
+    } catch (error) {
+      this.close();
+      throw new Error(error.message.replace(/^move 1:/, `move ${this.#ply + 1}:`));
+    }
+  }
+
+  close() {
+    for (const handle of this.#handles) this.#core.close(handle);
   }
 
   get #handle() { return this.#handles[this.#ply]; }

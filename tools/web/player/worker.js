@@ -11,10 +11,15 @@ let thinker;
 const commands = {
   async module(module) {
     core = await Core.start(module);
-    table = new Table(core);
     return true;
   },
-  start: argument => table.start(argument),
+  /** The table before stays if this one can't be. */
+  start(argument) {
+    const next = new Table(core, argument);
+    table?.close();
+    table = next;
+    return table.state();
+  },
   play: move => table.play(move),
   lay: moves => table.lay(moves),
   go: ply => table.go(ply),
