@@ -42,6 +42,7 @@ class App {
     const generation = ++this.generation;
     this.pool.stopEngine();
     this.thinking = false;
+    $('curtain').hidden = true;
     const {config, faults} = configuration(address);
     if (config.game === 'sight-reduction' && !config.position) config.deal ??= String(randomDeal());
     this.config = config;
@@ -82,6 +83,7 @@ class App {
     this.state = state;
     this.aim = null;
     this.hint = null;
+    $('link').hidden = true;
     this.entry = new Entry(this.myTurn() && !this.curtained() ? state.legal : []);
     this.address();
     this.knowledge.about({
@@ -199,6 +201,9 @@ class App {
       $('deal-wait').hidden = true;
     }
   }
+
+  /** Whether a move up to here was told without its piece, so that nobody can play it after. */
+  secret() { return this.state.moves.slice(0, this.state.ply).some(move => move.includes('?@')); }
 
   curtained() { return !$('curtain').hidden; }
   /** Hides the view of `side` until it is there; nobody's if null. */

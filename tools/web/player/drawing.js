@@ -37,6 +37,8 @@ export function draw(app) {
   $('redo').disabled = state.ply === state.moves.length || app.thinking;
   $('solution').disabled = state.over || app.knowledge.verdict.tone === 'bad';
   $('hint').disabled = !app.myTurn() || state.position === null || app.thinking;
+  $('share').disabled = app.secret();
+  $('no-link').hidden = !app.secret();
   drawWords(app);
   drawMoves(app);
 }
@@ -56,7 +58,8 @@ function drawWords(app) {
 function drawMoves(app) {
   const {state} = app;
   const list = $('moves');
-  list.replaceChildren(...state.moves.map((move, i) => {
+  // Nobody's own drops behind the curtain.
+  list.replaceChildren(...(app.curtained() ? [] : state.moves).map((move, i) => {
     const item = element('li');
     const button = element('button', {type: 'button', 'data-side': state.movers[i] ?? ''}, move);
     button.setAttribute('aria-label', `Move ${i + 1}, ${sideName(app.config.game, state.movers[i] ?? '')}: ${move}`);

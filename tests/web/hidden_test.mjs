@@ -1,0 +1,51 @@
+// Reality Check: what a side may not see, on one device and in links.
+import assert from 'node:assert/strict';
+import {after, before, test} from 'node:test';
+import {launch, openPage, settled, square} from './browser.mjs';
+
+let browser;
+before(async () => { browser = await launch(); });
+after(() => browser.close());
+
+test('the curtain goes with its game', async () => {
+  for (const leave of [page => page.locator('[data-game=halfcut]').click(), page => page.locator('#again').click(),
+                       page => page.locator('#mode').selectOption('engine')]) {
+    const {page, said, close} = await openPage(browser, '#game=reality-check&mode=two');
+    await settled(page);
+    await square(page, 'b3').click();
+    await square(page, 'b4').click();
+    await page.locator('#curtain').waitFor();
+    await leave(page);
+    await page.waitForSelector('.square.legal');
+    assert.ok(!await page.locator('#curtain').isVisible());
+    assert.deepEqual(said, []);
+    await close();
+  }
+});
+
+test('a drop is in nobody else’s list, and in no link', async () => {
+  const {page, said, close} = await openPage(browser, '#game=reality-check&mode=two');
+  await settled(page);
+  /** Plays the first legal move of a kind, and passes the device. */
+  const play = async (kind, open = true) => {
+    await page.evaluate(like => {
+      const {legal} = globalThis.halfboard.state;
+      return globalThis.halfboard.play(legal.find(move => new RegExp(like).test(move)) ?? legal[0]);
+    }, kind);
+    await page.locator('#curtain').waitFor();
+    if (open) await page.locator('#curtain-open').click();
+  };
+  const list = () => page.evaluate(() => document.getElementById('moves').outerHTML);
+  await play('^b3-b4');
+  await play('^[a-z]\\d+-');
+  await play('@');
+  assert.match(await list(), /\?@/);
+  assert.ok(await page.locator('#share').isDisabled());
+  assert.ok(await page.locator('#no-link').isVisible());
+  await play('^[a-z]\\d+-', false);
+  assert.doesNotMatch(await list(), /@/, 'White’s own drop while Black still looks');
+  await page.locator('#curtain-open').click();
+  assert.match(await list(), /[A-Z]{2}@/);
+  assert.deepEqual(said, []);
+  await close();
+});
