@@ -33,3 +33,23 @@ for (const [hash, game, title, number] of [['#game=halfcut&moves=c3,zz', 'halfcu
     assert.deepEqual(said, []);
     await close();
   });
+
+test('a link is said to be copied when it is; else it stands there to be copied', async () => {
+  for (const [clipboard, copied] of [['undefined', false], ['{writeText: () => Promise.reject(new Error())}', false],
+                                     ['{writeText: text => { globalThis.written = text; return Promise.resolve(); }}', true]]) {
+    const {page, said, close} = await openPage(browser, '#deal=5');
+    await settled(page);
+    await page.evaluate(code => Object.defineProperty(navigator, 'clipboard', {value: (0, eval)(`(${code})`)}), clipboard);
+    await page.locator('.square.legal').first().click();
+    await page.waitForFunction(() => globalThis.halfboard.state.ply === 1);
+    await page.locator('#share').click();
+    await page.waitForFunction(() => document.getElementById('shared').textContent !== '');
+    assert.equal(await page.locator('#shared').textContent() === 'Link copied', copied);
+    assert.equal(await page.locator('#link').isVisible(), !copied);
+    const link = copied ? await page.evaluate(() => globalThis.written) : await page.locator('#link').inputValue();
+    assert.match(link, /deal=5&.*moves=[a-d][1-8]$/);
+    if (!copied) assert.equal(await page.evaluate(() => String(getSelection())) || link, link);
+    assert.deepEqual(said, []);
+    await close();
+  }
+});

@@ -65,14 +65,7 @@ export function wire(app) {
   });
   on('verdict-on', 'change', () => { document.body.classList.toggle('blind', !$('verdict-on').checked); app.take(app.state); });
   on('curtain-open', 'click', () => app.curtain(null));
-  on('share', 'click', async () => {
-    const moves = app.state.moves.slice(0, app.state.ply);
-    const address = formatAddress({...readAddress(location.hash), moves: moves.join(',')});
-    const link = location.href.split('#')[0] + address;
-    await navigator.clipboard?.writeText(link).catch(() => {});
-    $('shared').textContent = 'Link copied';
-    setTimeout(() => { $('shared').textContent = ''; }, 2000);
-  });
+  on('share', 'click', () => share(app));
   window.addEventListener('hashchange', () => app.open(readAddress(location.hash)));
   document.addEventListener('keydown', event => {
     if (event.ctrlKey || event.metaKey || event.altKey || /INPUT|SELECT/.test(event.target.tagName)) return;
@@ -80,6 +73,22 @@ export function wire(app) {
     if (act && !$(act).disabled && !$(act).hidden && $(act).offsetParent) $(act).click();
     if (event.key === 'Escape') { app.entry.chosen = []; app.draw(); }
   });
+}
+
+/** Copies the link; where a page may not, shows it to be copied by hand. */
+async function share(app) {
+  const moves = app.state.moves.slice(0, app.state.ply);
+  const address = formatAddress({...readAddress(location.hash), moves: moves.join(',')});
+  const link = location.href.split('#')[0] + address;
+  const copied = await navigator.clipboard?.writeText(link).then(() => true, () => false);
+  $('shared').textContent = copied ? 'Link copied' : 'Copy this:';
+  $('link').hidden = copied === true;
+  if (copied) {
+    setTimeout(() => { $('shared').textContent = ''; }, 2000);
+  } else {
+    $('link').value = link;
+    $('link').select();
+  }
 }
 
 function fill(select, values, chosen) {
