@@ -26,3 +26,12 @@ test('moves leave the page of a phone where it is, and the list shows the last o
   assert.deepEqual(said, []);
   await close();
 });
+
+test('the notes of the opening map do not overlap in landscape', async () => {
+  const {page, said, close} = await openPage(browser, '#game=halfcut', {width: 740, height: 360, touch: true});
+  await page.waitForSelector('.note');
+  const wide = await page.locator('.note').evaluateAll(all => all.filter(note => note.offsetWidth > note.parentElement.offsetWidth - 4).length);
+  assert.equal(wide, 0);
+  assert.deepEqual(said, []);
+  await close();
+});

@@ -28,6 +28,12 @@ test('what the address asks for is made possible', () => {
   assert.deepEqual(configuration({}).faults, []);
 });
 
+test('the size of a Halfcut position is that of its board', () => {
+  const position = `${Array(7).fill('7').join('/')} r`;
+  assert.equal(configuration({game: 'halfcut', position}).config.size, '7');
+  for (const size of ['2', '3']) assert.deepEqual(configuration({game: 'halfcut', size}).faults, []);
+});
+
 test('a deal is a number, and nothing else is taken for one', () => {
   for (const [text, deal] of [['601,080,389', '601080389'], [' #77 ', '77'], ['007', '7']]) assert.equal(dealFrom(text), deal);
   for (const text of ['601080390', '6010803890', '-5', '1e3', '12.5', 'abc', '']) assert.equal(dealFrom(text), undefined, text);
@@ -126,6 +132,9 @@ test('verdicts in words', () => {
   assert.equal(solitaireWords({now: {status: 'unknown'}, left: 4}).text, 'Not known');
   const words = value => playerWords({game: 'sight-reduction', answer: {result: 'win', value}, toMove: 'w', sides: 'wb'}).text;
   assert.deepEqual([words(2), words(-1), words(0)], ['White is 2 ahead', 'Black is 1 ahead', 'Level']);
+  const unknown = opinion => playerWords({game: 'groups', answer: {result: 'unknown'}, opinion, toMove: 'w', sides: 'wb'}).more;
+  assert.deepEqual([undefined, {}, {move: 'a1', score: 0}].map(unknown),
+                   ['asking the engine…', 'too deep to search here', 'the engine calls it even']);
   const halfcut = playerWords({game: 'halfcut', answer: {result: 'loss', plies: 1}, toMove: 'r', sides: 'rb'});
   assert.deepEqual(halfcut, {tone: 'level', text: 'Blue wins with best play', more: 'in 1 ply'});
 });

@@ -15,6 +15,14 @@ function pieceName(game, cell) {
   return `${sideName(game, letter).toLowerCase()} checker`;
 }
 
+/** The winner's name, of which a small square shows the first letter. */
+function noteOn({winner, label}) {
+  const [name] = label.split(' ');
+  const note = element('span', {class: 'note', 'data-winner': winner}, name[0]);
+  note.append(element('span', {}, name.slice(1)));
+  return note;
+}
+
 export class Board {
   #root;
   #onSquare;
@@ -101,8 +109,7 @@ export class Board {
     const old = button.firstElementChild;
     if (disc && old?.classList.contains('disc') && !note &&
         old.outerHTML === disc.outerHTML && button.childElementCount === 1) return;
-    button.replaceChildren(...(disc ? [disc] : []),
-                           ...(note ? [element('span', {class: 'note', 'data-winner': note.winner}, note.label.split(' ')[0])] : []));
+    button.replaceChildren(...(disc ? [disc] : []), ...(note ? [noteOn(note)] : []));
   }
 
   #focusable(button) {

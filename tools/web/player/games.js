@@ -24,7 +24,7 @@ export const GAMES = {
   },
   halfcut: {
     title: 'Halfcut',
-    options: [{name: 'size', label: 'Board', values: [['5', '5 × 5'], ['4', '4 × 4'], ['6', '6 × 6'], ['7', '7 × 7']]}],
+    options: [{name: 'size', label: 'Board', values: ['5', '2', '3', '4', '6', '7'].map(n => [n, `${n} × ${n}`])}],
     modes: [['engine', 'Against the engine'], ['two', 'Two players']],
     sides: ['r', 'b'],
     help: 'Red joins top and bottom, Blue left and right, by checkers side by side. A placement that makes a '
@@ -97,6 +97,10 @@ export function configuration(address) {
     config.mode = offered('mode', modesOf(config), address.mode);
   }
   config.position = address.position || undefined;
+  if (game === 'halfcut' && config.position) {
+    const size = String(config.position.split('/').length);
+    if (GAMES.halfcut.options[0].values.some(([v]) => v === size)) config.size = size;
+  }
   if (game === 'sight-reduction' && !config.position && address.deal !== undefined) {
     config.deal = dealFrom(address.deal);
     if (config.deal === undefined) faults.push(NO_DEAL);

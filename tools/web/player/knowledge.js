@@ -128,21 +128,25 @@ export class Knowledge {
     } else {
       const answer = wanted && state.position ? this.#get('solve', state.position) : undefined;
       this.verdict = wanted || state.over
-        ? playerWords({game: config.game, answer, opinion: this.#get('think', state.position), proved: this.#provedStart(), toMove: state.to_move, over: state.over,
-                       winner: state.winner, sides: state.sides})
+        ? playerWords({game: config.game, answer, opinion: this.#get('think', state.position), proved: this.#proved(),
+                       map: this.openings.size > 0, toMove: state.to_move, over: state.over, winner: state.winner,
+                       sides: state.sides})
         : {tone: 'wait', text: ''};
     }
   }
 
   /** The opening map of Halfcut, before the first move: square to what is proved of it. */
-  get openings() {
-    const {config, state, wanted} = this.#subject;
-    const ranks = config.game === 'halfcut' && wanted && state.ply === 0 && state.position?.match(/^[\d/]+ r$/)
-        ? openings[config.size] : undefined;
+  get openings() { return this.#subject.state.ply === 0 ? this.#openingMap() : new Map(); }
+
+  #openingMap() {
+    const {state, wanted} = this.#subject;
+    const {game, files, ranks} = state.view;
+    const known = game === 'halfcut' && wanted && files === ranks && /^[\d/]+ r$/.test(state.positions[0] ?? '')
+        ? openings[files] : undefined;
     const map = new Map();
-    ranks?.forEach((rank, i) => [...rank].forEach((winner, file) => {
+    known?.forEach((rank, i) => [...rank].forEach((winner, file) => {
       const label = winner === 'r' ? 'Red wins' : 'Blue wins';
-      map.set('abcdefgh'[file] + (ranks.length - i), {winner, label});
+      map.set('abcdefgh'[file] + (ranks - i), {winner, label});
     }));
     return map;
   }
@@ -156,9 +160,12 @@ export class Knowledge {
     return this.#ask('solitaire', about);
   }
 
-  /** Who wins from the start, where the map of the openings says so. */
-  #provedStart() {
-    const winners = [...this.openings.values()].map(({winner}) => winner);
+  /** Who wins, where the map of the openings says so: of the start and after the first placement. */
+  #proved() {
+    const {ply, moves} = this.#subject.state;
+    const map = ply <= 1 ? this.#openingMap() : new Map();
+    if (ply === 1) return map.get(moves[0])?.winner;
+    const winners = [...map.values()].map(({winner}) => winner);
     return winners.includes('r') ? 'r' : winners.length ? 'b' : undefined;
   }
 

@@ -25,10 +25,13 @@ export function solitaireWords({now, left, over, diedAt}) {
           more: over ? (diedAt === 0 ? 'this deal can’t be solved' : since.toLowerCase()) : best};
 }
 
-/** The game between players: who is ahead by how much, or who wins. */
-export function playerWords({game, answer, opinion, proved, toMove, over, winner, sides}) {
+/** The game between players: who is ahead by how much, or who wins. map: whether the openings are shown. */
+export function playerWords({game, answer, opinion, proved, map, toMove, over, winner, sides}) {
   if (over)
     return {tone: 'end', text: winner ? `${sideName(game, winner)} has won` : 'A draw'};
+  const mapped = map ? 'squares: who wins if begun there' : '';
+  if (proved && !['win', 'loss', 'draw'].includes(answer?.result))
+    return {tone: 'level', text: `${sideName(game, proved)} wins with best play`, more: mapped || 'proved'};
   if (!answer) return {tone: 'wait', text: 'Looking…'};
   const mover = sideName(game, toMove);
   const other = sides.length > 2 ? 'one of the others' : sideName(game, [...sides].find(side => side !== toMove));
@@ -39,16 +42,15 @@ export function playerWords({game, answer, opinion, proved, toMove, over, winner
     const text = answer.value === 0 ? 'Level' : `${ahead} is ${Math.abs(answer.value)} ahead`;
     return {tone: 'level', text, more: winning};
   }
-  if (!winning && proved)
-    return {tone: 'level', text: `${sideName(game, proved)} wins with best play`, more: 'proved: the map shows each first placement'};
   if (!winning) return {tone: 'wait', text: 'Not known', more: opinionWords(opinion, mover, other)};
   const plies = answer.plies !== undefined ? `in ${plural(answer.plies, 'ply').replace('plys', 'plies')}` : '';
-  return {tone: 'level', text: winning, more: plies};
+  return {tone: 'level', text: winning, more: [plies, mapped].filter(Boolean).join(' · ')};
 }
 
 /** What the engine takes a position for that nothing is proved of. */
 function opinionWords(opinion, mover, other) {
-  if (!opinion?.move) return 'too deep to search here';
+  if (!opinion) return 'asking the engine…';
+  if (!opinion.move) return 'too deep to search here';
   if (opinion.sees) return `the engine sees a win for ${opinion.sees === 'win' ? mover : other}`;
   if (Math.abs(opinion.score) < 60) return 'the engine calls it even';
   return `the engine prefers ${opinion.score > 0 ? mover : other}`;
