@@ -13,6 +13,7 @@ function make(name, attributes, ...children) {
 }
 const count = n => Number(n).toLocaleString('en');
 const percent = x => (100 * x).toFixed(x > 0.999 && x < 1 ? 4 : 2) + '%';
+const largestBoard = 7;  // of Halfcut in the player's page
 const link = address => player + '#' + address;
 
 function table(head, rows) {
@@ -41,7 +42,7 @@ function bars(distribution, caption) {
 }
 
 /** A share with its interval on a scale that shows the difference. */
-function interval({share, low, high}) {
+function interval({share, low, high, target}) {
   const from = Math.max(0, Math.min(low, share) - 0.02);
   const to = Math.min(1, Math.max(high, share) + 0.02);
   const x = value => 20 + 440 * (value - from) / (to - from);
@@ -53,7 +54,7 @@ function interval({share, low, high}) {
              make('text', {x: 10, y: 44, 'text-anchor': 'middle'}, ''),
              make('text', {x: x(low) - 4, y: 22, 'text-anchor': 'end'}, low < share ? percent(low) : ''),
              make('text', {x: x(high) + 4, y: 22}, high > share ? percent(high) : ''));
-  return make('figure', {}, svg, make('figcaption', {}, 'share of solvable deals; the line is the 95% interval (Wilson), unknown deals count against both ends'));
+  return make('figure', {}, svg, make('figcaption', {}, `share of ${target ? `deals that can be left with ${target}` : 'solvable deals'}; the line is the 95% interval (Wilson), unknown deals count against both ends`));
 }
 
 function deals(title, numbers, rules, mode) {
@@ -72,7 +73,10 @@ const kinds = {
       solitaire && tally.deals ? interval(tally) : null,
       tally.values ? bars(tally.values, 'value for White, deals of each') : null,
       tally.fewest_left ? bars(tally.fewest_left, 'fewest checkers left, deals of each') : null,
-      examples ? deals(solitaire ? 'Unsolvable deals to look at:' : 'Deals to look at:', examples, tally.rules, solitaire ? 'solitaire' : 'two') : null,
+      // The player's page knows no target.
+      examples && examples.length && tally.target
+        ? make('p', {class: 'note'}, `Deals that can’t be left with ${tally.target}: ${examples.map(n => `#${n}`).join(', ')}`)
+        : deals(solitaire ? 'Unsolvable deals to look at:' : 'Deals to look at:', examples, tally.rules, solitaire ? 'solitaire' : 'two'),
     ];
   },
   census({census, examples}) {
@@ -85,18 +89,27 @@ const kinds = {
   },
   halfcut({openings}) {
     const n = openings.size;
-    const winner = new Map(openings.openings.map(o => [o.move, o]));
+    const line = openings.after ? openings.after.split(',') : [];
+    const found = new Map(openings.openings.map(o => [o.move, o.winner]));
     const grid = make('div', {class: 'openings', style: `--n: ${n}`});
     for (let rank = n; rank >= 1; --rank)
       for (let file = 0; file < n; ++file) {
         const move = String.fromCharCode(97 + file) + rank;
-        const found = winner.get(move) || {winner: 'unknown'};
-        const said = {r: 'Red wins', b: 'Blue wins'}[found.winner] || 'unknown';
-        grid.append(make('a', {class: (file + rank) % 2 ? 'light' : '', 'data-winner': found.winner, 'data-move': move,
-                               'aria-label': `${move}: ${said}`, title: said,
-                               href: link(`game=halfcut&size=${n}&mode=two&moves=${move}`)}, make('i', {}, move)));
+        const taken = line.includes(move) && !found.has(move);
+        const winner = taken ? 'taken' : found.get(move) || 'unknown';
+        const said = {r: 'Red wins', b: 'Blue wins', taken: 'taken'}[winner] || 'unknown';
+        const linked = !taken && n <= largestBoard;
+        grid.append(make(linked ? 'a' : 'span', {
+          class: (file + rank) % 2 ? 'light' : '', 'data-winner': winner, 'data-move': move, title: said,
+          ...(linked ? {'aria-label': `${move}: ${said}`,
+                        href: link(`game=halfcut&size=${n}&mode=two&moves=${[...line, move].join(',')}`)}
+                     : {role: 'img', 'aria-label': `${move}: ${said}`}),
+        }, make('i', {}, move)));
       }
-    return [make('p', {class: 'note'}, 'Who wins after Red’s first placement there (red: Red). A click goes on from it.'), grid];
+    const mover = line.length % 2 ? 'Blue' : 'Red';
+    const asked = line.length ? `${mover}’s placement there, after ${line.join(', ')}` : 'Red’s first placement there';
+    return [make('p', {class: 'note'}, `Who wins after ${asked} (red: Red${line.length ? '; square: taken' : ''}).`
+                                       + (n <= largestBoard ? ' A click goes on from it.' : '')), grid];
   },
   facts({facts}) {
     const flat = Object.entries(facts).filter(([, v]) => typeof v !== 'object' || v === null);

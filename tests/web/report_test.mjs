@@ -1,0 +1,75 @@
+// The page of results, with data as `report` puts them in.
+import assert from 'node:assert/strict';
+import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {createRequire} from 'node:module';
+import {after, before, test} from 'node:test';
+import {launch} from './browser.mjs';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const part = name => readFileSync(new URL(`../../tools/reports/page_parts/report.${name}`, import.meta.url), 'utf8');
+let browser;
+let folder;
+before(async () => {
+  browser = await launch();
+  folder = mkdtempSync(join(tmpdir(), 'halfboard-'));
+});
+after(async () => {
+  await browser.close();
+  rmSync(folder, {recursive: true});
+});
+
+/** The page of some sections, each of which gets a title, a file and a command. */
+async function report(sections, {width = 1000, dark = false} = {}) {
+  const data = {version: '1', player: '', sections: sections.map(
+      section => ({title: 'A title', file: 'file', command: 'halfboard stats FILE --json', ...section}))};
+  const parts = {STYLE: part('css'), SCRIPT: part('js'), DATA: JSON.stringify(data).replaceAll('<', '\\u003c')};
+  const path = join(folder, 'results.html');
+  writeFileSync(path, part('html').replace(/\/\*(STYLE|SCRIPT|DATA)\*\//g, (_, name) => parts[name]));
+  const context = await browser.newContext({viewport: {width, height: 740}, colorScheme: dark ? 'dark' : 'light'});
+  const page = await context.newPage();
+  const said = [];
+  page.on('pageerror', error => said.push(error.message));
+  await page.goto(`file://${path}`);
+  assert.deepEqual(said, []);
+  return {page, close: () => context.close()};
+}
+
+const squares = 'abcdef'.split('').flatMap(file => [1, 2, 3, 4, 5, 6].map(rank => file + rank));
+const halfcut = (size, more = {}) => ({kind: 'halfcut', openings: {size, openings: [{move: 'a1', winner: 'r'}], ...more}});
+const tally = {task: 'solitaire', rules: 'base', deals: 1_000_000, solved: 943_650, unsolvable: 56_350, unknown: 0, share: 0.94365,
+               low: 0.9432, high: 0.9441, fewest_left: {2: 943_650, 3: 50_000, 4: 6_350}};
+const match = {kind: 'facts', facts: {games: 10, wins: 10, draws: 0, losses: 0, score: 1, elo: 240.823996531185, elo_low: 59.85,
+                                      elo_high: null, faults: {a: {}}}};
+const groups = {kind: 'groups', rules: 'standard', rows: [
+  {position: '8/8/8/2bwbw2/2wbwb2/2bwbw2/8/8 w', result: 'win', plies: 11},
+  {position: '8/8/3b4/2bw1w2/2wbwb2/2bwbw2/8/8 w', result: 'loss', plies: 10},
+  {position: '8/8/3b4/2bw1w2/2wbwb2/2bwbw2/8/8 w', result: 'unknown', plies: null}]};
+
+test('openings of Halfcut after a line of play are drawn and linked as such', async () => {
+  const openings = squares.filter(move => move !== 'a2').map(move => ({move, winner: 'r'}));
+  const {page, close} = await report([halfcut(6, {after: 'a2', winner: 'r', openings})]);
+  assert.match(await page.locator('section').textContent(), /Blue’s placement there, after a2/);
+  assert.equal(await page.locator('[data-move=a2]').getAttribute('data-winner'), 'taken');
+  assert.equal(await page.locator('a[data-move=a2]').count(), 0);
+  assert.match(await page.locator('[data-move=b3]').getAttribute('href'), /moves=a2,b3$/);
+  await close();
+});
+
+test('boards that the player does not have are not linked', async () => {
+  const {page, close} = await report([halfcut(3), halfcut(8)]);
+  assert.deepEqual(await page.locator('section').evaluateAll(all => all.map(one => one.querySelectorAll('a').length)), [9, 0]);
+  await close();
+});
+
+test('deals that miss a target are no unsolvable ones, and not linked', async () => {
+  const {page, close} = await report([{kind: 'tally', tally: {...tally, target: 'a1,d8'}, examples: [5]},
+                                      {kind: 'tally', tally, examples: [5]}]);
+  const [aimed, plain] = await page.locator('section').all();
+  assert.match(await aimed.textContent(), /can’t be left with a1,d8: #5/);
+  assert.equal(await aimed.locator('a').count(), 0);
+  assert.match(await plain.textContent(), /Unsolvable deals to look at/);
+  assert.equal(await plain.locator('a').count(), 1);
+  await close();
+});
