@@ -73,3 +73,43 @@ test('deals that miss a target are no unsolvable ones, and not linked', async ()
   assert.equal(await plain.locator('a').count(), 1);
   await close();
 });
+
+test('numbers of a match are as precise as they are worth, and bounds may be infinite', async () => {
+  const {page, close} = await report([match]);
+  const text = await page.locator('table').textContent();
+  assert.match(text, /elo240\.8/);
+  assert.match(text, /elo high∞/);
+  assert.doesNotMatch(text, /unknown|240\.82/);
+  await close();
+});
+
+test('wins and losses of set-ups are told apart', async () => {
+  const {page, close} = await report([groups]);
+  assert.deepEqual(await page.locator('figcaption').allTextContents(),
+                   ['plies to player 1’s win, set-ups of each', 'plies to player 2’s win, set-ups of each']);
+  assert.deepEqual((await page.locator('.deals a').allTextContents()).map(text => text.replace(/.*: /, '')),
+                   ['player 1 wins in 11', 'player 2 wins in 10']);
+  await close();
+});
+
+for (const dark of [false, true])
+  test(`axe finds nothing in ${dark ? 'dark' : 'light'}, and all can be read at 360 pixels`, async () => {
+    const sections = [{kind: 'tally', tally, examples: [5, 123456789]}, {kind: 'tally', tally, examples: []}, match, groups, halfcut(6),
+                      halfcut(8), {kind: 'census', census: {rules: 'base', all: 601080390, solved: 567171648, unsolvable: 33908742,
+                                                            unknown: 0, fewest_left: {3: 15432060, 4: 16269854}}, examples: [7]}];
+    for (const width of [1280, 768, 360]) {
+      const {page, close} = await report(sections, {width, dark});
+      await page.evaluate(axe);
+      const {violations} = await page.evaluate(() => globalThis.axe.run(document));
+      assert.deepEqual(violations.map(v => `${width} ${v.id}: ${v.nodes.map(n => n.html).slice(0, 3)}`), []);
+      const found = await page.evaluate(() => ({
+        wide: [...document.querySelectorAll('section')].filter(s => s.scrollWidth > s.clientWidth).length,
+        letters: Math.min(...[...document.querySelectorAll('svg text')].map(t => t.getBoundingClientRect().height)),
+        cut: [...document.querySelectorAll('svg')].flatMap(svg => [...svg.querySelectorAll('text')].filter(
+            text => text.getBoundingClientRect().right > svg.getBoundingClientRect().right + 1)).length,
+      }));
+      assert.deepEqual([found.wide, found.cut], [0, 0], `${width}`);
+      assert.ok(found.letters >= 11, `letters of ${found.letters} pixels at ${width}`);
+      await close();
+    }
+  });

@@ -16,9 +16,24 @@ const percent = x => (100 * x).toFixed(x > 0.999 && x < 1 ? 4 : 2) + '%';
 const largestBoard = 7;  // of Halfcut in the player's page
 const link = address => player + '#' + address;
 
+const narrow = matchMedia('(max-width: 30rem)');
+
+/** Names and numbers, one below another. */
+function list(pairs) {
+  return make('table', {}, make('tbody', {}, ...pairs.map(([name, cell]) =>
+    make('tr', {}, make('th', {scope: 'row'}, name), make('td', {}, cell)))));
+}
+
 function table(head, rows) {
+  if (narrow.matches && rows.length === 1 && head.length > 2) return list(head.map((name, i) => [name, rows[0][i]]));
   return make('table', {}, make('thead', {}, make('tr', {}, ...head.map(h => make('th', {scope: 'col'}, h)))),
               make('tbody', {}, ...rows.map(row => make('tr', {}, ...row.map(cell => make('td', {}, cell))))));
+}
+
+/** A drawing for a width of 38rem, or for a phone's: letters keep their size. */
+function drawing(height, attributes) {
+  const width = narrow.matches ? 300 : 520;
+  return {width, svg: make('svg', {viewBox: `0 0 ${width} ${height}`, width: '100%', role: 'img', style: 'max-width: 38rem', ...attributes})};
 }
 
 /** Bars of a distribution {key: n}, numbers in order, with the count and the share of each. */
@@ -28,15 +43,15 @@ function bars(distribution, caption) {
   if (!total) return null;
   const most = Math.max(...keys.map(key => distribution[key]));
   const step = 20;
-  const svg = make('svg', {viewBox: `0 0 520 ${keys.length * step}`, width: '100%', role: 'img', 'aria-label': caption,
-                           style: 'max-width: 38rem'});
+  const {width, svg} = drawing(keys.length * step, {'aria-label': caption});
+  const longest = width - 220;
   keys.forEach((key, i) => {
     const n = distribution[key];
     svg.append(
       make('text', {x: 34, y: i * step + 15, 'text-anchor': 'end'}, key),
-      make('rect', {class: 'bar', x: 42, y: i * step + 3, height: step - 5, width: Math.max(1, 300 * n / most)},
+      make('rect', {class: 'bar', x: 42, y: i * step + 3, height: step - 5, width: Math.max(1, longest * n / most)},
            make('title', {}, `${key}: ${count(n)}`)),
-      make('text', {x: 50 + Math.max(1, 300 * n / most), y: i * step + 15, 'data-count': n}, `${count(n)} (${percent(n / total)})`));
+      make('text', {x: 50 + Math.max(1, longest * n / most), y: i * step + 15, 'data-count': n}, `${count(n)} (${percent(n / total)})`));
   });
   return make('figure', {}, svg, make('figcaption', {}, caption));
 }
@@ -45,13 +60,12 @@ function bars(distribution, caption) {
 function interval({share, low, high, target}) {
   const from = Math.max(0, Math.min(low, share) - 0.02);
   const to = Math.min(1, Math.max(high, share) + 0.02);
-  const x = value => 20 + 440 * (value - from) / (to - from);
-  const svg = make('svg', {viewBox: '0 0 520 50', width: '100%', role: 'img', style: 'max-width: 38rem',
-                           'aria-label': `share ${percent(share)}, 95% interval ${percent(low)} to ${percent(high)}`});
+  const {width, svg} = drawing(50, {'aria-label': `share ${percent(share)}, 95% interval ${percent(low)} to ${percent(high)}`});
+  const margin = 60;  // for the texts at the ends
+  const x = value => margin + (width - 2 * margin) * (value - from) / (to - from);
   svg.append(make('line', {class: 'range', x1: x(low), x2: x(high), y1: 18, y2: 18}),
              make('rect', {class: 'bar', x: x(share) - 4, y: 10, width: 8, height: 16}),
              make('text', {x: x(share), y: 44, 'text-anchor': 'middle'}, percent(share)),
-             make('text', {x: 10, y: 44, 'text-anchor': 'middle'}, ''),
              make('text', {x: x(low) - 4, y: 22, 'text-anchor': 'end'}, low < share ? percent(low) : ''),
              make('text', {x: x(high) + 4, y: 22}, high > share ? percent(high) : ''));
   return make('figure', {}, svg, make('figcaption', {}, `share of ${target ? `deals that can be left with ${target}` : 'solvable deals'}; the line is the 95% interval (Wilson), unknown deals count against both ends`));
@@ -63,13 +77,21 @@ function deals(title, numbers, rules, mode) {
               make('ul', {class: 'deals'}, ...numbers.map(n => make('li', {}, make('a', {href: link(`deal=${n}&rules=${rules}&mode=${mode}`)}, `#${n}`)))));
 }
 
+/** A number as precise as it is worth; Elo of nothing but wins or losses has no bound. */
+function fact(name, value, {score}) {
+  if (typeof value === 'number') return Number.isInteger(value) ? count(value) : String(Number(value.toPrecision(4)));
+  if (value !== null) return String(value);
+  const bound = {elo_low: '−∞', elo_high: '∞', elo: {0: '−∞', 1: '∞'}[score]}[name];
+  return bound || 'not defined';
+}
+
 const kinds = {
   tally({tally, examples}) {
     const solitaire = tally.task === 'solitaire';
     return [
-      table(solitaire ? ['deals', 'solvable', 'unsolvable', 'unknown'] : ['deals', 'values known', 'unknown', 'mean'],
+      table(solitaire ? ['deals', 'solvable', 'unsolvable', 'unknown'] : ['deals', 'values known', 'unknown', ...(tally.mean == null ? [] : ['mean'])],
             [solitaire ? [tally.deals, tally.solved, tally.unsolvable, tally.unknown].map(count)
-                       : [count(tally.deals), count(tally.solved), count(tally.unknown), (tally.mean ?? 0).toFixed(3)]]),
+                       : [count(tally.deals), count(tally.solved), count(tally.unknown), ...(tally.mean == null ? [] : [tally.mean.toFixed(3)])]]),
       solitaire && tally.deals ? interval(tally) : null,
       tally.values ? bars(tally.values, 'value for White, deals of each') : null,
       tally.fewest_left ? bars(tally.fewest_left, 'fewest checkers left, deals of each') : null,
@@ -114,30 +136,52 @@ const kinds = {
   facts({facts}) {
     const flat = Object.entries(facts).filter(([, v]) => typeof v !== 'object' || v === null);
     const plies = facts.by_plies ? Object.fromEntries(facts.by_plies.map((n, i) => [i, n])) : null;
-    return [table(['', ''], flat.map(([k, v]) => [k, typeof v === 'number' ? String(v) : String(v ?? 'unknown')])),
+    return [list(flat.map(([name, v]) => [name.replaceAll('_', ' '), fact(name, v, facts)])),
             plies ? bars(plies, 'plies to the end, positions of each') : null];
   },
   groups({rows, rules}) {
     const known = rows.filter(row => row.result !== 'unknown');
-    const by = {};
-    for (const row of known) by[row.plies] = (by[row.plies] || 0) + 1;
+    const after = result => {
+      const by = {};
+      for (const row of known.filter(one => one.result === result)) by[row.plies] = (by[row.plies] || 0) + 1;
+      return by;
+    };
     const results = {};
     for (const row of rows) results[row.result] = (results[row.result] || 0) + 1;
     return [
       table(['result for player 1', 'set-ups'], Object.entries(results).map(([k, v]) => [k, count(v)])),
-      bars(by, 'plies to the win, set-ups of each'),
+      bars(after('win'), 'plies to player 1’s win, set-ups of each'),
+      bars(after('loss'), 'plies to player 2’s win, set-ups of each'),
       make('ul', {class: 'deals'}, ...known.slice(0, 12).map(row => make('li', {}, make('a', {
-        href: link(`game=groups&rules=${rules}&mode=two&position=${encodeURIComponent(row.position)}`)}, `${row.position.replace(" w", "")} in ${row.plies}`)))),
+        href: link(`game=groups&rules=${rules}&mode=two&position=${encodeURIComponent(row.position)}`)}, `${row.position.replace(' w', '')}: player ${row.result === 'win' ? 1 : 2} wins in ${row.plies}`)))),
     ];
   },
 };
 
-document.getElementById('made').textContent = `${data.sections.length} results, made by halfboard ${data.version}`;
-data.sections.forEach((section, i) => {
-  const id = `s${i + 1}`;
-  document.getElementById('contents').append(make('li', {}, make('a', {href: `#${id}`}, section.title)));
-  document.getElementById('sections').append(make('section', {id, 'aria-label': section.title},
-    make('h2', {}, section.title),
-    make('p', {class: 'note'}, 'from ', make('code', {}, section.file), ', made by ', make('code', {}, section.command)),
-    ...kinds[section.kind](section).filter(Boolean)));
-});
+function draw() {
+  document.getElementById('contents').replaceChildren();
+  document.getElementById('sections').replaceChildren();
+  data.sections.forEach((section, i) => {
+    const id = `s${i + 1}`;
+    document.getElementById('contents').append(make('li', {}, make('a', {href: `#${id}`}, section.title)));
+    // Two files may have the same title, but landmarks need names of their own.
+    document.getElementById('sections').append(make('section', {id, 'aria-label': `${i + 1}. ${section.title}`},
+      make('h2', {}, section.title),
+      make('p', {class: 'note'}, 'from ', make('code', {}, section.file), ', made by ', make('code', {}, section.command)),
+      ...kinds[section.kind](section).filter(Boolean)));
+  });
+}
+
+/** What scrolls can be reached by keys. */
+function mark() {
+  for (const section of document.querySelectorAll('section'))
+    if (section.scrollWidth > section.clientWidth) section.tabIndex = 0;
+    else section.removeAttribute('tabindex');
+}
+
+document.getElementById('made').textContent =
+  `${data.sections.length} ${data.sections.length === 1 ? 'result' : 'results'}, made by halfboard ${data.version}`;
+draw();
+mark();
+narrow.addEventListener('change', draw);
+addEventListener('resize', mark);
