@@ -120,7 +120,7 @@ class App {
   }
 
   async go(ply) {
-    if (ply < 0 || ply > this.state.moves.length || this.thinking) return;
+    if (ply === undefined || this.thinking) return;
     const generation = this.generation;
     this.aim = ply;
     const state = await this.pool.umpire.ask('go', ply);
@@ -134,13 +134,19 @@ class App {
     if (this.config.mode === 'two' && GAMES[this.config.game].hidden && !state.over) this.curtain(state.to_move);
   }
 
-  /** Against the engine a step back or forth goes to the player's own next turn. */
-  step(by) {
-    let ply = (this.aim ?? this.state.ply) + by;
-    if (this.config.mode === 'engine')
-      while (ply > 0 && ply < this.state.moves.length && this.state.movers[ply] !== this.mySide) ply += by;
-    this.go(ply);
+  /**
+   * The first ply from one on, in steps of 1 or -1, at which somebody can go on: not at the dice, and
+   * against the engine, which plays only at the end of the moves, at the player's turns. None: undefined.
+   */
+  restFrom(ply, by) {
+    const {moves, movers} = this.state;
+    const rests = at => at === moves.length ||
+        (this.config.mode === 'engine' ? movers[at] === this.mySide : movers[at] !== null);
+    for (; ply >= 0 && ply <= moves.length; ply += by) if (rests(ply)) return ply;
+    return undefined;
   }
+
+  step(by) { this.go(this.restFrom((this.aim ?? this.state.ply) + by, by)); }
 
   async engine() {
     const {state} = this;

@@ -48,7 +48,7 @@ export function wire(app) {
   const on = (id, event, act) => $(id).addEventListener(event, act);
   on('undo', 'click', () => app.step(-1));
   on('redo', 'click', () => app.step(1));
-  on('restart', 'click', () => app.go(0));
+  on('restart', 'click', () => app.go(app.restFrom(0, 1)));
   on('hint', 'click', () => app.askHint());
   on('solution', 'click', () => app.laySolution());
   on('why', 'click', () => { app.showWhy = !app.showWhy; app.draw(); });

@@ -32,8 +32,8 @@ export function draw(app) {
   $('turn').textContent = state.over || !state.to_move ? '' : `${sideName(config.game, state.to_move)} to move`;
   $('beside').textContent = app.curtained() || !GAMES[config.game].hidden ? '' : state.view.beside.join(' · ');
   $('hint-text').textContent = app.hint?.text ?? (app.hint ? app.hint.move ? `Try ${app.hint.move}: ${app.hint.why}.` : `No move: ${app.hint.why}.` : '');
-  $('undo').disabled = state.ply === 0 || app.thinking;
-  $('restart').disabled = state.ply === 0;
+  $('undo').disabled = app.restFrom(state.ply - 1, -1) === undefined || app.thinking;
+  $('restart').disabled = state.ply === app.restFrom(0, 1) || app.thinking;
   $('redo').disabled = state.ply === state.moves.length || app.thinking;
   $('solution').disabled = state.over || app.knowledge.verdict.tone === 'bad';
   $('hint').disabled = !app.myTurn() || state.position === null || app.thinking;
@@ -64,7 +64,7 @@ function drawMoves(app) {
     const button = element('button', {type: 'button', 'data-side': state.movers[i] ?? ''}, move);
     button.setAttribute('aria-label', `Move ${i + 1}, ${sideName(app.config.game, state.movers[i] ?? '')}: ${move}`);
     if (i === state.ply - 1) button.setAttribute('aria-current', 'step');
-    button.addEventListener('click', () => app.go(i + 1));
+    button.addEventListener('click', () => app.go(app.restFrom(i + 1, 1)));
     item.append(button);
     return item;
   }));
