@@ -53,3 +53,39 @@ test('a link is said to be copied when it is; else it stands there to be copied'
     await close();
   }
 });
+
+test('side and level are in the address, and the moves are there after a reload', async () => {
+  const {page, said, close} = await openPage(browser, '#game=halfcut&size=4&mode=engine&side=b&level=quick');
+  await page.waitForFunction(() => globalThis.halfboard.state.moves.length === 1 && document.querySelector('.square.legal'));
+  assert.deepEqual([await page.locator('#side').inputValue(), await page.locator('#level').inputValue()], ['b', 'quick']);
+  await page.locator('#level').selectOption('strong');
+  assert.match(page.url(), /side=b&level=strong$/);
+  const moves = await page.locator('#moves li').allTextContents();
+  await page.reload();
+  await page.waitForSelector('body:not(.loading) .square.legal');
+  assert.equal(await page.locator('#side').inputValue(), 'b');
+  assert.deepEqual(await page.locator('#moves li').allTextContents(), moves);
+  assert.deepEqual(said, []);
+  await close();
+});
+
+test('the way back leads to the game before, with its moves', async () => {
+  const {page, said, close} = await openPage(browser, '#deal=123456789');
+  await settled(page);
+  for (const [what, leave] of [['new deal', () => page.keyboard.press('n')], ['today', () => page.locator('#today').click()],
+                               ['rules', () => page.locator('#option-rules').selectOption('easier')],
+                               ['another game', () => page.locator('[data-game=halfcut]').click()],
+                               ['the same deal', () => page.locator('#again').click()]]) {
+    const ply = await page.evaluate(() => globalThis.halfboard.state.ply);
+    await page.locator('.square.legal').first().click();
+    await page.waitForFunction(was => globalThis.halfboard.state.ply > was, ply);
+    const before = await page.evaluate(() => `${location.hash} ${globalThis.halfboard.state.moves}`);
+    await leave();
+    await page.waitForFunction(() => globalThis.halfboard.state.ply === 0);
+    await page.goBack();
+    await page.waitForFunction(was => `${location.hash} ${globalThis.halfboard.state.moves}` === was, before).catch(
+        () => assert.fail(what));
+  }
+  assert.deepEqual(said, []);
+  await close();
+});

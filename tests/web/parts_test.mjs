@@ -16,7 +16,8 @@ test('addresses say the same after a round trip, and nothing unknown gets in', (
   assert.equal(hash, '#deal=123&rules=easier+challenging&mode=solitaire&moves=a1,b2+b4');
   assert.deepEqual(readAddress(hash), values);
   assert.deepEqual(readAddress('#x=1&deal=%E0%A4%A&&=&rules'), {deal: ''});
-  assert.deepEqual(readAddress(formatAddress({position: 'w1/b1 w'})), {position: 'w1/b1 w'});
+  for (const position of ['w1/b1 w', 'a+b']) assert.deepEqual(readAddress(formatAddress({position})), {position});
+  assert.deepEqual(readAddress('#position=w1/b1+w'), {position: 'w1/b1 w'});
 });
 
 test('what the address asks for is made possible', () => {

@@ -1,8 +1,7 @@
 // What is played, as it stands behind '#' in the address: game=.., deal=.., rules=.., mode=.. and, for
 // positions that have no number, position=... A link that is copied has the moves, too.
 
-const NAMES = ['game', 'deal', 'position', 'rules', 'size', 'files', 'ranks', 'board', 'coins', 'players',
-               'variants', 'labels', 'mode', 'moves'];
+const NAMES = ['game', 'deal', 'position', 'rules', 'size', 'board', 'players', 'mode', 'side', 'level', 'moves'];
 
 /** An object of the names that are known; anything else is left out. */
 export function readAddress(hash) {
@@ -11,14 +10,15 @@ export function readAddress(hash) {
     const cut = part.indexOf('=');
     if (cut < 0) continue;
     const name = part.slice(0, cut);
-    if (NAMES.includes(name)) found[name] = safelyDecoded(part.slice(cut + 1));
+    if (NAMES.includes(name)) found[name] = decoded(name, part.slice(cut + 1));
   }
   return found;
 }
 
-function safelyDecoded(text) {
+/** '+' is a blank where blanks are: in a position. In rules and moves it is itself. */
+function decoded(name, text) {
   try {
-    return decodeURIComponent(text.replace(/\+(?=\w)/g, '+'));
+    return decodeURIComponent(name === 'position' ? text.replaceAll('+', ' ') : text);
   } catch {
     return '';
   }
@@ -27,6 +27,11 @@ function safelyDecoded(text) {
 /** '#deal=123&rules=challenging&mode=solitaire' */
 export function formatAddress(values) {
   const parts = NAMES.filter(name => values[name] !== undefined && values[name] !== '')
-      .map(name => `${name}=${encodeURIComponent(values[name]).replace(/%2B/g, '+').replace(/%2C/g, ',')}`);
+      .map(name => `${name}=${encoded(name, values[name])}`);
   return parts.length ? `#${parts.join('&')}` : '#';
+}
+
+function encoded(name, value) {
+  const text = encodeURIComponent(value).replaceAll('%2C', ',');
+  return name === 'position' ? text : text.replaceAll('%2B', '+');
 }

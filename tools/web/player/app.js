@@ -3,15 +3,13 @@ import {formatAddress, readAddress} from './address.js';
 import {Board} from './board.js';
 import {showControls, wire} from './controls.js';
 import {draw} from './drawing.js';
-import {configuration, gameOptions, GAMES} from './games.js';
+import {configuration, gameOptions, GAMES, LEVELS} from './games.js';
 import {Entry} from './moves.js';
 import {Knowledge} from './knowledge.js';
 import {loadModule, Pool, Stopped} from './pool.js';
 import {sideName} from './words.js';
 import {dealOfDifficulty, dealOfToday, randomDeal} from './deals.js';
 import {$} from './page.js';
-
-const THINKING = {easy: {level: 3, seconds: 1}, medium: {level: 6, seconds: 1}, strong: {level: 10, seconds: 2}};
 
 class App {
   config = {};
@@ -21,6 +19,7 @@ class App {
   aim = null;  // the ply that was asked for, while the umpire goes there
   showWhy = true;
   thinking = false;
+  fresh = false;  // whether the game gets an entry of the history
   generation = 0;  // of the game: answers to an older one are dropped
 
   constructor(pool) {
@@ -30,16 +29,19 @@ class App {
     wire(this);
   }
 
-  get mySide() { return $('side').value || GAMES[this.config.game].sides[0]; }
   myTurn() {
-    return !this.state.over && (this.config.mode !== 'engine' || this.state.to_move === this.mySide);
+    return !this.state.over && (this.config.mode !== 'engine' || this.state.to_move === this.config.side);
   }
 
   // ---- Starting -------------------------------------------------------------
 
-  /** `trouble`: why this is opened and not what was asked for. */
-  async open(address, trouble = '') {
+  /** What the address in the bar says, with the moves that the history has kept. */
+  located() { return this.open({moves: history.state?.moves, ...readAddress(location.hash)}, {located: true}); }
+
+  /** `trouble`: why this is opened and not what was asked for. What was not `located` is a new entry of the history. */
+  async open(address, {trouble = '', located = false} = {}) {
     const generation = ++this.generation;
+    this.fresh = !located;
     this.pool.stopEngine();
     this.thinking = false;
     $('curtain').hidden = true;
@@ -50,19 +52,20 @@ class App {
     const start = {
       game: config.game, options: gameOptions(config),
       position: config.position ?? (config.deal !== undefined ? `#${config.deal}` : 'start'),
-      viewer: config.mode === 'engine' ? this.mySide : 'mover',
+      viewer: config.mode === 'engine' ? config.side : 'mover',
       moves: (address.moves ?? '').split(/[,\s]/).filter(Boolean),
     };
     try {
       const state = await this.pool.umpire.ask('start', start);
       if (generation !== this.generation) return;
+      if (start.moves.length) this.passDevice(state);
       this.take(state);
       this.trouble(trouble || faults.join(' '));
     } catch (error) {
       if (generation !== this.generation) return;
       const why = trouble || `This can’t be played: ${error.message}`;
-      if (start.moves.length) await this.open(config, why);
-      else if (config.position) await this.open({game: config.game}, why);
+      if (start.moves.length) await this.open(config, {trouble: why, located});
+      else if (config.position) await this.open({game: config.game}, {trouble: why, located});
       else this.trouble(why);
     }
   }
@@ -94,11 +97,14 @@ class App {
     this.engine();
   }
 
+  /** The address of what is played; the moves go with it in the history only, for reloads and steps back. */
   address() {
-    const {mode, ...rest} = this.config;
-    const values = {...rest, mode};
-    if (this.config.game === 'sight-reduction') delete values.game;
-    history.replaceState(null, '', formatAddress(values));
+    const {mode, side, level, ...values} = this.config;
+    if (values.game === 'sight-reduction') delete values.game;
+    const hash = formatAddress({...values, mode, ...(mode === 'engine' ? {side, level} : {})});
+    const moves = this.secret() ? '' : this.state.moves.slice(0, this.state.ply).join(',');
+    history[this.fresh ? 'pushState' : 'replaceState']({moves}, '', hash);
+    this.fresh = false;
     document.title = `${GAMES[this.config.game].title}${this.config.deal ? ` #${this.config.deal}` : ''} – halfboard`;
   }
 
@@ -141,7 +147,7 @@ class App {
   restFrom(ply, by) {
     const {moves, movers} = this.state;
     const rests = at => at === moves.length ||
-        (this.config.mode === 'engine' ? movers[at] === this.mySide : movers[at] !== null);
+        (this.config.mode === 'engine' ? movers[at] === this.config.side : movers[at] !== null);
     for (; ply >= 0 && ply <= moves.length; ply += by) if (rests(ply)) return ply;
     return undefined;
   }
@@ -150,13 +156,13 @@ class App {
 
   async engine() {
     const {state} = this;
-    if (this.config.mode !== 'engine' || state.over || this.thinking || state.to_move === this.mySide ||
+    if (this.config.mode !== 'engine' || state.over || this.thinking || state.to_move === this.config.side ||
         state.ply < state.moves.length) return;
     const generation = this.generation;
     this.thinking = true;
     this.draw();
     try {
-      const next = await this.pool.engineMove({...THINKING[$('level').value], seed: Math.floor(Math.random() * 2 ** 31)});
+      const next = await this.pool.engineMove({...LEVELS[this.config.level], seed: Math.floor(Math.random() * 2 ** 31)});
       if (generation !== this.generation) return;
       this.thinking = false;
       this.take(next);
@@ -231,5 +237,5 @@ class App {
 const worker = document.getElementById('worker').textContent;
 const app = new App(new Pool(worker, await loadModule(document.getElementById('module').textContent.trim())));
 globalThis.halfboard = app;
-await app.open(readAddress(location.hash));
+await app.located();
 document.body.classList.remove('loading');

@@ -1,7 +1,7 @@
 // What the page is told by hand: buttons, selects, fields and keys.
 import {formatAddress, readAddress} from './address.js';
 import {difficultiesOf} from './deals.js';
-import {GAMES, modesOf} from './games.js';
+import {GAMES, LEVELS, modesOf} from './games.js';
 import {dealFrom, NO_DEAL} from './numbers.js';
 import {$, element} from './page.js';
 import {sideName} from './words.js';
@@ -25,10 +25,8 @@ export function showControls(app) {
     label.append(select);
     return label;
   }));
-  const sides = game.sides.map(s => [s, sideName(app.config.game, s)]);
-  if (![...$('side').options].some(o => o.value === $('side').value && game.sides.includes(o.value)) ||
-      $('side').dataset.game !== app.config.game) fill($('side'), sides, sides[0][0]);
-  $('side').dataset.game = app.config.game;
+  fill($('side'), game.sides.map(side => [side, sideName(app.config.game, side)]), app.config.side);
+  fill($('level'), Object.keys(LEVELS).map(level => [level, level]), app.config.level);
   for (const part of document.querySelectorAll('[data-mode]'))
     part.hidden = part.dataset.mode !== app.config.mode;
   for (const part of document.querySelectorAll('[data-only]'))
@@ -53,7 +51,8 @@ export function wire(app) {
   on('solution', 'click', () => app.laySolution());
   on('why', 'click', () => { app.showWhy = !app.showWhy; app.draw(); });
   on('mode', 'change', () => app.open({...app.config, mode: $('mode').value}));
-  on('side', 'change', () => app.open(app.config));
+  on('side', 'change', () => app.open({...app.config, side: $('side').value}));
+  on('level', 'change', () => { app.config.level = $('level').value; app.address(); });
   on('new', 'click', () => app.newDeal('new'));
   on('today', 'click', () => app.newDeal('today'));
   on('again', 'click', () => app.open({...app.config, position: undefined}));
@@ -66,7 +65,7 @@ export function wire(app) {
   on('verdict-on', 'change', () => { document.body.classList.toggle('blind', !$('verdict-on').checked); app.take(app.state); });
   on('curtain-open', 'click', () => app.curtain(null));
   on('share', 'click', () => share(app));
-  window.addEventListener('hashchange', () => app.open(readAddress(location.hash)));
+  window.addEventListener('popstate', () => app.located());
   document.addEventListener('keydown', event => {
     if (event.ctrlKey || event.metaKey || event.altKey || /INPUT|SELECT/.test(event.target.tagName)) return;
     const act = {u: 'undo', z: 'undo', r: 'redo', y: 'redo', h: 'hint', s: 'solution', n: 'new', e: 'why'}[event.key];

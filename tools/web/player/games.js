@@ -70,6 +70,13 @@ export const GAMES = {
 const HOPELESS = new Set(['challenging+pairs', 'easier+challenging+pairs']);
 const hopeless = rules => HOPELESS.has(rules);
 
+/** How well the engine plays: what it is called and how much it searches. */
+export const LEVELS = {
+  medium: {level: 6, seconds: 1},
+  quick: {level: 3, seconds: 1},
+  strong: {level: 10, seconds: 2},
+};
+
 /** The ways to play under some rules: what can't be won is not offered. */
 export function modesOf({game, rules}) {
   const {modes} = GAMES[game];
@@ -96,6 +103,8 @@ export function configuration(address) {
   } else {
     config.mode = offered('mode', modesOf(config), address.mode);
   }
+  config.side = offered('side', GAMES[game].sides.map(side => [side]), address.side);
+  config.level = offered('level', Object.keys(LEVELS).map(level => [level]), address.level);
   config.position = address.position || undefined;
   if (game === 'halfcut' && config.position) {
     const size = String(config.position.split('/').length);
