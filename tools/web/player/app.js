@@ -20,6 +20,7 @@ class App {
   showWhy = true;
   thinking = false;
   fresh = false;  // whether the game gets an entry of the history
+  opening = false;  // while another game comes nothing is played in the old one
   generation = 0;  // of the game: answers to an older one are dropped
 
   constructor(pool) {
@@ -45,9 +46,13 @@ class App {
     this.pool.stopEngine();
     this.thinking = false;
     $('curtain').hidden = true;
+    this.opening = true;
     const {config, faults} = configuration(address);
-    if (config.game === 'sight-reduction' && !config.position) config.deal ??= String(randomDeal());
     this.config = config;
+    if (config.game === 'sight-reduction' && !config.position && config.deal === undefined) {
+      config.deal = String(await this.anyDeal());
+      if (generation !== this.generation) return;
+    }
     showControls(this);
     const start = {
       game: config.game, options: gameOptions(config),
@@ -70,6 +75,17 @@ class App {
     }
   }
 
+  /** A deal for whoever names none. */
+  async anyDeal() {
+    const {generation, config} = this;
+    this.knowledge.makeWay();
+    try {
+      return await dealOfDifficulty(this.pool, config, 'any', () => generation === this.generation);
+    } catch {
+      return randomDeal();
+    }
+  }
+
   /** Says what went wrong, or with no text that nothing did. */
   trouble(text) {
     $('trouble').textContent = text;
@@ -84,6 +100,7 @@ class App {
   /** A new state of the table. */
   take(state) {
     this.state = state;
+    this.opening = false;
     this.aim = null;
     this.hint = null;
     $('link').hidden = true;
@@ -111,22 +128,28 @@ class App {
   // ---- Playing --------------------------------------------------------------
 
   choose(token) {
-    if (this.thinking || this.aim !== null) return;
+    if (this.thinking || this.opening || this.aim !== null) return;
     const move = this.entry.choose(token);
     if (move) this.play(move);
     else this.draw();
   }
 
   async play(move) {
-    const generation = this.generation;
-    const state = await this.pool.umpire.ask('play', move);
-    if (generation !== this.generation) return;
-    if (state.movers.at(-1) !== state.to_move) this.passDevice(state);
-    this.take(state);
+    const {generation} = this;
+    this.entry = new Entry([]);  // one move a click: the next ones come with the answer
+    try {
+      const state = await this.pool.umpire.ask('play', move);
+      if (generation !== this.generation) return;
+      if (state.movers.at(-1) !== state.to_move) this.passDevice(state);
+      this.take(state);
+    } catch (error) {
+      this.failed(error, generation);
+      if (generation === this.generation) this.take(this.state);
+    }
   }
 
   async go(ply) {
-    if (ply === undefined || this.thinking) return;
+    if (ply === undefined || this.thinking || this.opening) return;
     const generation = this.generation;
     this.aim = ply;
     const state = await this.pool.umpire.ask('go', ply);
@@ -175,11 +198,9 @@ class App {
   }
 
   async askHint() {
-    if (!this.myTurn() || this.state.position === null) return;
-    const generation = this.generation;
-    const {ply} = this.state;
-    const hint = await this.knowledge.hint();
-    if (generation !== this.generation || ply !== this.state.ply) return;
+    if (!this.myTurn() || this.opening || this.state.position === null) return;
+    const hint = await this.find(() => this.knowledge.hint());
+    if (!hint) return;
     this.hint = hint;
     this.draw();
     const first = hint.move?.match(/[a-z]\d+/)?.[0];
@@ -188,10 +209,9 @@ class App {
 
   /** Lays a solution out from here on: redo goes through it. */
   async laySolution() {
-    const generation = this.generation;
-    const {ply} = this.state;
-    const found = await this.knowledge.solution();
-    if (generation !== this.generation || ply !== this.state.ply) return;
+    if (this.opening) return;
+    const found = await this.find(() => this.knowledge.solution());
+    if (!found) return;
     if (found.status === 'solved') this.take(await this.pool.umpire.ask('lay', found.solution));
     this.hint = found.status === 'solved'
       ? {text: `A solution of ${found.solution.length} moves is laid out: Redo goes through it.`}
@@ -199,10 +219,26 @@ class App {
     this.draw();
   }
 
+  /** What `ask` finds of the position on the board; undefined if that has changed meanwhile. */
+  async find(ask) {
+    const {generation, state} = this;
+    this.hint = {text: 'Looking…'};
+    this.draw();
+    try {
+      const found = await ask();
+      return generation === this.generation && state === this.state ? found : undefined;
+    } catch (error) {
+      this.failed(error, generation);
+      if (state === this.state) this.hint = null;
+      return undefined;
+    }
+  }
+
   async newDeal(kind) {
     const {generation, config} = this;
     const wanted = () => generation === this.generation;
     const find = kind === 'today' ? dealOfToday : dealOfDifficulty;
+    this.knowledge.makeWay();
     $('deal-wait').hidden = false;
     try {
       const deal = await find(this.pool, config, $('difficulty').value, wanted);

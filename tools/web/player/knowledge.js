@@ -78,8 +78,7 @@ export class Knowledge {
       const {key, since} = this.#busy;
       const still = this.#open().some(({name, position}) => this.#key(name, position) === key);
       if (still || performance.now() - since < 150) return;
-      this.#busy = null;
-      this.#pool.restartAnalyst();
+      this.makeWay();
     }
     const next = this.#open()[0];
     if (!next) return;
@@ -169,14 +168,18 @@ export class Knowledge {
     return winners.includes('r') ? 'r' : winners.length ? 'b' : undefined;
   }
 
+  /** Ends the question that the analyst is at, for another one. */
+  makeWay() {
+    if (!this.#busy) return;
+    this.#busy = null;
+    this.#pool.restartAnalyst();
+  }
+
   /** A move and why, whether verdicts are shown or not. */
   async hint() {
     const {config, options, state} = this.#subject;
     const goal = config.mode === 'solitaire' ? {goal: 'solitaire'} : {};
-    if (this.#busy) {
-      this.#busy = null;
-      this.#pool.restartAnalyst();
-    }
+    this.makeWay();
     const about = {game: config.game, position: state.position, options};
     try {
       const answer = await this.#pool.analyst.ask('ask', {name: 'hint', about, search: {...patience(config.game), ...goal}});

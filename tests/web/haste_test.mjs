@@ -1,0 +1,52 @@
+// Clicks and keys that come before the answer to the last ones.
+import assert from 'node:assert/strict';
+import {after, before, test} from 'node:test';
+import {launch, openPage, settled, square} from './browser.mjs';
+
+let browser;
+before(async () => { browser = await launch(); });
+after(() => browser.close());
+
+test('a double click is one move', async () => {
+  for (const hash of ['#deal=123456789', '#game=halfcut&mode=two&size=4']) {
+    const {page, said, close} = await openPage(browser, hash);
+    await settled(page);
+    await page.locator('.square.legal').first().dblclick();
+    await page.waitForFunction(() => globalThis.halfboard.state.ply === 1);
+    await settled(page);
+    assert.equal(await page.locator('#moves li').count(), 1);
+    assert.ok(!await page.locator('#trouble').isVisible());
+    assert.deepEqual(said, []);
+    await close();
+  }
+});
+
+test('a hint says that it is looked for, and gives way to moves', async () => {
+  const {page, said, close} = await openPage(browser, '#game=halfcut&size=7&mode=two');
+  await page.waitForSelector('.square.legal');
+  await page.keyboard.press('h');
+  assert.equal(await page.locator('#hint-text').textContent(), 'Looking…');
+  await square(page, 'd4').click();
+  await page.waitForFunction(() => globalThis.halfboard.state.ply === 1);
+  await page.keyboard.press('h');
+  await page.waitForTimeout(300);
+  for (const [ply, move] of [[2, 'c3'], [3, 'e5']]) {
+    await square(page, move).click();
+    await page.waitForFunction(n => globalThis.halfboard.state.ply === n, ply);
+  }
+  await page.waitForTimeout(500);
+  assert.equal(await page.locator('#hint-text').textContent(), '');
+  assert.ok(!await page.locator('#trouble').isVisible());
+  assert.deepEqual(said, []);
+  await close();
+});
+
+test('who comes without a deal gets one that can be solved', async () => {
+  const {page, said, close} = await openPage(browser, '');
+  for (let i = 0; i < 40; ++i) {
+    await page.evaluate(() => globalThis.halfboard.open({}));
+    assert.equal(await settled(page), 'Still solvable');
+  }
+  assert.deepEqual(said, []);
+  await close();
+});
