@@ -270,8 +270,18 @@ class App {
   }
 }
 
-const worker = document.getElementById('worker').textContent;
-const app = new App(new Pool(worker, await loadModule(document.getElementById('module').textContent.trim())));
-globalThis.halfboard = app;
-await app.located();
+/** What the page can't do without, by the names that browsers have for it. */
+const NEEDED = ['WebAssembly', 'Worker', 'DecompressionStream'];
+
+try {
+  const missing = NEEDED.filter(name => !(name in globalThis));
+  if (missing.length) throw new Error(`this browser has no ${missing.join(', no ')}`);
+  const app = new App(new Pool($('worker').textContent, await loadModule($('module').textContent.trim())));
+  globalThis.halfboard = app;
+  await app.located();
+} catch (error) {
+  $('verdict').dataset.tone = 'bad';
+  $('verdict-text').textContent = 'The page can’t start';
+  $('verdict-more').textContent = error.message;
+}
 document.body.classList.remove('loading');

@@ -17,6 +17,7 @@ export class Helper {
       if (data.error) reject(new Error(data.error));
       else resolve(data.answer);
     };
+    this.#worker.onerror = event => this.#reject(new Error(event.message || 'a worker failed'));
     this.ready = this.ask('module', module);
     this.ready.catch(() => {});  // ended before it began: who has asked something hears of it
   }
@@ -31,7 +32,11 @@ export class Helper {
 
   end() {
     this.#worker.terminate();
-    for (const {reject} of this.#waiting.values()) reject(new Stopped('stopped'));
+    this.#reject(new Stopped('stopped'));
+  }
+
+  #reject(error) {
+    for (const {reject} of this.#waiting.values()) reject(error);
     this.#waiting.clear();
   }
 }
