@@ -33,3 +33,41 @@ test('as the second player one always comes to a turn of one’s own', async () 
   assert.deepEqual(said, []);
   await close();
 });
+
+test('what the engine does is said, with verdicts and without', async () => {
+  for (const blind of [false, true]) {
+    const {page, said, close} = await openPage(browser, '#game=halfcut&size=4&mode=engine&level=quick');
+    await page.waitForSelector('.square.legal');
+    if (blind) await page.locator('#verdict-on').uncheck();
+    await page.evaluate(() => {
+      globalThis.heard = [];
+      new MutationObserver(() => globalThis.heard.push(document.getElementById('turn').textContent)).observe(
+          document.getElementById('turn'), {childList: true});
+    });
+    await square(page, 'b2').click();
+    await myTurn(page, 2);
+    const move = await page.locator('#moves button').nth(1).textContent();
+    const heard = await page.evaluate(() => globalThis.heard);
+    assert.ok(heard.includes('The engine is thinking…'), `${heard}`);
+    assert.equal(heard.at(-1), `Blue played ${move} · Red to move`);
+    assert.equal(await page.locator('#turn').getAttribute('role'), 'status');
+    assert.deepEqual(said, []);
+    await close();
+  }
+});
+
+test('without verdicts a solved deal is still called solved', async () => {
+  const {page, said, close} = await openPage(browser, '#deal=123456789');
+  await page.locator('#verdict-on').uncheck();
+  await page.locator('#solution').click();
+  await page.waitForFunction(() => /laid out/.test(document.getElementById('hint-text').textContent));
+  const count = await page.locator('#moves li').count();
+  for (let ply = 1; ply <= count; ++ply) {
+    await page.locator('#redo').click();
+    await page.waitForFunction(n => globalThis.halfboard.state.ply === n, ply);
+  }
+  assert.equal(await page.locator('#verdict-text').textContent(), 'Solved!');
+  assert.ok(await page.locator('#verdict').isVisible());
+  assert.deepEqual(said, []);
+  await close();
+});

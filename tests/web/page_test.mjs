@@ -251,12 +251,13 @@ test('a deal of a wished difficulty, and today’s', async () => {
   await page.keyboard.press('Escape');
   await page.locator('#new').click();
   await page.waitForFunction(() => document.getElementById('deal').value !== '1');
-  const deal = Number(await page.locator('#deal').inputValue());
+  const shown = await page.locator('#deal').inputValue();
+  const deal = Number(shown.replaceAll(',', ''));
   const images = difficulties.base.hard.flatMap(known => [0, 1, 2, 3].map(turn => image(known, turn)));
   assert.ok(images.includes(deal), `${deal}`);
   assert.equal(await settled(page), 'Still solvable');
   await page.locator('#today').click();
-  await page.waitForFunction(old => document.getElementById('deal').value !== old, String(deal));
+  await page.waitForFunction(old => document.getElementById('deal').value !== old, shown);
   assert.equal(await settled(page), 'Still solvable');
   assert.deepEqual(said, []);
   await close();

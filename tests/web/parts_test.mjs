@@ -5,7 +5,7 @@ import {bundled} from './bundled.mjs';
 import {formatAddress, readAddress} from '../../tools/web/player/address.js';
 import {Entry, isSquare} from '../../tools/web/player/moves.js';
 import {playerWords, solitaireWords} from '../../tools/web/player/words.js';
-import {configuration, modesOf} from '../../tools/web/player/games.js';
+import {configuration, GAMES, modesOf} from '../../tools/web/player/games.js';
 import {dealFrom, dealNumber, whiteSquares} from '../../tools/web/player/numbers.js';
 
 const {dealOfDifficulty, dealOfToday} = await bundled('deals');
@@ -106,6 +106,7 @@ test('the moves of Reality Check', () => {
   const flip = new Entry(['d3-d4*d4', 'd3-d4*e5']);
   flip.choose('d3');
   flip.choose('d4');
+  assert.ok(flip.flips && !capture.flips);
   assert.equal(flip.choose('d4'), 'd3-d4*d4', 'the moved piece itself may be flipped');
   const memory = new Entry(['?b3,c3']);
   memory.choose('?');
@@ -138,6 +139,20 @@ test('verdicts in words', () => {
                    ['asking the engine…', 'too deep to search here', 'the engine calls it even']);
   const halfcut = playerWords({game: 'halfcut', answer: {result: 'loss', plies: 1}, toMove: 'r', sides: 'rb'});
   assert.deepEqual(halfcut, {tone: 'level', text: 'Blue wins with best play', more: 'in 1 ply'});
+});
+
+test('a game that is over is told, whether verdicts are asked for or not', () => {
+  assert.equal(solitaireWords({goal: true, left: 2, over: true}).text, 'Solved!');
+  assert.deepEqual(solitaireWords({left: 3, over: true}), {tone: 'bad', text: 'Over, 3 checkers left'});
+});
+
+test('the help is that of the rules', () => {
+  const help = (game, rules) => GAMES[game].help({rules});
+  assert.match(help('groups', 'standard'), /any distance or jump/);
+  assert.match(help('groups', 'king-nojump'), /slide one square\./);
+  assert.doesNotMatch(help('groups', 'nojump'), /jump/);
+  assert.match(help('sight-reduction', 'base'), /rank or file, .*one checker of each colour/);
+  assert.match(help('sight-reduction', 'easier+challenging+pairs'), /two friends.*diagonal.*enemy.*leave nothing/);
 });
 
 test('deals by number', () => {

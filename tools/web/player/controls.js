@@ -31,12 +31,13 @@ export function showControls(app) {
     part.hidden = part.dataset.mode !== app.config.mode;
   for (const part of document.querySelectorAll('[data-only]'))
     part.hidden = part.dataset.only !== app.config.game;
-  $('deal').value = app.config.deal ?? '';
+  $('deal').value = app.config.deal === undefined ? '' : Number(app.config.deal).toLocaleString('en');
   const levels = difficultiesOf(app.config);
   fill($('difficulty'), [['any', 'any difficulty'], ...levels.map(level => [level, level])],
        levels.includes($('difficulty').value) ? $('difficulty').value : 'any');
   $('difficulty-label').hidden = levels.length === 0;
-  $('help').textContent = game.help;
+  $('verdict-choice').hidden = game.hidden === true;
+  $('help').textContent = game.help(app.config);
   $('credit').textContent = `${game.title}, ${game.credit}.`;
   $('heading').textContent = game.title;
 }

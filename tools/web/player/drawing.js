@@ -7,6 +7,11 @@ import {sideName} from './words.js';
 const WORDS = {'?': 'Memory: turn two over', '!': 'Reality Check!', take: 'Take it', refuse: 'Refuse it', lose: 'Give up',
                pass: 'Pass: nothing else is legal'};
 
+/** Texts that readers hear when they change; setting the same one again would be heard again. */
+function say(id, text) {
+  if ($(id).textContent !== text) $(id).textContent = text;
+}
+
 /** Shows where the game stands. */
 export function draw(app) {
   const {state, config} = app;
@@ -24,14 +29,14 @@ export function draw(app) {
     last: squares(state.moves[state.ply - 1]),
   }, app.knowledge.openings);
   $('verdict').dataset.tone = verdict.tone;
-  $('verdict-text').textContent = verdict.text;
-  $('verdict-more').textContent = app.thinking ? 'The engine is thinking…' : verdict.more ?? '';
+  say('verdict-text', verdict.text);
+  say('verdict-more', verdict.more ?? '');
   $('why').hidden = !app.knowledge.why;
   $('why').setAttribute('aria-pressed', String(app.showWhy));
-  $('why-text').textContent = app.showWhy ? app.knowledge.whyText : '';
-  $('turn').textContent = state.over || !state.to_move ? '' : `${sideName(config.game, state.to_move)} to move`;
-  $('beside').textContent = app.curtained() || !GAMES[config.game].hidden ? '' : state.view.beside.join(' · ');
-  $('hint-text').textContent = app.hint?.text ?? (app.hint ? app.hint.move ? `Try ${app.hint.move}: ${app.hint.why}.` : `No move: ${app.hint.why}.` : '');
+  say('why-text', app.showWhy ? app.knowledge.whyText : '');
+  say('turn', turnText(app));
+  say('beside', app.curtained() || !GAMES[config.game].hidden ? '' : state.view.beside.join(' · ').replaceAll("'", '’'));
+  say('hint-text', app.hint?.text ?? (app.hint ? app.hint.move ? `Try ${app.hint.move}: ${app.hint.why}.` : `No move: ${app.hint.why}.` : ''));
   $('undo').disabled = app.restFrom(state.ply - 1, -1) === undefined || app.thinking;
   $('restart').disabled = state.ply === app.restFrom(0, 1) || app.thinking;
   $('redo').disabled = state.ply === state.moves.length || app.thinking;
@@ -41,6 +46,20 @@ export function draw(app) {
   $('no-link').hidden = !app.secret();
   drawWords(app);
   drawMoves(app);
+}
+
+/** Whose turn it is, and what the engine has done since the player's. */
+function turnText({state, config, thinking, entry}) {
+  const said = [];
+  if (config.mode === 'engine' && !thinking) {
+    const sinceMine = state.movers.slice(0, state.ply).lastIndexOf(config.side) + 1;
+    for (let i = sinceMine; i < state.ply; ++i)
+      if (state.movers[i]) said.push(`${sideName(config.game, state.movers[i])} played ${state.moves[i]}`);
+  }
+  if (thinking) said.push('The engine is thinking…');
+  else if (entry.flips) said.push('Now choose the piece to flip');
+  else if (!state.over && state.to_move) said.push(`${sideName(config.game, state.to_move)} to move`);
+  return said.join(' · ');
 }
 
 /** Choices that are no squares. */

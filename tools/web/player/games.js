@@ -10,7 +10,7 @@ const SR_RULES = [
 
 /**
  * start: the position text of a new game. options: selects beside the mode; `name` is the game's option.
- * modes: [value, label]. sides: who the player may be against the engine. help: the rules in short.
+ * modes: [value, label]. sides: who the player may be against the engine. help: the rules in short, under the options.
  */
 export const GAMES = {
   'sight-reduction': {
@@ -18,8 +18,14 @@ export const GAMES = {
     options: [{name: 'rules', label: 'Rules', values: SR_RULES}],
     modes: [['solitaire', 'Solitaire'], ['two', 'Two players'], ['engine', 'Against the engine']],
     sides: ['w', 'b'],
-    help: 'Remove a checker that sees a friend along its rank or file, nothing between. Colours take turns, '
-        + 'White first. Solitaire: leave one checker of each colour. Two players: who can’t move loses.',
+    help: ({rules}) => {
+      const lines = rules.includes('easier') ? 'rank, file or diagonal' : 'rank or file';
+      const pairs = rules.includes('pairs');
+      return `Remove a checker${pairs ? ', or two friends that see each other,' : ''} that sees a friend along its ${lines}, `
+          + `nothing between.${rules.includes('challenging') ? ' It must see an enemy, too, along rank, file or diagonal.' : ''} `
+          + `Colours take turns, White first. Solitaire: leave ${pairs ? 'nothing' : 'one checker of each colour'}. `
+          + 'Two players: who can’t move loses.';
+    },
     credit: 'by Rich Hutnik, 2011',
   },
   halfcut: {
@@ -27,7 +33,7 @@ export const GAMES = {
     options: [{name: 'size', label: 'Board', values: ['5', '2', '3', '4', '6', '7'].map(n => [n, `${n} × ${n}`])}],
     modes: [['engine', 'Against the engine'], ['two', 'Two players']],
     sides: ['r', 'b'],
-    help: 'Red joins top and bottom, Blue left and right, by checkers side by side. A placement that makes a '
+    help: () => 'Red joins top and bottom, Blue left and right, by checkers side by side. A placement that makes a '
         + 'crosscut must belong to a larger group than one of the two enemy checkers in it; those are removed.',
     credit: 'by Mark Steere, 2023',
   },
@@ -38,8 +44,9 @@ export const GAMES = {
       ['king-nojump', 'King, no jumps']]}],
     modes: [['engine', 'Against the engine'], ['two', 'Two players']],
     sides: ['w', 'b'],
-    help: 'Place six pieces each on the squares of your colour in the middle, then slide any distance or jump over '
-        + 'one neighbour. Whose six pieces are joined side by side has won.',
+    help: ({rules}) => 'Place six pieces each on the squares of your colour in the middle, then slide '
+        + `${rules.includes('king') ? 'one square' : 'any distance'}${rules.includes('nojump') ? '' : ' or jump over one neighbour'}. `
+        + 'Whose six pieces are joined side by side has won.',
     credit: 'by Rich Hutnik, 1998',
   },
   'chinese-checkers': {
@@ -50,16 +57,16 @@ export const GAMES = {
     ],
     modes: [['engine', 'Against the engine'], ['two', 'On one device']],
     sides: ['r', 'b'],
-    help: 'Step to a neighbouring square, or jump over neighbours as often as you can. Who first has all coins in '
+    help: () => 'Step to a neighbouring square, or jump over neighbours as often as you can. Who first has all coins in '
         + 'the corner opposite has won.',
     credit: 'for the Piecepack, by Mark A. Biggar',
   },
   'reality-check': {
     title: 'Reality Check',
     options: [],
-    modes: [['engine', 'Against the engine'], ['two', 'Two players, passing the device']],
+    modes: [['engine', 'Against the engine'], ['two', 'Two, passing the device']],
     sides: ['w', 'b'],
-    help: 'Every piece has two faces and moves by the one that is up. Move, then flip a piece; a Reality Check at a '
+    help: () => 'Every piece has two faces and moves by the one that is up. Move, then flip a piece; a Reality Check at a '
         + 'capture bets that both are true. Who loses all four true pieces loses. You see what your side may see.',
     credit: 'by Andrew Juell, 1998',
     hidden: true,

@@ -114,10 +114,10 @@ export class Knowledge {
       this.verdict = {tone: 'wait', text: 'No verdict', more: config.mode === 'two' ? 'each side sees its own faces' : 'your side’s view only; the engine knows all faces'};
     } else if (config.mode === 'solitaire') {
       const now = wanted ? this.#get('solitaire', state.position) : undefined;
-      const left = state.view.squares.filter(cell => cell.text).length;
-      const goal = now?.status === 'solved' && now.solution.length === 0;
-      this.verdict = wanted || state.over
-        ? solitaireWords({now: now && {...now, goal}, left, over: state.over, diedAt: this.#diedAt()})
+      const left = state.view.squares.filter(cell => cell.text).map(cell => cell.text[0]);
+      const goal = config.rules.endsWith('+pairs') ? left.length === 0 : left.length === 2 && left[0] !== left[1];
+      this.verdict = wanted || state.over || goal
+        ? solitaireWords({now, goal, left: left.length, over: state.over, diedAt: this.#diedAt()})
         : {tone: 'wait', text: ''};
       const why = this.#get('explain', state.position);
       if (wanted && now?.status === 'unsolvable' && why?.status === 'unsolvable') {

@@ -10,12 +10,13 @@ export function sideName(game, letter) {
 const plural = (n, word) => `${n} ${word}${n === 1 ? '' : 's'}`;
 
 /**
- * The solitaire game. now: the answer for the position; diedAt: the first ply from which there was no
- * way; played: all plies up to now.
+ * The solitaire game. now: the answer for the position, if it was asked for; goal: whether what is
+ * left is what should be; left: how many checkers; diedAt: the first ply from which there was no way.
  */
-export function solitaireWords({now, left, over, diedAt}) {
+export function solitaireWords({now, goal, left, over, diedAt}) {
+  if (goal) return {tone: 'good', text: 'Solved!'};
+  if (!now && over) return {tone: 'bad', text: `Over, ${plural(left, 'checker')} left`};
   if (!now) return {tone: 'wait', text: 'Looking…'};
-  if (now.goal) return {tone: 'good', text: 'Solved!'};
   if (now.status === 'solved')
     return {tone: 'good', text: 'Still solvable', more: `${plural(now.solution.length, 'move')} to go`};
   if (now.status === 'unknown') return {tone: 'wait', text: 'Not known'};
