@@ -116,8 +116,9 @@ export class Board {
     for (const other of this.#cells.values()) other.tabIndex = other === button ? 0 : -1;
   }
 
+  /** Puts the focus on a square, or where it last was. */
   focus(square) {
-    const button = this.#cells.get(square);
+    const button = this.#cells.get(square) ?? this.#root.querySelector('[tabindex="0"]');
     if (!button) return;
     this.#focusable(button);
     button.focus();

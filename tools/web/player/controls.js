@@ -3,7 +3,7 @@ import {formatAddress, readAddress} from './address.js';
 import {difficultiesOf} from './deals.js';
 import {GAMES, LEVELS, modesOf} from './games.js';
 import {dealFrom, NO_DEAL} from './numbers.js';
-import {$, element} from './page.js';
+import {$, element, enabled} from './page.js';
 import {sideName} from './words.js';
 
 /** Shows what the game of `app` offers and what is chosen. */
@@ -13,18 +13,7 @@ export function showControls(app) {
     if (link.dataset.game === app.config.game) link.setAttribute('aria-current', 'page');
     else link.removeAttribute('aria-current');
   fill($('mode'), modesOf(app.config), app.config.mode);
-  $('options').replaceChildren(...game.options.map(option => {
-    const label = element('label', {}, option.label);
-    const select = element('select', {id: `option-${option.name}`});
-    fill(select, option.values, app.config[option.name]);
-    select.addEventListener('change', () => {
-      // A position stays under other rules, not on another board.
-      const position = option.name === 'rules' ? app.config.position : undefined;
-      app.open({...app.config, position, [option.name]: select.value});
-    });
-    label.append(select);
-    return label;
-  }));
+  showOptions(app, game.options);
   fill($('side'), game.sides.map(side => [side, sideName(app.config.game, side)]), app.config.side);
   fill($('level'), Object.keys(LEVELS).map(level => [level, level]), app.config.level);
   for (const part of document.querySelectorAll('[data-mode]'))
@@ -42,9 +31,29 @@ export function showControls(app) {
   $('heading').textContent = game.title;
 }
 
+/** The selects of a game stay while it is the game: one of them may have the focus. */
+function showOptions(app, options) {
+  const root = $('options');
+  if (root.dataset.game !== app.config.game)
+    root.replaceChildren(...options.map(option => {
+      const label = element('label', {}, option.label);
+      const select = element('select', {id: `option-${option.name}`});
+      fill(select, option.values);
+      select.addEventListener('change', () => {
+        // A position stays under other rules, not on another board.
+        const position = option.name === 'rules' ? app.config.position : undefined;
+        app.open({...app.config, position, [option.name]: select.value});
+      });
+      label.append(select);
+      return label;
+    }));
+  root.dataset.game = app.config.game;
+  for (const {name} of options) $(`option-${name}`).value = app.config[name];
+}
+
 /** Lets buttons, fields and keys act. */
 export function wire(app) {
-  const on = (id, event, act) => $(id).addEventListener(event, act);
+  const on = (id, event, act) => $(id).addEventListener(event, given => enabled(id) && act(given));
   on('undo', 'click', () => app.step(-1));
   on('redo', 'click', () => app.step(1));
   on('restart', 'click', () => app.go(app.restFrom(0, 1)));
@@ -69,8 +78,8 @@ export function wire(app) {
   window.addEventListener('popstate', () => app.located());
   document.addEventListener('keydown', event => {
     if (event.ctrlKey || event.metaKey || event.altKey || /INPUT|SELECT/.test(event.target.tagName)) return;
-    const act = {u: 'undo', z: 'undo', r: 'redo', y: 'redo', h: 'hint', s: 'solution', n: 'new', e: 'why'}[event.key];
-    if (act && !$(act).disabled && !$(act).hidden && $(act).offsetParent) $(act).click();
+    const act = {u: 'undo', z: 'undo', r: 'redo', y: 'redo', h: 'hint', s: 'solution', n: 'new', e: 'why'}[event.key.toLowerCase()];
+    if (act && $(act).offsetParent) $(act).click();
     if (event.key === 'Escape') { app.entry.chosen = []; app.draw(); }
   });
 }

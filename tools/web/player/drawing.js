@@ -1,7 +1,7 @@
 // What is shown of the game: board, verdict, choices and moves.
 import {isSquare} from './moves.js';
 import {GAMES} from './games.js';
-import {$, element} from './page.js';
+import {$, element, enable} from './page.js';
 import {sideName} from './words.js';
 
 const WORDS = {'?': 'Memory: turn two over', '!': 'Reality Check!', take: 'Take it', refuse: 'Refuse it', lose: 'Give up',
@@ -37,12 +37,12 @@ export function draw(app) {
   say('turn', turnText(app));
   say('beside', app.curtained() || !GAMES[config.game].hidden ? '' : state.view.beside.join(' · ').replaceAll("'", '’'));
   say('hint-text', app.hint?.text ?? (app.hint ? app.hint.move ? `Try ${app.hint.move}: ${app.hint.why}.` : `No move: ${app.hint.why}.` : ''));
-  $('undo').disabled = app.restFrom(state.ply - 1, -1) === undefined || app.thinking;
-  $('restart').disabled = state.ply === app.restFrom(0, 1) || app.thinking;
-  $('redo').disabled = state.ply === state.moves.length || app.thinking;
-  $('solution').disabled = state.over || app.knowledge.verdict.tone === 'bad';
-  $('hint').disabled = !app.myTurn() || state.position === null || app.thinking;
-  $('share').disabled = app.secret();
+  enable('undo', app.restFrom(state.ply - 1, -1) !== undefined && !app.thinking);
+  enable('restart', state.ply !== app.restFrom(0, 1) && !app.thinking);
+  enable('redo', state.ply < state.moves.length && !app.thinking);
+  enable('solution', !state.over && app.knowledge.verdict.tone !== 'bad');
+  enable('hint', app.myTurn() && state.position !== null && !app.thinking);
+  enable('share', !app.secret());
   $('no-link').hidden = !app.secret();
   drawWords(app);
   drawMoves(app);
@@ -62,32 +62,46 @@ function turnText({state, config, thinking, entry}) {
   return said.join(' · ');
 }
 
-/** Choices that are no squares. */
+/** Choices that are no squares. Those that stay are left alone, for the focus that one of them may have. */
 function drawWords(app) {
   const words = app.entry.next.filter(token => !isSquare(token));
   if (app.entry.complete) words.push(app.entry.complete);
   const root = $('choices');
+  if (words.join(' ') === [...root.children].map(button => button.dataset.word).join(' ')) return;
+  const focused = root.contains(document.activeElement);
   root.replaceChildren(...words.map(word => {
-    const button = element('button', {type: 'button'}, WORDS[word] ?? word);
+    const button = element('button', {type: 'button', 'data-word': word}, WORDS[word] ?? word);
     button.addEventListener('click', () => word === app.entry.complete ? app.play(word) : app.choose(word));
     return button;
   }));
+  if (focused && words.length) root.firstElementChild.focus();
+  else if (focused) app.board.focus();
 }
 
+/** The moves, in the buttons that are there: one of them may have the focus. */
 function drawMoves(app) {
   const {state} = app;
   const list = $('moves');
-  // Nobody's own drops behind the curtain.
-  list.replaceChildren(...(app.curtained() ? [] : state.moves).map((move, i) => {
-    const item = element('li');
-    const button = element('button', {type: 'button', 'data-side': state.movers[i] ?? ''}, move);
+  const moves = app.curtained() ? [] : state.moves;  // nobody's own drops behind the curtain
+  while (list.childElementCount > moves.length) list.lastElementChild.remove();
+  moves.forEach((move, i) => {
+    const button = list.children[i]?.firstElementChild ?? moveButton(app, i);
+    button.textContent = move;
+    button.dataset.side = state.movers[i] ?? '';
     button.setAttribute('aria-label', `Move ${i + 1}, ${sideName(app.config.game, state.movers[i] ?? '')}: ${move}`);
     if (i === state.ply - 1) button.setAttribute('aria-current', 'step');
-    button.addEventListener('click', () => app.go(app.restFrom(i + 1, 1)));
-    item.append(button);
-    return item;
-  }));
+    else button.removeAttribute('aria-current');
+  });
   // Not scrollIntoView: that moves the page as well, and the board out of sight on a phone.
   const now = list.querySelector('[aria-current]');
   if (now) list.scrollTop = Math.min(now.offsetTop, Math.max(list.scrollTop, now.offsetTop + now.offsetHeight - list.clientHeight));
+}
+
+function moveButton(app, i) {
+  const item = element('li');
+  const button = element('button', {type: 'button'});
+  button.addEventListener('click', () => app.go(app.restFrom(i + 1, 1)));
+  item.append(button);
+  $('moves').append(item);
+  return button;
 }

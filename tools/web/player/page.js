@@ -8,3 +8,7 @@ export function element(name, attributes = {}, text) {
   if (text !== undefined) made.textContent = text;
   return made;
 }
+
+/** Takes a button out of use but not out of reach: a disabled one would lose the focus of who has just pressed it. */
+export function enable(id, on) { $(id).setAttribute('aria-disabled', String(!on)); }
+export const enabled = id => $(id).getAttribute('aria-disabled') !== 'true';

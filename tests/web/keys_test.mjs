@@ -1,0 +1,57 @@
+// The page by keys: where the focus goes, and what capitals do.
+import assert from 'node:assert/strict';
+import {after, before, test} from 'node:test';
+import {launch, openPage, settled} from './browser.mjs';
+
+let browser;
+before(async () => { browser = await launch(); });
+after(() => browser.close());
+
+const focused = page => page.evaluate(() => document.activeElement.id || document.activeElement.textContent);
+const at = (page, ply) => page.waitForFunction(n => globalThis.halfboard.state.ply === n, ply);
+
+test('the focus stays where it was', async () => {
+  const {page, said, close} = await openPage(browser, '#deal=123456789');
+  await settled(page);
+  await page.locator('#option-rules').focus();
+  await page.keyboard.press('ArrowDown');
+  await page.waitForFunction(() => location.hash.includes('rules=easier'));
+  await settled(page);
+  assert.equal(await focused(page), 'option-rules');
+  for (const ply of [1, 2]) {
+    await page.locator('.square.legal').first().click();
+    await at(page, ply);
+  }
+  const first = await page.locator('#moves button').first().textContent();
+  await page.locator('#moves button').first().focus();
+  await page.keyboard.press('Enter');
+  await at(page, 1);
+  assert.equal(await focused(page), first);
+  await page.locator('#redo').focus();
+  await page.keyboard.press('Enter');
+  await at(page, 2);
+  assert.equal(await focused(page), 'redo', 'though there is no more to redo');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('U');
+  await at(page, 1);
+  await page.keyboard.press('Z');
+  await at(page, 0);
+  assert.deepEqual(said, []);
+  await close();
+});
+
+test('a choice by key leaves the focus on the board', async () => {
+  const {page, said, close} = await openPage(browser, '#deal=123456789&rules=base+pairs&mode=two');
+  await settled(page);
+  await page.locator('.square.legal').first().focus();
+  await page.keyboard.press('Enter');
+  const choice = page.locator('#choices button').first();
+  await choice.focus();
+  await page.evaluate(() => globalThis.halfboard.draw());
+  assert.equal(await focused(page), await choice.textContent(), 'drawing again takes nothing away');
+  await page.keyboard.press('Enter');
+  await at(page, 1);
+  assert.ok(await page.evaluate(() => document.activeElement.matches('#board .square')));
+  assert.deepEqual(said, []);
+  await close();
+});
