@@ -35,3 +35,37 @@ test('the notes of the opening map do not overlap in landscape', async () => {
   assert.deepEqual(said, []);
   await close();
 });
+
+test('discs are round at the edges, and red and blue are told apart without colours', async () => {
+  const {page, said, close} = await openPage(browser, '#game=halfcut&size=4&mode=two&moves=a1,d4,b1');
+  await page.waitForSelector('.disc');
+  const discs = await page.locator('.disc').evaluateAll(all => all.map(disc => {
+    const {width, height} = disc.getBoundingClientRect();
+    return {square: disc.parentElement.dataset.square, oval: Math.abs(width - height) > 0.5, text: disc.textContent};
+  }));
+  assert.deepEqual(discs.filter(disc => disc.oval), []);
+  assert.deepEqual(discs.map(disc => disc.square + disc.text).sort(), ['a1R', 'b1R', 'd4B']);
+  const edges = await page.evaluate(() => {
+    const style = getComputedStyle(document.querySelector('[data-square=a4]'));
+    return [style.borderTopStyle, style.borderLeftStyle];
+  });
+  assert.deepEqual(edges, ['solid', 'dashed']);
+  assert.deepEqual(said, []);
+  await close();
+});
+
+test('a hint that has the focus is still seen, and marks have more than a colour', async () => {
+  const {page, said, close} = await openPage(browser, '#deal=123456789');
+  await settled(page);
+  await page.locator('.square.legal').first().click();
+  await settled(page);
+  await page.keyboard.press('h');
+  await page.waitForSelector('.square.hint:focus');
+  const style = (selector, name) => page.evaluate(([at, what]) => getComputedStyle(document.querySelector(at))[what], [selector, name]);
+  assert.equal(await style('.square.hint', 'outlineOffset'), '1px');
+  assert.match(await style('.square.last', 'boxShadow'), /rgb\(31, 29, 26\).*rgb/);
+  await page.evaluate(() => document.querySelector('.square:not(:focus)').classList.add('core'));
+  assert.equal(await style('.square.core', 'outlineStyle'), 'dashed');
+  assert.deepEqual(said, []);
+  await close();
+});

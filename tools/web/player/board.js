@@ -101,10 +101,12 @@ export class Board {
     button.setAttribute('aria-label', words.join(', '));
     button.setAttribute('aria-selected', String(has('chosen')));
     button.dataset.piece = cell.text ?? '';
-    const disc = cell.fill ? element('span', {class: 'disc', 'data-side': cell.text[0]}, cell.glyph) : null;
+    // Red and blue are the same grey: a letter tells them apart.
+    const glyph = cell.glyph ?? (view.game === 'halfcut' ? cell.text?.toUpperCase() : undefined);
+    const disc = cell.fill ? element('span', {class: 'disc', 'data-side': cell.text[0]}, glyph) : null;
     if (disc) {
       disc.style.setProperty('--disc', cell.fill);
-      if (cell.ink) disc.style.color = cell.ink;
+      disc.style.color = cell.ink ?? '#fff';
     }
     const old = button.firstElementChild;
     if (disc && old?.classList.contains('disc') && !note &&
