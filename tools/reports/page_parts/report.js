@@ -25,7 +25,8 @@ function list(pairs) {
 }
 
 function table(head, rows) {
-  if (narrow.matches && rows.length === 1 && head.length > 2) return list(head.map((name, i) => [name, rows[0][i]]));
+  if (narrow.matches && rows.length === 1 && head.length > 2)
+    return list(head.map((name, i) => [name, rows[0][i]]));
   return make('table', {}, make('thead', {}, make('tr', {}, ...head.map(h => make('th', {scope: 'col'}, h)))),
               make('tbody', {}, ...rows.map(row => make('tr', {}, ...row.map(cell => make('td', {}, cell))))));
 }
@@ -33,7 +34,9 @@ function table(head, rows) {
 /** A drawing for a width of 38rem, or for a phone's: letters keep their size. */
 function drawing(height, attributes) {
   const width = narrow.matches ? 300 : 520;
-  return {width, svg: make('svg', {viewBox: `0 0 ${width} ${height}`, width: '100%', role: 'img', style: 'max-width: 38rem', ...attributes})};
+  const svg = make('svg', {viewBox: `0 0 ${width} ${height}`, width: '100%', role: 'img',
+                           style: 'max-width: 38rem', ...attributes});
+  return {width, svg};
 }
 
 /** Bars of a distribution {key: n}, numbers in order, with the count and the share of each. */
@@ -47,11 +50,13 @@ function bars(distribution, caption) {
   const longest = width - 220;
   keys.forEach((key, i) => {
     const n = distribution[key];
+    const length = Math.max(1, longest * n / most);
     svg.append(
       make('text', {x: 34, y: i * step + 15, 'text-anchor': 'end'}, key),
-      make('rect', {class: 'bar', x: 42, y: i * step + 3, height: step - 5, width: Math.max(1, longest * n / most)},
+      make('rect', {class: 'bar', x: 42, y: i * step + 3, height: step - 5, width: length},
            make('title', {}, `${key}: ${count(n)}`)),
-      make('text', {x: 50 + Math.max(1, longest * n / most), y: i * step + 15, 'data-count': n}, `${count(n)} (${percent(n / total)})`));
+      make('text', {x: 50 + length, y: i * step + 15, 'data-count': n},
+           `${count(n)} (${percent(n / total)})`));
   });
   return make('figure', {}, svg, make('figcaption', {}, caption));
 }
@@ -60,7 +65,8 @@ function bars(distribution, caption) {
 function interval({share, low, high, target}) {
   const from = Math.max(0, Math.min(low, share) - 0.02);
   const to = Math.min(1, Math.max(high, share) + 0.02);
-  const {width, svg} = drawing(50, {'aria-label': `share ${percent(share)}, 95% interval ${percent(low)} to ${percent(high)}`});
+  const ends = `95% interval ${percent(low)} to ${percent(high)}`;
+  const {width, svg} = drawing(50, {'aria-label': `share ${percent(share)}, ${ends}`});
   const margin = 60;  // for the texts at the ends
   const x = value => margin + (width - 2 * margin) * (value - from) / (to - from);
   svg.append(make('line', {class: 'range', x1: x(low), x2: x(high), y1: 18, y2: 18}),
@@ -68,7 +74,9 @@ function interval({share, low, high, target}) {
              make('text', {x: x(share), y: 44, 'text-anchor': 'middle'}, percent(share)),
              make('text', {x: x(low) - 4, y: 22, 'text-anchor': 'end'}, low < share ? percent(low) : ''),
              make('text', {x: x(high) + 4, y: 22}, high > share ? percent(high) : ''));
-  return make('figure', {}, svg, make('figcaption', {}, `share of ${target ? `deals that can be left with ${target}` : 'solvable deals'}; the line is the 95% interval (Wilson), unknown deals count against both ends`));
+  const whose = target ? `deals that can be left with ${target}` : 'solvable deals';
+  return make('figure', {}, svg, make('figcaption', {}, `share of ${whose}; the line is the 95% interval `
+      + '(Wilson), unknown deals count against both ends'));
 }
 
 function deals(title, numbers, rules, mode) {
@@ -79,7 +87,8 @@ function deals(title, numbers, rules, mode) {
 
 /** A number as precise as it is worth; Elo of nothing but wins or losses has no bound. */
 function fact(name, value, {score}) {
-  if (typeof value === 'number') return Number.isInteger(value) ? count(value) : String(Number(value.toPrecision(4)));
+  if (typeof value === 'number')
+    return Number.isInteger(value) ? count(value) : String(Number(value.toPrecision(4)));
   if (value !== null) return String(value);
   const bound = {elo_low: '−∞', elo_high: '∞', elo: {0: '−∞', 1: '∞'}[score]}[name];
   return bound || 'not defined';
@@ -88,17 +97,22 @@ function fact(name, value, {score}) {
 const kinds = {
   tally({tally, examples}) {
     const solitaire = tally.task === 'solitaire';
+    const mean = tally.mean == null ? [] : [['mean', tally.mean.toFixed(3)]];
+    const values = [['deals', count(tally.deals)], ['values known', count(tally.solved)],
+                    ['unknown', count(tally.unknown)], ...mean];
     return [
-      table(solitaire ? ['deals', 'solvable', 'unsolvable', 'unknown'] : ['deals', 'values known', 'unknown', ...(tally.mean == null ? [] : ['mean'])],
-            [solitaire ? [tally.deals, tally.solved, tally.unsolvable, tally.unknown].map(count)
-                       : [count(tally.deals), count(tally.solved), count(tally.unknown), ...(tally.mean == null ? [] : [tally.mean.toFixed(3)])]]),
+      solitaire ? table(['deals', 'solvable', 'unsolvable', 'unknown'],
+                        [[tally.deals, tally.solved, tally.unsolvable, tally.unknown].map(count)])
+                : table(values.map(([name]) => name), [values.map(([, value]) => value)]),
       solitaire && tally.deals ? interval(tally) : null,
       tally.values ? bars(tally.values, 'value for White, deals of each') : null,
       tally.fewest_left ? bars(tally.fewest_left, 'fewest checkers left, deals of each') : null,
       // The player's page knows no target.
       examples && examples.length && tally.target
-        ? make('p', {class: 'note'}, `Deals that can’t be left with ${tally.target}: ${examples.map(n => `#${n}`).join(', ')}`)
-        : deals(solitaire ? 'Unsolvable deals to look at:' : 'Deals to look at:', examples, tally.rules, solitaire ? 'solitaire' : 'two'),
+        ? make('p', {class: 'note'}, `Deals that can’t be left with ${tally.target}: `
+                                     + examples.map(n => `#${n}`).join(', '))
+        : deals(solitaire ? 'Unsolvable deals to look at:' : 'Deals to look at:', examples, tally.rules,
+                solitaire ? 'solitaire' : 'two'),
     ];
   },
   census({census, examples}) {
@@ -128,10 +142,11 @@ const kinds = {
                      : {role: 'img', 'aria-label': `${move}: ${said}`}),
         }, make('i', {}, move)));
       }
-    const mover = line.length % 2 ? 'Blue' : 'Red';
-    const asked = line.length ? `${mover}’s placement there, after ${line.join(', ')}` : 'Red’s first placement there';
-    return [make('p', {class: 'note'}, `Who wins after ${asked} (red: Red${line.length ? '; square: taken' : ''}).`
-                                       + (n <= largestBoard ? ' A click goes on from it.' : '')), grid];
+    const asked = line.length
+        ? `${line.length % 2 ? 'Blue' : 'Red'}’s placement there, after ${line.join(', ')} (red: Red; square: taken)`
+        : 'Red’s first placement there (red: Red)';
+    const click = n <= largestBoard ? ' A click goes on from it.' : '';
+    return [make('p', {class: 'note'}, `Who wins after ${asked}.${click}`), grid];
   },
   facts({facts}) {
     const flat = Object.entries(facts).filter(([, v]) => typeof v !== 'object' || v === null);
@@ -143,7 +158,8 @@ const kinds = {
     const known = rows.filter(row => row.result !== 'unknown');
     const after = result => {
       const by = {};
-      for (const row of known.filter(one => one.result === result)) by[row.plies] = (by[row.plies] || 0) + 1;
+      for (const row of known)
+        if (row.result === result) by[row.plies] = (by[row.plies] || 0) + 1;
       return by;
     };
     const results = {};

@@ -31,15 +31,22 @@ class App {
   }
 
   myTurn() {
-    return !this.state.over && (this.config.mode !== 'engine' || this.state.to_move === this.config.side);
+    const {state, config} = this;
+    return !state.over && (config.mode !== 'engine' || state.to_move === config.side);
   }
 
   // ---- Starting -------------------------------------------------------------
 
   /** What the address in the bar says, with the moves that the history has kept. */
-  located() { return this.open({moves: history.state?.moves, ...readAddress(location.hash)}, {located: true}); }
+  located() {
+    const address = {moves: history.state?.moves, ...readAddress(location.hash)};
+    return this.open(address, {located: true});
+  }
 
-  /** `trouble`: why this is opened and not what was asked for. What was not `located` is a new entry of the history. */
+  /**
+   * `trouble`: why this is opened and not what was asked for. What was not `located` is a new entry of
+   * the history.
+   */
   async open(address, {trouble = '', located = false} = {}) {
     const generation = ++this.generation;
     this.fresh = !located;
@@ -114,7 +121,7 @@ class App {
     this.engine();
   }
 
-  /** The address of what is played; the moves go with it in the history only, for reloads and steps back. */
+  /** The address of what is played. The moves are in the history only, for reloads and the way back. */
   address() {
     const {mode, side, level, ...values} = this.config;
     if (values.game === 'sight-reduction') delete values.game;
@@ -165,7 +172,7 @@ class App {
 
   /**
    * The first ply from one on, in steps of 1 or -1, at which somebody can go on: not at the dice, and
-   * against the engine, which plays only at the end of the moves, at the player's turns. None: undefined.
+   * against the engine, which plays only at the end of the moves, at the player's turns; or undefined.
    */
   restFrom(ply, by) {
     const {moves, movers} = this.state;
@@ -185,7 +192,8 @@ class App {
     this.thinking = true;
     this.draw();
     try {
-      const next = await this.pool.engineMove({...LEVELS[this.config.level], seed: Math.floor(Math.random() * 2 ** 31)});
+      const seed = Math.floor(Math.random() * 2 ** 31);
+      const next = await this.pool.engineMove({...LEVELS[this.config.level], seed});
       if (generation !== this.generation) return;
       this.thinking = false;
       this.take(next);
@@ -276,7 +284,8 @@ const NEEDED = ['WebAssembly', 'Worker', 'DecompressionStream'];
 try {
   const missing = NEEDED.filter(name => !(name in globalThis));
   if (missing.length) throw new Error(`this browser has no ${missing.join(', no ')}`);
-  const app = new App(new Pool($('worker').textContent, await loadModule($('module').textContent.trim())));
+  const module = await loadModule($('module').textContent.trim());
+  const app = new App(new Pool($('worker').textContent, module));
   globalThis.halfboard = app;
   await app.located();
 } catch (error) {

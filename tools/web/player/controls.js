@@ -6,6 +6,8 @@ import {dealFrom, NO_DEAL} from './numbers.js';
 import {$, element, enabled} from './page.js';
 import {sideName} from './words.js';
 
+const KEYS = {u: 'undo', z: 'undo', r: 'redo', y: 'redo', h: 'hint', s: 'solution', n: 'new', e: 'why'};
+
 /** Shows what the game of `app` offers and what is chosen. */
 export function showControls(app) {
   const game = GAMES[app.config.game];
@@ -20,7 +22,8 @@ export function showControls(app) {
     part.hidden = part.dataset.mode !== app.config.mode;
   for (const part of document.querySelectorAll('[data-only]'))
     part.hidden = part.dataset.only !== app.config.game;
-  $('deal').value = app.config.deal === undefined ? '' : Number(app.config.deal).toLocaleString('en');
+  const {deal} = app.config;
+  $('deal').value = deal === undefined ? '' : Number(deal).toLocaleString('en');
   const levels = difficultiesOf(app.config);
   fill($('difficulty'), [['any', 'any difficulty'], ...levels.map(level => [level, level])],
        levels.includes($('difficulty').value) ? $('difficulty').value : 'any');
@@ -78,7 +81,7 @@ export function wire(app) {
   window.addEventListener('popstate', () => app.located());
   document.addEventListener('keydown', event => {
     if (event.ctrlKey || event.metaKey || event.altKey || /INPUT|SELECT/.test(event.target.tagName)) return;
-    const act = {u: 'undo', z: 'undo', r: 'redo', y: 'redo', h: 'hint', s: 'solution', n: 'new', e: 'why'}[event.key.toLowerCase()];
+    const act = KEYS[event.key.toLowerCase()];
     if (act && $(act).offsetParent) $(act).click();
     if (event.key === 'Escape') { app.entry.chosen = []; app.draw(); }
   });

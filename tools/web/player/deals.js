@@ -15,7 +15,9 @@ async function solvable(pool, deal, rules) {
   return answer.status === 'solved';
 }
 
-/** The first of eight that the date draws, in solitaire the first solvable one: the same for everybody. */
+/**
+ * The first of eight that the date draws, in solitaire the first solvable one: the same for everybody.
+ */
 export async function dealOfToday(pool, {rules, mode}, _difficulty, wanted, now = new Date()) {
   const seed = now.getFullYear() * 10000 + (now.getMonth() + 1) * 100 + now.getDate();
   const {deals} = await pool.umpire.ask('deals', {count: 8, seed});
@@ -25,15 +27,21 @@ export async function dealOfToday(pool, {rules, mode}, _difficulty, wanted, now 
 }
 
 /** The difficulties that there are deals of; only solitaire has some. */
-export const difficultiesOf = ({rules, mode}) => mode === 'solitaire' ? Object.keys(difficulties[rules] ?? {}) : [];
+export const difficultiesOf = ({rules, mode}) =>
+  mode === 'solitaire' ? Object.keys(difficulties[rules] ?? {}) : [];
 
-/** In solitaire a solvable deal, or one of the list that `halfboard generate` has made; until not `wanted()` any more. */
+/**
+ * In solitaire a solvable deal, or one of the list that `halfboard generate` has made; the search ends
+ * when it is not `wanted()` any more.
+ */
 export async function dealOfDifficulty(pool, config, difficulty, wanted) {
-  const list = difficultiesOf(config).includes(difficulty) ? difficulties[config.rules][difficulty] : [];
+  const list = difficultiesOf(config).includes(difficulty)
+      ? difficulties[config.rules][difficulty] : [];
   if (list.length) return mirrored(list[Math.floor(Math.random() * list.length)]);
   let deal = randomDeal();
   if (config.mode === 'solitaire')
-    for (let i = 0; i < TRIES && wanted() && !await solvable(pool, deal, config.rules); ++i) deal = randomDeal();
+    for (let i = 0; i < TRIES && wanted() && !await solvable(pool, deal, config.rules); ++i)
+      deal = randomDeal();
   return deal;
 }
 

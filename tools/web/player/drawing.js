@@ -35,8 +35,9 @@ export function draw(app) {
   $('why').setAttribute('aria-pressed', String(app.showWhy));
   say('why-text', app.showWhy ? app.knowledge.whyText : '');
   say('turn', turnText(app));
-  say('beside', app.curtained() || !GAMES[config.game].hidden ? '' : state.view.beside.join(' · ').replaceAll("'", '’'));
-  say('hint-text', app.hint?.text ?? (app.hint ? app.hint.move ? `Try ${app.hint.move}: ${app.hint.why}.` : `No move: ${app.hint.why}.` : ''));
+  const beside = app.curtained() || !GAMES[config.game].hidden ? [] : state.view.beside;
+  say('beside', beside.join(' · ').replaceAll("'", '’'));
+  say('hint-text', hintText(app.hint));
   enable('undo', app.restFrom(state.ply - 1, -1) !== undefined && !app.thinking);
   enable('restart', state.ply !== app.restFrom(0, 1) && !app.thinking);
   enable('redo', state.ply < state.moves.length && !app.thinking);
@@ -48,21 +49,27 @@ export function draw(app) {
   drawMoves(app);
 }
 
+function hintText(hint) {
+  if (!hint) return '';
+  return hint.text ?? (hint.move ? `Try ${hint.move}: ${hint.why}.` : `No move: ${hint.why}.`);
+}
+
 /** Whose turn it is, and what the engine has done since the player's. */
 function turnText({state, config, thinking, entry}) {
+  const name = side => sideName(config.game, side);
   const said = [];
   if (config.mode === 'engine' && !thinking) {
     const sinceMine = state.movers.slice(0, state.ply).lastIndexOf(config.side) + 1;
     for (let i = sinceMine; i < state.ply; ++i)
-      if (state.movers[i]) said.push(`${sideName(config.game, state.movers[i])} played ${state.moves[i]}`);
+      if (state.movers[i]) said.push(`${name(state.movers[i])} played ${state.moves[i]}`);
   }
   if (thinking) said.push('The engine is thinking…');
   else if (entry.flips) said.push('Now choose the piece to flip');
-  else if (!state.over && state.to_move) said.push(`${sideName(config.game, state.to_move)} to move`);
+  else if (!state.over && state.to_move) said.push(`${name(state.to_move)} to move`);
   return said.join(' · ');
 }
 
-/** Choices that are no squares. Those that stay are left alone, for the focus that one of them may have. */
+/** Choices that are no squares. Those that stay are left alone: one of them may have the focus. */
 function drawWords(app) {
   const words = app.entry.next.filter(token => !isSquare(token));
   if (app.entry.complete) words.push(app.entry.complete);
@@ -94,7 +101,9 @@ function drawMoves(app) {
   });
   // Not scrollIntoView: that moves the page as well, and the board out of sight on a phone.
   const now = list.querySelector('[aria-current]');
-  if (now) list.scrollTop = Math.min(now.offsetTop, Math.max(list.scrollTop, now.offsetTop + now.offsetHeight - list.clientHeight));
+  if (!now) return;
+  const lowest = now.offsetTop + now.offsetHeight - list.clientHeight;
+  list.scrollTop = Math.min(now.offsetTop, Math.max(list.scrollTop, lowest));
 }
 
 function moveButton(app, i) {

@@ -10,7 +10,8 @@ const SR_RULES = [
 
 /**
  * start: the position text of a new game. options: selects beside the mode; `name` is the game's option.
- * modes: [value, label]. sides: who the player may be against the engine. help: the rules in short, under the options.
+ * modes: [value, label]. sides: who the player may be against the engine. help: the rules in short,
+ * under the options.
  */
 export const GAMES = {
   'sight-reduction': {
@@ -21,16 +22,18 @@ export const GAMES = {
     help: ({rules}) => {
       const lines = rules.includes('easier') ? 'rank, file or diagonal' : 'rank or file';
       const pairs = rules.includes('pairs');
-      return `Remove a checker${pairs ? ', or two friends that see each other,' : ''} that sees a friend along its ${lines}, `
-          + `nothing between.${rules.includes('challenging') ? ' It must see an enemy, too, along rank, file or diagonal.' : ''} `
-          + `Colours take turns, White first. Solitaire: leave ${pairs ? 'nothing' : 'one checker of each colour'}. `
-          + 'Two players: who can’t move loses.';
+      const enemy = rules.includes('challenging')
+          ? ' It must see an enemy, too, along rank, file or diagonal.' : '';
+      return `Remove a checker${pairs ? ', or two friends that see each other,' : ''} that sees a friend `
+          + `along its ${lines}, nothing between.${enemy} Colours take turns, White first. Solitaire: leave `
+          + `${pairs ? 'nothing' : 'one checker of each colour'}. Two players: who can’t move loses.`;
     },
     credit: 'by Rich Hutnik, 2011',
   },
   halfcut: {
     title: 'Halfcut',
-    options: [{name: 'size', label: 'Board', values: ['5', '2', '3', '4', '6', '7'].map(n => [n, `${n} × ${n}`])}],
+    options: [{name: 'size', label: 'Board',
+               values: ['5', '2', '3', '4', '6', '7'].map(n => [n, `${n} × ${n}`])}],
     modes: [['engine', 'Against the engine'], ['two', 'Two players']],
     sides: ['r', 'b'],
     help: () => 'Red joins top and bottom, Blue left and right, by checkers side by side. A placement that makes a '
@@ -44,9 +47,12 @@ export const GAMES = {
       ['king-nojump', 'King, no jumps']]}],
     modes: [['engine', 'Against the engine'], ['two', 'Two players']],
     sides: ['w', 'b'],
-    help: ({rules}) => 'Place six pieces each on the squares of your colour in the middle, then slide '
-        + `${rules.includes('king') ? 'one square' : 'any distance'}${rules.includes('nojump') ? '' : ' or jump over one neighbour'}. `
-        + 'Whose six pieces are joined side by side has won.',
+    help: ({rules}) => {
+      const slide = rules.includes('king') ? 'one square' : 'any distance';
+      return 'Place six pieces each on the squares of your colour in the middle, then slide '
+          + `${slide}${rules.includes('nojump') ? '' : ' or jump over one neighbour'}. `
+          + 'Whose six pieces are joined side by side has won.';
+    },
     credit: 'by Rich Hutnik, 1998',
   },
   'chinese-checkers': {

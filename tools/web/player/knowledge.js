@@ -115,7 +115,8 @@ export class Knowledge {
     } else if (config.mode === 'solitaire') {
       const now = wanted ? this.#get('solitaire', state.position) : undefined;
       const left = state.view.squares.filter(cell => cell.text).map(cell => cell.text[0]);
-      const goal = config.rules.endsWith('+pairs') ? left.length === 0 : left.length === 2 && left[0] !== left[1];
+      const goal = config.rules.endsWith('+pairs') ? left.length === 0
+                                                   : left.length === 2 && left[0] !== left[1];
       this.verdict = wanted || state.over || goal
         ? solitaireWords({now, goal, left: left.length, over: state.over, diedAt: this.#diedAt()})
         : {tone: 'wait', text: ''};
@@ -127,9 +128,9 @@ export class Knowledge {
     } else {
       const answer = wanted && state.position ? this.#get('solve', state.position) : undefined;
       this.verdict = wanted || state.over
-        ? playerWords({game: config.game, answer, opinion: this.#get('think', state.position), proved: this.#proved(),
-                       map: this.openings.size > 0, toMove: state.to_move, over: state.over, winner: state.winner,
-                       sides: state.sides})
+        ? playerWords({game: config.game, answer, opinion: this.#get('think', state.position),
+                       proved: this.#proved(), map: this.openings.size > 0, toMove: state.to_move,
+                       over: state.over, winner: state.winner, sides: state.sides})
         : {tone: 'wait', text: ''};
     }
   }
@@ -140,7 +141,8 @@ export class Knowledge {
   #openingMap() {
     const {state, wanted} = this.#subject;
     const {game, files, ranks} = state.view;
-    const known = game === 'halfcut' && wanted && files === ranks && /^[\d/]+ r$/.test(state.positions[0] ?? '')
+    const fromEmpty = /^[\d/]+ r$/.test(state.positions[0] ?? '');
+    const known = game === 'halfcut' && wanted && fromEmpty && files === ranks
         ? openings[files] : undefined;
     const map = new Map();
     known?.forEach((rank, i) => [...rank].forEach((winner, file) => {

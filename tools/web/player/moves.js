@@ -27,7 +27,8 @@ export class Entry {
   }
   /** Whether the next token is the piece to flip, the last of a move of Reality Check. */
   get flips() {
-    return this.open.some(({move, tokens}) => tokens.length === this.chosen.length + 1 && move.endsWith(`*${tokens.at(-1)}`));
+    return this.open.some(({move, tokens}) =>
+      tokens.length === this.chosen.length + 1 && move.endsWith(`*${tokens.at(-1)}`));
   }
   /** The move that is complete with what was chosen. */
   get complete() {

@@ -27,7 +27,7 @@ export function dealNumber(squares) {
   return [...squares].sort((a, b) => a - b).reduce((sum, s, i) => sum + binomial[s][i + 1], 0);
 }
 
-/** The number of a deal, without what people write around and in numbers; undefined if there is none. */
+/** The number of a deal, without what people write in and around numbers; undefined if it is none. */
 export function dealFrom(text) {
   const digits = text.replace(/[\s,#]/g, '');
   return /^\d+$/.test(digits) && Number(digits) < DEALS ? String(Number(digits)) : undefined;

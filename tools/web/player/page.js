@@ -9,6 +9,6 @@ export function element(name, attributes = {}, text) {
   return made;
 }
 
-/** Takes a button out of use but not out of reach: a disabled one would lose the focus of who has just pressed it. */
+/** Takes a button out of use but not out of reach: a disabled one would lose the focus it may have. */
 export function enable(id, on) { $(id).setAttribute('aria-disabled', String(!on)); }
 export const enabled = id => $(id).getAttribute('aria-disabled') !== 'true';

@@ -26,7 +26,9 @@ export function solitaireWords({now, goal, left, over, diedAt}) {
           more: over ? (diedAt === 0 ? 'this deal can’t be solved' : since.toLowerCase()) : best};
 }
 
-/** The game between players: who is ahead by how much, or who wins. map: whether the openings are shown. */
+/**
+ * The game between players: who is ahead by how much, or who wins. map: whether the openings are shown.
+ */
 export function playerWords({game, answer, opinion, proved, map, toMove, over, winner, sides}) {
   if (over)
     return {tone: 'end', text: winner ? `${sideName(game, winner)} has won` : 'A draw'};
