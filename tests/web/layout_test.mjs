@@ -69,3 +69,20 @@ test('a hint that has the focus is still seen, and marks have more than a colour
   assert.deepEqual(said, []);
   await close();
 });
+
+for (const width of [360, 740, 768, 1280])
+  test(`boards stay in their column at ${width} pixels`, async () => {
+    for (const game of ['sight-reduction', 'halfcut&size=7', 'groups', 'chinese-checkers', 'reality-check']) {
+      const {page, close} = await openPage(browser, `#game=${game}`, {width, height: 1024});
+      await page.waitForSelector('.square');
+      const outside = await page.evaluate(() => {
+        const column = document.querySelector('.play').getBoundingClientRect();
+        return [...document.querySelectorAll('#board .square, #board .label')].filter(one => {
+          const {left, right} = one.getBoundingClientRect();
+          return left < column.left - 1 || right > column.right + 1;
+        }).length;
+      });
+      assert.equal(outside, 0, game);
+      await close();
+    }
+  });
