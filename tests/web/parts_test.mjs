@@ -23,7 +23,7 @@ test('addresses say the same after a round trip, and nothing unknown gets in', (
 test('what the address asks for is made possible', () => {
   const {config, faults} = configuration({rules: 'nonsense', mode: 'engine'});
   assert.deepEqual([config.game, config.rules, config.mode], ['sight-reduction', 'base', 'engine']);
-  assert.deepEqual(faults, ['There is no rules “nonsense” here.']);
+  assert.deepEqual(faults, ['“nonsense” is not offered as rules.']);
   assert.equal(configuration({game: 'halfcut', size: '99'}).config.size, '5');
   assert.equal(configuration({game: 'chinese-checkers', players: '4', board: 'band'}).config.board, '8');
   assert.deepEqual(configuration({}).faults, []);

@@ -101,7 +101,7 @@ export function configuration(address) {
   const faults = [];
   const offered = (name, values, value) => {
     if (values.some(([v]) => v === value)) return value;
-    if (value !== undefined) faults.push(`There is no ${name} “${value.slice(0, 20)}” here.`);
+    if (value !== undefined) faults.push(`“${value.slice(0, 20)}” is not offered as ${name}.`);
     return values[0][0];
   };
   const games = Object.keys(GAMES).map(game => [game]);
