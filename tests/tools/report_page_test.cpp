@@ -68,6 +68,30 @@ TEST_CASE("the page of the results in this tree", "[report]") {
   CHECK(census["solved"] == 601080390 - 44288);
   CHECK(data["sections"][1]["tally"]["solved"] == 943650);
   CHECK(data["sections"][2]["rows"].size() == 784);
+  CHECK(data["sections"][2]["title"] == "Groups: 784 set-ups, standard rules");
+}
+
+TEST_CASE("a target and a line of play are in the title and in the command", "[report]") {
+  const Folder folder;
+  const std::string rows = folder.file("rows.db");
+  REQUIRE(run_halfboard({"batch", "sight-reduction", "--task", "solitaire", "--rules", "base",
+                         "--random", "1", "--seed", "1", "--target", "a1,d8", "--out", rows})
+              .status == 0);
+  write(folder.file("after.json"),
+        run_halfboard({"openings", "halfcut", "--size", "3", "--after", "a2", "--json"}).out);
+  write(folder.file("large.json"),
+        Json{{"task", "solitaire"}, {"rules", "base"}, {"deals", 1234567}, {"solved", 1234567}}
+                .dump() +
+            "\n");
+  report({rows, folder.file("after.json"), folder.file("large.json")}, folder.file("site"));
+  const Json data = data_of(folder.file("site/results.html"));
+  const Json& aimed = data["sections"][0];
+  CHECK(aimed["title"] == "Sight Reduction, solitaire under base, target a1,d8: 1 deal");
+  CHECK(aimed["tally"]["target"] == "a1,d8");
+  const Json& after = data["sections"][1];
+  CHECK(after["title"] == "Halfcut 3 x 3: the placements after a2");
+  CHECK(after["command"] == "halfboard openings halfcut --size 3 --after a2 --json");
+  CHECK(data["sections"][2]["title"] == "Sight Reduction, solitaire under base: 1,234,567 deals");
 }
 
 TEST_CASE("what is no result makes no page", "[report]") {

@@ -70,11 +70,21 @@ class Examples {
   std::vector<std::pair<int, sr::DealNumber>> best_;
 };
 
+/// "1 deal", "1,000,000 deals"
+std::string count_of(std::uint64_t count, std::string_view what) {
+  std::string digits = fmt::format("{}", count);
+  for (std::size_t at = digits.size(); at > 3; at -= 3) digits.insert(at - 3, 1, ',');
+  return fmt::format("{} {}{}", digits, what, count == 1 ? "" : "s");
+}
+
 Json tally_section(const Json& tally, const std::string& path, const std::string& command) {
+  const std::string target =
+      tally.contains("target") ? ", target " + tally["target"].get<std::string>() : "";
   const std::string title =
-      fmt::format("Sight Reduction, {} under {}: {} deals",
+      fmt::format("Sight Reduction, {} under {}{}: {}",
                   tally["task"] == "value" ? "values" : tally["task"].get<std::string>(),
-                  tally["rules"].get<std::string>(), tally["deals"].get<std::uint64_t>());
+                  tally["rules"].get<std::string>(), target,
+                  count_of(tally["deals"].get<std::uint64_t>(), "deal"));
   Json json = section("tally", title, path, command);
   json["tally"] = tally;
   return json;
@@ -140,10 +150,13 @@ Json groups_section(std::vector<Json> lines, const std::string& path) {
   const Json last = lines.back();
   const auto rules = last.at("rules").get<std::string>();
   std::erase_if(lines, [](const Json& line) { return !line.contains("position"); });
-  const std::string plies =
-      last.value("plies", Json()).is_number() ? " --plies " + last["plies"].dump() : "";
-  Json json = section("groups", fmt::format("Groups: {} set-ups, {} rules", lines.size(), rules),
-                      path, fmt::format("halfboard openings groups --rules {}{}", rules, plies));
+  std::string options;
+  for (const char* name : {"plies", "proofs"})
+    if (last.value(name, Json()).is_number())
+      options += fmt::format(" --{} {}", name, last[name].dump());
+  Json json = section("groups",
+                      fmt::format("Groups: {}, {} rules", count_of(lines.size(), "set-up"), rules),
+                      path, fmt::format("halfboard openings groups --rules {}{}", rules, options));
   json["rules"] = rules;
   json["rows"] = lines;
   return json;
@@ -151,8 +164,14 @@ Json groups_section(std::vector<Json> lines, const std::string& path) {
 
 Json halfcut_section(const Json& openings, const std::string& path) {
   const std::uint64_t size = openings.at("size").get<std::uint64_t>();
-  Json json = section("halfcut", fmt::format("Halfcut {0} x {0}: the openings", size), path,
-                      fmt::format("halfboard openings halfcut --size {} --json", size));
+  const std::string after = openings.value("after", "").get<std::string>();
+  const bool first = after.empty();
+  Json json = section("halfcut",
+                      fmt::format("Halfcut {0} x {0}: {1}{2}", size,
+                                  first ? "the openings" : "the placements after ", after),
+                      path,
+                      fmt::format("halfboard openings halfcut --size {}{}{} --json", size,
+                                  first ? "" : " --after ", after));
   json["openings"] = openings;
   return json;
 }
