@@ -182,8 +182,8 @@ TEST_CASE("a search for puzzles stops at its limits", "[generate]") {
 TEST_CASE("generate says what is wrong with a wish", "[generate]") {
   check_refused({"--difficulty", "simple"}, "--difficulty");
   check_refused({"--difficulty", "easy", "--chance", "0..1"}, "--chance");
-  for (const char* range :
-       {"", "1", "..", "0.1..", "..0.5", "0.5..0.1", "-1..1", "a..b", "0..nan", "0..1x", "0..2", "inf..inf"})
+  for (const char* range : {"", "1", "..", "0.1..", "..0.5", "0.5..0.1", "-1..1", "a..b", "0..nan",
+                            "0..1x", "0..2", "inf..inf"})
     check_refused({"--chance", range}, "--chance");
   check_refused({"--keeping", "1"}, "--keeping");
   check_refused({"--no-return", "x..y"}, "--no-return");
