@@ -5,12 +5,10 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
-#include <memory>
-#include <new>
 #include <type_traits>
 
 #include "solver/hash.h"
+#include "solver/zeroed.h"
 
 namespace halfboard::solver {
 
@@ -22,10 +20,7 @@ class ExactMap {
  public:
   /// At most `bytes` of memory (at least one bucket); the system gives it as it is touched.
   explicit ExactMap(std::size_t bytes)
-      : size_(std::bit_floor(std::max<std::size_t>(1, bytes / sizeof(Bucket)))),
-        buckets_(static_cast<Bucket*>(std::calloc(size_, sizeof(Bucket)))) {
-    if (!buckets_) throw std::bad_alloc();
-  }
+      : size_(std::bit_floor(std::max<std::size_t>(1, bytes / sizeof(Bucket)))), buckets_(size_) {}
 
   /// The stored value or nullptr. Valid until the next call of `slot`.
   [[nodiscard]] const Value* find(const Key& key) const {
@@ -50,23 +45,20 @@ class ExactMap {
   struct Entry {
     Key key;
     Value value;
-    bool used;  // all bits zero, as calloc leaves them: an empty entry
+    bool used;  // all bits zero, as they are at first: an empty entry
   };
   using Bucket = std::array<Entry, 4>;
   static_assert(std::is_trivially_copyable_v<Entry>);
-  struct Free {
-    void operator()(Bucket* buckets) const { std::free(buckets); }
-  };
 
   static std::int64_t weight(const Entry& e) { return e.used ? e.value.weight() : -1; }
   [[nodiscard]] std::size_t index(const Key& key) const {
     return XXH3_64bits(key.data(), sizeof(Key)) & (size_ - 1);
   }
-  [[nodiscard]] const Bucket& bucket(const Key& key) const { return buckets_.get()[index(key)]; }
-  Bucket& bucket(const Key& key) { return buckets_.get()[index(key)]; }
+  [[nodiscard]] const Bucket& bucket(const Key& key) const { return buckets_[index(key)]; }
+  Bucket& bucket(const Key& key) { return buckets_[index(key)]; }
 
   std::size_t size_;
-  std::unique_ptr<Bucket, Free> buckets_;
+  Zeroed<Bucket> buckets_;
 };
 
 }  // namespace halfboard::solver

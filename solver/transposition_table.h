@@ -5,11 +5,10 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
-#include <memory>
-#include <new>
 #include <optional>
 #include <utility>
+
+#include "solver/zeroed.h"
 
 namespace halfboard::solver {
 
@@ -43,7 +42,7 @@ class TranspositionTable {
   explicit TranspositionTable(std::size_t bytes, bool shared = false)
       : buckets_(std::bit_floor(std::max<std::size_t>(bytes, page)) / sizeof(Bucket)),
         shared_(shared),
-        table_(allocate()) {
+        table_(buckets_) {
     use(first_part());
   }
 
@@ -51,7 +50,7 @@ class TranspositionTable {
   void clear() {
     use(first_part());
     if (++search_ != 0) return;
-    std::fill_n(table_, buckets_, Bucket{});
+    std::fill_n(table_.data(), buckets_, Bucket{});
     search_ = 1;
   }
 
@@ -106,19 +105,6 @@ class TranspositionTable {
   struct Bucket {
     std::uint64_t entries[4];
   };
-  struct Free {
-    void operator()(void* memory) const { std::free(memory); }
-  };
-
-  /// Zeroed memory, which the system gives as it is touched, from the next cache line on.
-  Bucket* allocate() {
-    constexpr std::size_t line = 64;
-    std::size_t space = buckets_ * sizeof(Bucket) + line;
-    memory_.reset(std::calloc(space, 1));
-    if (!memory_) throw std::bad_alloc();
-    void* start = memory_.get();
-    return static_cast<Bucket*>(std::align(line, buckets_ * sizeof(Bucket), start, space));
-  }
 
   /// Buckets that a search begins with.
   [[nodiscard]] std::size_t first_part() const {
@@ -169,8 +155,7 @@ class TranspositionTable {
   std::size_t room_ = 0;  // fresh entries until that is too little
   int shift_ = 0;
   bool shared_;
-  std::unique_ptr<void, Free> memory_;
-  Bucket* table_;  // inside memory_
+  Zeroed<Bucket> table_;
   std::uint16_t search_ = 1;
 };
 

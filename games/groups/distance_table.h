@@ -5,11 +5,9 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
-#include <memory>
-#include <new>
 
 #include "games/groups/hexominoes.h"
+#include "solver/zeroed.h"
 
 namespace halfboard::groups {
 
@@ -41,13 +39,8 @@ class DistanceTable {
   /// At most `bytes`, but at least 4 KiB; the system gives it as it is touched.
   explicit DistanceTable(std::size_t bytes)
       : buckets_(std::bit_floor(std::max(bytes, page) / sizeof(Bucket))),
-        shift_(64 - std::countr_zero(buckets_)) {
-    std::size_t space = (buckets_ + 1) * sizeof(Bucket);
-    memory_.reset(std::calloc(space, 1));
-    if (!memory_) throw std::bad_alloc();
-    void* start = memory_.get();
-    table_ = static_cast<Bucket*>(std::align(sizeof(Bucket), sizeof(Bucket), start, space));
-  }
+        shift_(64 - std::countr_zero(buckets_)),
+        table_(buckets_) {}
 
   /// The place of a position in the table: `defends` if it is the other player who shall win.
   static std::uint64_t key(Word own, Word enemy, bool defends) {
@@ -114,8 +107,7 @@ class DistanceTable {
 
   std::size_t buckets_;
   int shift_;
-  std::unique_ptr<void, Free> memory_;
-  Bucket* table_;  // inside memory_
+  solver::Zeroed<Bucket> table_;
 };
 
 }  // namespace halfboard::groups

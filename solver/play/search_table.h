@@ -5,12 +5,10 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
-#include <memory>
-#include <new>
 #include <optional>
 
 #include "solver/play/score.h"
+#include "solver/zeroed.h"
 
 namespace halfboard::solver::play {
 
@@ -38,18 +36,13 @@ class SearchTable {
  public:
   /// At most `bytes`, rounded down to a power of two, at least 64 KiB. Touched as it is used.
   explicit SearchTable(std::size_t bytes)
-      : buckets_(std::bit_floor(std::max<std::size_t>(bytes, 1 << 16) / sizeof(Bucket))) {
-    std::size_t space = (buckets_ + 1) * sizeof(Bucket);
-    memory_.reset(std::calloc(space, 1));
-    if (!memory_) throw std::bad_alloc();
-    void* start = memory_.get();
-    table_ = static_cast<Bucket*>(std::align(sizeof(Bucket), sizeof(Bucket), start, space));
-  }
+      : buckets_(std::bit_floor(std::max<std::size_t>(bytes, 1 << 16) / sizeof(Bucket))),
+        table_(buckets_) {}
 
   /// Makes entries of earlier searches give way first. While no thread is at work.
   void age() { age_ = (age_ + 1) & 63; }
   /// Forgets everything. While no thread is at work.
-  void clear() { std::fill_n(table_, buckets_, Bucket{}); }
+  void clear() { std::fill_n(table_.data(), buckets_, Bucket{}); }
 
   void prefetch(std::uint64_t hash) const { __builtin_prefetch(&bucket(hash)); }
 
@@ -91,9 +84,6 @@ class SearchTable {
     Entry entries[4];
   };
   static_assert(sizeof(Bucket) == 64, "a cache line");
-  struct Free {
-    void operator()(void* memory) const { std::free(memory); }
-  };
 
   static std::uint64_t pack(const Found& f) {
     return std::uint64_t{static_cast<std::uint16_t>(f.score)} << 48 | std::uint64_t{f.move} << 32 |
@@ -117,8 +107,7 @@ class SearchTable {
 
   std::size_t buckets_;
   std::uint64_t age_ = 1;
-  std::unique_ptr<void, Free> memory_;
-  Bucket* table_;  // inside memory_
+  Zeroed<Bucket> table_;
 };
 
 }  // namespace halfboard::solver::play

@@ -2,9 +2,8 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
-#include <memory>
-#include <new>
+
+#include "solver/zeroed.h"
 
 namespace halfboard::solver::play {
 
@@ -19,9 +18,7 @@ namespace halfboard::solver::play {
 /// the others stand in it. So no entry answers for another key.
 class WordCache {
  public:
-  WordCache() : entries_(static_cast<Entry*>(std::calloc(count, sizeof(Entry)))) {
-    if (!entries_) throw std::bad_alloc();
-  }
+  WordCache() : entries_(count) {}
   WordCache(const WordCache&) : WordCache() {}
   WordCache(WordCache&&) = default;
 
@@ -45,15 +42,12 @@ class WordCache {
   static constexpr int bits = 14;  ///< of a value, and of the place of an entry
   static constexpr std::size_t count = std::size_t{1} << bits;
   static constexpr std::uint64_t factor = 0x9e3779b97f4a7c15;
-  struct Free {
-    void operator()(Entry* entries) const { std::free(entries); }
-  };
 
   [[nodiscard]] Entry& place(std::uint64_t product) const {
-    return entries_.get()[product >> (64 - bits)];
+    return entries_[product >> (64 - bits)];
   }
 
-  std::unique_ptr<Entry, Free> entries_;  // touched as it is used
+  Zeroed<Entry> entries_;
 };
 
 }  // namespace halfboard::solver::play

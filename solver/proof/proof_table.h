@@ -5,15 +5,14 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <memory>
-#include <new>
 #include <optional>
 #include <span>
 
 #include "solver/hash.h"
 #include "solver/proof/proof_numbers.h"
 #include "solver/threads.h"
+#include "solver/zeroed.h"
 
 namespace halfboard::solver {
 
@@ -48,20 +47,16 @@ class ProofTable {
   /// the system for huge pages.
   explicit ProofTable(std::size_t bytes, void (*advise)(void*, std::size_t) = nullptr)
       : buckets_(std::max<std::size_t>(1, bytes / bucket_bytes)),
-        versions_(std::make_unique<Versions>()) {
-    std::size_t space = buckets_ * bucket_bytes + page;
-    memory_.reset(std::calloc(space, 1));
-    if (!memory_) throw std::bad_alloc();
-    void* start = memory_.get();
-    words_ = static_cast<std::uint64_t*>(std::align(64, buckets_ * bucket_bytes, start, space));
-    if (advise) advise(words_, buckets_ * bucket_bytes);
+        versions_(std::make_unique<Versions>()),
+        words_(buckets_ * bucket_words) {
+    if (advise) advise(words_.data(), buckets_ * bucket_bytes);
   }
 
   [[nodiscard]] std::size_t buckets() const { return buckets_; }
 
   static std::uint64_t hash(const Key& key) { return XXH3_64bits(key.data(), sizeof(Key)); }
   void prefetch(std::uint64_t hash) const {
-    __builtin_prefetch(words_ + bucket_of(hash) * bucket_words);
+    __builtin_prefetch(words_.data() + bucket_of(hash) * bucket_words);
   }
 
   /// Precondition (here and below): hash == hash(key).
@@ -125,11 +120,7 @@ class ProofTable {
  private:
   static constexpr std::size_t bucket_words = ways * entry_words;
   static constexpr std::size_t bucket_bytes = bucket_words * sizeof(std::uint64_t);
-  static constexpr std::size_t page = 64;
   using Versions = std::array<std::atomic<std::uint64_t>, 4096>;
-  struct Free {
-    void operator()(void* memory) const { std::free(memory); }
-  };
 
   /// Holds a version odd.
   class Writing {
@@ -170,7 +161,7 @@ class ProofTable {
     return static_cast<std::size_t>(Wide{hash} * buckets_ >> 64);
   }
   [[nodiscard]] std::uint64_t* entry(std::size_t bucket, std::size_t way) const {
-    return words_ + bucket * bucket_words + way * entry_words;
+    return words_.data() + bucket * bucket_words + way * entry_words;
   }
   [[nodiscard]] std::uint64_t word_of(std::size_t bucket, const Key& key) const {
     for (std::size_t way = 0; way < ways; ++way) {
@@ -194,8 +185,7 @@ class ProofTable {
 
   std::size_t buckets_;
   std::unique_ptr<Versions> versions_;
-  std::unique_ptr<void, Free> memory_;
-  std::uint64_t* words_;  // inside memory_
+  Zeroed<std::uint64_t> words_;
 };
 
 }  // namespace halfboard::solver
