@@ -1,63 +1,21 @@
 #include <algorithm>
-#include <chrono>
 #include <csignal>
 #include <sstream>
 #include <string>
 #include <vector>
 
-#include <fcntl.h>
-#include <poll.h>
-#include <stdlib.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "tests/support/catch.h"
 #include "tests/support/paths.h"
 #include "tests/support/process.h"
+#include "tests/support/terminal.h"
 
 // A game in the terminal: through a pipe, and through a pseudo-terminal.
 namespace {
 
 using namespace halfboard;
-
-/// What a program says on a pseudo-terminal to lines that are typed there.
-std::string on_terminal(const std::vector<std::string>& arguments, const std::string& typed) {
-  const int master = posix_openpt(O_RDWR | O_NOCTTY);
-  REQUIRE(master >= 0);
-  REQUIRE(grantpt(master) == 0);
-  REQUIRE(unlockpt(master) == 0);
-  const std::string name = ptsname(master);
-  std::string path = tests::program();
-  std::vector<char*> words{path.data()};
-  for (const auto& word : arguments) words.push_back(const_cast<char*>(word.c_str()));
-  words.push_back(nullptr);
-  const pid_t child = fork();
-  if (child == 0) {
-    setsid();
-    const int terminal = open(name.c_str(), O_RDWR);
-    for (const int end : {0, 1, 2}) dup2(terminal, end);
-    close(master);
-    execv(path.c_str(), words.data());
-    _exit(126);
-  }
-  REQUIRE(write(master, typed.data(), typed.size()) == static_cast<ssize_t>(typed.size()));
-  std::string text;
-  const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(20);
-  while (std::chrono::steady_clock::now() < until) {
-    pollfd watched{master, POLLIN, 0};
-    if (poll(&watched, 1, 200) == 0) continue;
-    char block[4096];
-    const ssize_t count = read(master, block, sizeof block);
-    if (count <= 0) break;  // the terminal is closed once the program has ended
-    text.append(block, static_cast<std::size_t>(count));
-  }
-  kill(child, SIGKILL);
-  int status = 0;
-  waitpid(child, &status, 0);
-  close(master);
-  CHECK(WIFEXITED(status));
-  return text;
-}
 
 bool fits_80_columns(const std::string& text) {
   std::istringstream lines(text);
@@ -67,9 +25,11 @@ bool fits_80_columns(const std::string& text) {
 }
 
 TEST_CASE("play: a game on a terminal", "[play]") {
-  const std::string text = on_terminal(
-      {"play", "halfcut", "--size", "3", "--level", "2", "--movetime", "50", "--as", "r"},
-      "help\nmoves\nhint\nverdict\nzz\nb2\nb2\nundo\nposition\nb2\nresign\n");
+  const std::string text =
+      tests::on_terminal(
+          {"play", "halfcut", "--size", "3", "--level", "2", "--movetime", "50", "--as", "r"},
+          {{"", "help\nmoves\nhint\nverdict\nzz\nb2\nb2\nundo\nposition\nb2\nresign\n"}})
+          .text;
   INFO(text);
   CHECK(text.find("a1 a2 a3 b1 b2 b3 c1 c2 c3") != std::string::npos);
   CHECK(text.find("win for r") != std::string::npos);

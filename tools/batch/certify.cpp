@@ -180,7 +180,10 @@ void prove_rows(const CertifyRequest& request, const Run& run, const BatchFile& 
       {.threads = request.threads, .window = 256}, stop, [&] { return wanted.next(); },
       [&] { return Prover(run, scratch.file(std::to_string(workers++)), limits, at_work); },
       [&](const std::vector<CertifiedRow>& outcomes) {
-        for (const CertifiedRow& outcome : outcomes) sink.take(outcome);
+        for (const CertifiedRow& outcome : outcomes) {
+          if (outcome.verdict == Found::solvable) progress.clear();
+          sink.take(outcome);
+        }
       },
       [&] {
         sink.commit_if_due();

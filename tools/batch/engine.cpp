@@ -155,6 +155,7 @@ Exit batch_to_table(const Request& request) {
     if (!request.json) print(table_header(task.layout));
     const auto next = [&] { return at < request.run.rows() ? std::optional(at++) : std::nullopt; };
     const auto take = [&](const std::vector<Row>& rows) {
+      progress.clear();
       for (const Row& row : rows) {
         if (request.json)
           print_json(row_json(row, task.layout));

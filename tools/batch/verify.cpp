@@ -31,7 +31,7 @@ struct CheckedRow {
   Checked checked;
 };
 
-void add(const CheckedRow& outcome, Count& count) {
+void add(const CheckedRow& outcome, Count& count, Progress& progress) {
   switch (outcome.checked.verdict) {
     case RowVerdict::right:
       ++count.right;
@@ -44,6 +44,7 @@ void add(const CheckedRow& outcome, Count& count) {
       break;
     case RowVerdict::wrong:
       ++count.wrong;
+      progress.clear();
       print_log(describe(outcome.row) + " " + outcome.checked.reason);
   }
 }
@@ -82,7 +83,7 @@ Count check_rows(const Reader& reader, RowStream& stream, const VerifyPlan& plan
   solver::run_batch(
       {.threads = plan.threads}, stop, [&] { return stream.next(); }, make_worker,
       [&](const std::vector<CheckedRow>& outcomes) {
-        for (const CheckedRow& outcome : outcomes) add(outcome, count);
+        for (const CheckedRow& outcome : outcomes) add(outcome, count, progress);
       },
       [&] {
         if (progress.due()) {

@@ -45,10 +45,6 @@ std::string clock_text(double seconds) {
 
 StatusLine::StatusLine() : terminal_(::isatty(STDERR_FILENO) == 1) {}
 
-StatusLine::~StatusLine() {
-  if (shown_ > 0) put(fmt::format("\r{:{}}\r", "", shown_));
-}
-
 void StatusLine::show(std::string_view line) {
   if (!terminal_) return put(fmt::format("{}\n", line));
   // Cut, because what goes on in the next row stays there; blanks over what is left of the last
@@ -56,6 +52,11 @@ void StatusLine::show(std::string_view line) {
   line = line.substr(0, columns() - 1);
   put(fmt::format("\r{:{}}", line, std::min(shown_, columns() - 1)));
   shown_ = line.size();
+}
+
+void StatusLine::clear() {
+  if (shown_ > 0) put(fmt::format("\r{:{}}\r", "", shown_));
+  shown_ = 0;
 }
 
 Progress::Progress(bool wanted, std::uint64_t total, std::uint64_t done)

@@ -14,13 +14,14 @@ namespace halfboard::tools {
 class StatusLine {
  public:
   StatusLine();
-  /// Clears the line for what comes after it.
-  ~StatusLine();
+  ~StatusLine() { clear(); }
   StatusLine(const StatusLine&) = delete;
   StatusLine& operator=(const StatusLine&) = delete;
 
   [[nodiscard]] bool on_terminal() const { return terminal_; }
   void show(std::string_view line);
+  /// Makes room for what is printed next.
+  void clear();
 
  private:
   bool terminal_;
@@ -37,6 +38,8 @@ class Progress {
   [[nodiscard]] bool due() const;
   /// Shows done/total, percent, rate and time to go, then `note`.
   void show(std::uint64_t done, std::string_view note);
+  /// Makes room for what is printed while the work goes on, or after it.
+  void clear() { line_.clear(); }
 
  private:
   using Clock = std::chrono::steady_clock;

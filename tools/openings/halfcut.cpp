@@ -69,6 +69,7 @@ class HalfcutRun {
         if (auto error = solve(move)) return *error;
     } while (plan_.in_turns && !finished() && !budget_.exhausted());
     if (auto error = certify_line()) return *error;
+    progress_.clear();
     if (plan_.table)
       if (auto error = prover_->save(*plan_.table)) return *error;
     if (auto error = finish()) return *error;
@@ -242,12 +243,16 @@ class HalfcutRun {
   }
 
   /// Without it the search goes on: there may be room the next time.
-  void autosave() const {
+  void autosave() {
+    std::optional<Error> fault;
     try {
-      if (const auto fault = prover_->save(*plan_.table)) print_fault(*fault);
+      fault = prover_->save(*plan_.table);
     } catch (const solver::WriteFailure& failure) {
-      print_fault(failure.error());
+      fault = failure.error();
     }
+    if (!fault) return;
+    progress_.clear();
+    print_fault(*fault);
   }
 
   const OpeningsPlan& plan_;

@@ -101,6 +101,7 @@ class Search {
           if (progress_.due()) progress_.show(found_, fmt::format("{} deals looked at", tried_));
           return found_ == request_.count || fault_ || alarm_() || std::ferror(stdout) != 0;
         });
+    progress_.clear();
   }
 
   [[nodiscard]] std::uint64_t found() const { return found_; }
@@ -113,6 +114,7 @@ class Search {
       if (found_ == request_.count || fault_) return;
       ++tried_;
       if (!trial.judged.puzzle) continue;
+      progress_.clear();
       fault_ = show(trial, request_);
       ++found_;
     }

@@ -66,6 +66,7 @@ Exit learn(const Arguments& arguments, const std::vector<UnsolvableDeal>& deals)
     ++done;
     if (progress.due()) progress.show(done, fmt::format("{} patterns", count[1]));
   }
+  progress.clear();
   for (const sr::Pattern& p : library.sorted())
     print(fmt::format("{{0x{:08x}, 0x{:08x}, {}, {}}},\n", p.white, p.black, p.white_first,
                       p.black_first));

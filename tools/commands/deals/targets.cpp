@@ -63,6 +63,7 @@ std::uint64_t show_all(const TargetsPlan& plan) {
         };
       },
       [&](const std::vector<Row>& rows) {
+        progress.clear();
         for (const Row& row : rows) {
           show(row, plan.json);
           ++shown;
