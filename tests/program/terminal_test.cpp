@@ -4,6 +4,7 @@
 #include <regex>
 
 #include "tests/support/catch.h"
+#include "tests/support/folder.h"
 
 // What stands on a terminal in the end: the progress line is gone, results have lines of their own.
 namespace {
@@ -28,6 +29,20 @@ TEST_CASE("the progress line is gone before what was found is printed", "[progra
   CHECK(run.status == 3);
   CHECK(run.text.find("(0.0%)") != std::string::npos);
   for (const std::string& line : screen_of(run.text)) CHECK(line.find('%') == std::string::npos);
+}
+
+TEST_CASE("on a terminal progress needs no option", "[program][terminal]") {
+  const tests::Folder folder;
+  const auto shown = [](const Words& words) { return on_terminal(words).text; };
+  CHECK(shown({"tablebase", "halfcut", "--size", "2", "--out", folder.file("table")})
+            .find("plies 0: ") != std::string::npos);
+  CHECK(shown({"referee", "reality-check", "random", "random", "--games", "2", "--max-plies", "20"})
+            .find("game 1: ") != std::string::npos);
+  CHECK(shown({"secrets", "reality-check", "--all", "--pieces", "8"}).find(", pieces") !=
+        std::string::npos);
+  CHECK(
+      shown({"secrets", "reality-check", "--sample", "60", "--horizon", "2"}).find(", horizon ") !=
+      std::string::npos);
 }
 
 }  // namespace

@@ -108,7 +108,7 @@ Result<Request> parse_request(const Arguments& arguments) {
   Request request{.task = *task, .run = run, .deals = Deals({})};
   request.out = arguments.text("out");
   request.json = arguments.flag("json");
-  request.progress = arguments.flag("progress");
+  request.progress = arguments.shows_progress();
   read_limits(arguments, request);
   auto deals = parse_source(arguments, **task);
   if (!deals) return deals.error();

@@ -2,6 +2,7 @@
 #include <stdexcept>
 
 #include <tbb/info.h>
+#include <unistd.h>
 
 #include "tools/cli/cli.h"
 #include "tools/cli/interrupt.h"
@@ -70,6 +71,8 @@ unsigned Arguments::threads() const {
   const auto cores = static_cast<std::uint64_t>(tbb::info::default_concurrency());
   return static_cast<unsigned>(given_number("threads").value_or(cores));
 }
+
+bool Arguments::shows_progress() const { return flag("progress") || ::isatty(STDERR_FILENO) == 1; }
 
 std::vector<FileUse> Arguments::files() const {
   std::vector<FileUse> files;

@@ -73,6 +73,8 @@ class Arguments {
   [[nodiscard]] solver::Limits limits() const;
   /// --threads; by default all cores this process may use.
   [[nodiscard]] unsigned threads() const;
+  /// --progress, or somebody looks at standard error.
+  [[nodiscard]] bool shows_progress() const;
 
   /// All files that the call names, those that options and those that arguments name.
   [[nodiscard]] std::vector<FileUse> files() const;

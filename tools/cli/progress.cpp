@@ -59,17 +59,13 @@ void StatusLine::clear() {
   shown_ = 0;
 }
 
-Progress::Progress(bool wanted, std::uint64_t total, std::uint64_t done)
-    : enabled_(wanted || line_.on_terminal()),
-      total_(total),
-      at_start_(done),
-      start_(Clock::now()),
-      next_(start_ + pause) {}
+Progress::Progress(bool shown, std::uint64_t total, std::uint64_t done)
+    : shown_(shown), total_(total), at_start_(done), start_(Clock::now()), next_(start_ + pause) {}
 
-bool Progress::due() const { return enabled_ && Clock::now() >= next_; }
+bool Progress::due() const { return shown_ && Clock::now() >= next_; }
 
 void Progress::show(std::uint64_t done, std::string_view note) {
-  if (!enabled_) return;
+  if (!shown_) return;
   next_ = Clock::now() + pause;
   const double elapsed = std::chrono::duration<double>(Clock::now() - start_).count();
   const double rate = elapsed > 0 ? static_cast<double>(done - at_start_) / elapsed : 0;

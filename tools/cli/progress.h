@@ -18,7 +18,6 @@ class StatusLine {
   StatusLine(const StatusLine&) = delete;
   StatusLine& operator=(const StatusLine&) = delete;
 
-  [[nodiscard]] bool on_terminal() const { return terminal_; }
   void show(std::string_view line);
   /// Makes room for what is printed next.
   void clear();
@@ -31,8 +30,8 @@ class StatusLine {
 /// Tells on standard error how far a long command is, twice a second.
 class Progress {
  public:
-  /// Silent unless standard error is a terminal or `wanted`. `done` of `total` are there already.
-  Progress(bool wanted, std::uint64_t total, std::uint64_t done);
+  /// Silent unless `shown`. `done` of `total` are there already.
+  Progress(bool shown, std::uint64_t total, std::uint64_t done);
 
   /// Is it time to show something?
   [[nodiscard]] bool due() const;
@@ -45,7 +44,7 @@ class Progress {
   using Clock = std::chrono::steady_clock;
 
   StatusLine line_;
-  bool enabled_;
+  bool shown_;
   std::uint64_t total_;
   std::uint64_t at_start_;
   Clock::time_point start_;

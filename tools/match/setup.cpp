@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <unistd.h>
 
 #include "bitboards/number.h"
 #include "tools/cli/files.h"
@@ -148,7 +147,7 @@ Result<Setup> read_setup(const Arguments& arguments) {
   if (!openings) return openings.error();
   setup.schedule.openings = std::move(*openings);
   setup.description = description_of(conditions, setup.schedule, arguments);
-  setup.progress = arguments.flag("progress") || isatty(2) != 0;
+  setup.progress = arguments.shows_progress();
   return setup;
 }
 

@@ -255,7 +255,7 @@ Result<GroupsPlan> read_plan(const Arguments& arguments) {
   plan.proofs = arguments.given_number("proofs").value_or(0);
   plan.threads = arguments.threads();
   plan.limits = arguments.limits();
-  plan.progress = arguments.flag("progress");
+  plan.progress = arguments.shows_progress();
   plan.deciding = arguments.flag("deciding");
   plan.out = arguments.text("out");
   plan.known = arguments.text("known");

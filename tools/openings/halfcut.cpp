@@ -296,7 +296,7 @@ Result<Exit> halfcut_openings(const Arguments& arguments) {
   plan.threads = arguments.threads();
   plan.in_turns = arguments.given_number("in-turns");
   plan.json = arguments.flag("json");
-  plan.progress = arguments.flag("progress");
+  plan.progress = arguments.shows_progress();
   plan.out = arguments.text("out");
   plan.table = arguments.text("table");
   plan.certificates = arguments.text("certificates");

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "tools/cli/interrupt.h"
+#include "tools/cli/progress.h"
 #include "tools/secrets/pair_tally.h"
 #include "tools/storage/journal.h"
 
@@ -58,8 +59,9 @@ void count_faces(PairEnding& ending, int weight, Tallies& tallies) {
   }
 }
 
-/// Nothing if it was interrupted.
-std::optional<Tallies> count(const Piece& piece, int horizon) {
+/// Calls `tick` now and then. Nothing if it was interrupted.
+template <class Tick>
+std::optional<Tallies> count(const Piece& piece, int horizon, const Tick& tick) {
   Tallies tallies(static_cast<std::size_t>(horizon));
   const std::vector<int> squares = all_squares();
   PairEnding ending;
@@ -69,6 +71,7 @@ std::optional<Tallies> count(const Piece& piece, int horizon) {
     for (const int b : squares) {
       if (a >= b || taken(a) || taken(b)) continue;
       if (interrupted().load(std::memory_order_relaxed)) return std::nullopt;
+      tick();
       ending.square[1] = {a, b};
       count_faces(ending, piece.weight, tallies);
     }
@@ -92,14 +95,7 @@ class Census {
   Result<Exit> run() {
     if (plan_.out)
       if (auto error = open(*plan_.out)) return *error;
-    for (int i = plan_.first; i < plan_.end; ++i) {
-      if (done_[static_cast<std::size_t>(i)]) continue;
-      const auto tallies = count(pieces_[static_cast<std::size_t>(i)], plan_.horizon);
-      if (!tallies) break;
-      if (journal_) journal_->append(line_of(i, *tallies).dump());
-      add(i, *tallies);
-      if (plan_.progress) print_log(fmt::format("{} of {} pieces", counted_, pieces_.size()));
-    }
+    count_missing();
     return print_sums();
   }
 
@@ -114,6 +110,22 @@ class Census {
         return Error{"damaged line", path + ", line " + std::to_string(i + 2),
                      "the sums of a piece that was not counted yet"};
     return std::nullopt;
+  }
+
+  void count_missing() {
+    const auto first = done_.begin() + plan_.first;
+    const auto end = done_.begin() + plan_.end;
+    const auto done = [&] { return static_cast<std::uint64_t>(std::count(first, end, true)); };
+    Progress progress(plan_.progress, static_cast<std::uint64_t>(end - first), done());
+    for (int i = plan_.first; i < plan_.end; ++i) {
+      if (done_[static_cast<std::size_t>(i)]) continue;
+      const auto tallies = count(pieces_[static_cast<std::size_t>(i)], plan_.horizon, [&] {
+        if (progress.due()) progress.show(done(), "pieces");
+      });
+      if (!tallies) return;
+      if (journal_) journal_->append(line_of(i, *tallies).dump());
+      add(i, *tallies);
+    }
   }
 
   bool read(const std::string& line) {

@@ -101,7 +101,7 @@ Result<Exit> solve_solitaire(const Arguments& arguments) {
   const solver::Deadline clock(limits);
   const bool profiles = arguments.flag("profile");
   if (auto fault = profiles ? refuse_profile(*position) : std::nullopt) return *fault;
-  Waiting waiting(shows_progress(arguments), "searching");
+  Waiting waiting(arguments.shows_progress(), "searching");
   // The search first: stopped in the long profile, its answer is there.
   sr::SolitaireSolver solver(limits.memory_mib << 20);
   auto result = solver.solve(*position, target, limits);

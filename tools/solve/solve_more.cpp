@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <unistd.h>
 
 #include "tools/cli/waiting.h"
 #include "tools/solve/short_games.h"
@@ -57,10 +56,6 @@ std::string note_of(const Arguments& arguments, const SolveReport& report) {
 
 }  // namespace
 
-bool shows_progress(const Arguments& arguments) {
-  return arguments.flag("progress") || (!arguments.flag("json") && ::isatty(STDERR_FILENO) == 1);
-}
-
 std::optional<Error> refuse_more(const Arguments& arguments, const AnyPosition& position) {
   for (const char* option : {"outcome", "canonical", "thermograph"})
     if (arguments.has(option) && !position.is_combinatorial())
@@ -71,7 +66,7 @@ std::optional<Error> refuse_more(const Arguments& arguments, const AnyPosition& 
 
 std::optional<Error> add_more(const Arguments& arguments, const AnyPosition& position,
                               const solver::Limits& limits, SolveReport& report) {
-  const Waiting waiting(shows_progress(arguments), note_of(arguments, report));
+  const Waiting waiting(arguments.shows_progress(), note_of(arguments, report));
   if (arguments.flag("outcome")) add_outcome(position, limits, report);
   if (arguments.flag("canonical")) add_canonical(position, limits, report);
   if (auto fault = add_thermograph(arguments, limits, report)) return fault;

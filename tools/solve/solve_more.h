@@ -14,9 +14,6 @@ struct SolveReport {
   bool partial = false;  ///< something that was asked for is unknown
 };
 
-/// Does `solve` tell how far it is?
-bool shows_progress(const Arguments& arguments);
-
 /// Refuses what the position does not have.
 std::optional<Error> refuse_more(const Arguments& arguments, const AnyPosition& position);
 

@@ -133,7 +133,7 @@ Result<Exit> run_census(const Arguments& arguments) {
   if (!out) return Error{"no file given", "option --out", "a file for the counts"};
   plan.out = *out;
   plan.json = arguments.flag("json");
-  plan.progress = arguments.flag("progress");
+  plan.progress = arguments.shows_progress();
   return census(plan);
 }
 

@@ -152,7 +152,7 @@ Result<Exit> run_certify(const Arguments& arguments) {
   request.limits = arguments.limits();
   request.threads = arguments.threads();
   request.json = arguments.flag("json");
-  request.progress = arguments.flag("progress");
+  request.progress = arguments.shows_progress();
   return with_storage(request.file, [&] { return certify_file(request); });
 }
 

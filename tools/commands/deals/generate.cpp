@@ -83,7 +83,7 @@ Result<PuzzleRequest> parse_wish(const Arguments& arguments) {
   if (arguments.has("svg") && !std::filesystem::is_directory(request.svg, ignored))
     return Error{"no folder " + quote(request.svg), "option --svg", "a folder that is there"};
   request.json = arguments.flag("json");
-  request.progress = arguments.flag("progress");
+  request.progress = arguments.shows_progress();
   return request;
 }
 

@@ -57,7 +57,7 @@ Result<std::vector<UnsolvableDeal>> read_deals(const std::string& path, std::uin
 Exit learn(const Arguments& arguments, const std::vector<UnsolvableDeal>& deals) {
   constexpr std::size_t table_bytes = std::size_t{64} << 20;
   sr::PatternLibrary library(table_bytes, arguments.number("states"));
-  Progress progress(arguments.flag("progress"), deals.size(), 0);
+  Progress progress(arguments.shows_progress(), deals.size(), 0);
   std::uint64_t count[4]{};
   std::uint64_t done = 0;
   for (const UnsolvableDeal& deal : deals) {

@@ -90,7 +90,7 @@ Result<TargetsPlan> parse_plan(const Arguments& arguments) {
   plan.threads = arguments.threads();
   plan.seconds = arguments.limits().seconds;
   plan.json = arguments.flag("json");
-  plan.progress = arguments.flag("progress");
+  plan.progress = arguments.shows_progress();
   return plan;
 }
 

@@ -91,7 +91,7 @@ Result<VerifyPlan> plan_of(const Arguments& arguments) {
   plan.sample = arguments.given_number("sample");
   plan.seed = arguments.number("seed");
   plan.json = arguments.flag("json");
-  plan.progress = arguments.flag("progress");
+  plan.progress = arguments.shows_progress();
   return plan;
 }
 

@@ -164,7 +164,7 @@ Result<Exit> run_referee(const Arguments& arguments) {
     if (!record) break;
     sum.add(*record);
     if (log && !log->add(*record)) written = false;
-    if (arguments.flag("progress"))
+    if (arguments.shows_progress())
       print_log(fmt::format("game {}: {} ({}, {} actions)", record->round,
                             match::result_text(record->winner), record->termination,
                             record->plies.size()));

@@ -160,7 +160,7 @@ Result<Exit> run_setups(const Arguments& arguments) {
     if (!file) return file.error();
     picture.emplace(std::move(*file));
   }
-  Work work(rules, arguments.flag("progress"));
+  Work work(rules, arguments.shows_progress());
   if (const auto path = arguments.text("out"))
     if (auto fault = work.keep_in(*path, description(arguments, rules, found))) return *fault;
   if (list->empty()) {

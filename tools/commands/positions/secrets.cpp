@@ -11,6 +11,8 @@
 #include "solver/random.h"
 #include "tools/cli/commands.h"
 #include "tools/cli/interrupt.h"
+#include "tools/cli/progress.h"
+#include "tools/cli/waiting.h"
 #include "tools/secrets/pair_census.h"
 
 namespace halfboard::tools {
@@ -147,14 +149,20 @@ Exit print_stop(const Arguments& arguments) {
 Result<Exit> sample(const Arguments& arguments, int horizon, const Effort& effort) {
   const std::uint64_t count = arguments.number("sample");
   const std::uint64_t seed = arguments.number("seed");
+  Progress progress(arguments.shows_progress(), static_cast<std::uint64_t>(horizon) * count, 0);
   for (int h = 1; h <= horizon; ++h) {
     std::array<Mean, 6> means;  // hidden, open, W seen, B seen, W's secret, B's secret
     double exploitability = 0;
     std::uint64_t differ = 0;
     for (std::uint64_t i = 0; i < count; ++i) {
+      const std::uint64_t done = static_cast<std::uint64_t>(h - 1) * count + i;
+      if (progress.due()) progress.show(done, fmt::format("horizon {}", h));
       const auto s = secrets_of(random_ending(seed, i), h, effort);
       if (!s) return s.error();
-      if (interrupted().load(std::memory_order_relaxed)) return print_stop(arguments);
+      if (interrupted().load(std::memory_order_relaxed)) {
+        progress.clear();
+        return print_stop(arguments);
+      }
       const double v = s->hidden.middle();
       const std::array<double, 6> row{
           v, s->open, s->exposed[0], s->exposed[1], v - s->exposed[0], s->exposed[1] - v};
@@ -171,6 +179,7 @@ Result<Exit> sample(const Arguments& arguments, int horizon, const Effort& effor
     }
     json["exploitability"] = exploitability;
     json["other_than_open"] = differ;
+    progress.clear();
     if (arguments.flag("json")) {
       print_json(json);
       continue;
@@ -197,7 +206,7 @@ Result<Exit> census(const Arguments& arguments, int horizon) {
   plan.end = static_cast<int>(std::min(arguments.given_number("pieces").value_or(pieces), pieces));
   plan.out = arguments.text("out");
   plan.json = arguments.flag("json");
-  plan.progress = arguments.flag("progress");
+  plan.progress = arguments.shows_progress();
   return secrets::pair_census(plan);
 }
 
@@ -216,7 +225,9 @@ Result<Exit> run_secrets(const Arguments& arguments) {
   if (is_over(*position)) return Error{"the game is over", "", "a position with an action"};
   Json list = Json::array();
   for (int h = 1; h <= horizon; ++h) {
+    Waiting waiting(arguments.shows_progress(), fmt::format("horizon {}", h));
     const auto s = secrets_of(*position, h, effort);
+    waiting.end();
     if (!s) return s.error();
     if (interrupted().load(std::memory_order_relaxed)) return print_stop(arguments);
     if (arguments.flag("json")) {

@@ -56,7 +56,7 @@ Result<Exit> run_solve(const Arguments& arguments) {
   solver::Limits limits = arguments.limits();
   limits.threads = arguments.threads();
   const solver::Deadline clock(limits);
-  Advisor advisor(arguments.game(), **position, shows_progress(arguments));
+  Advisor advisor(arguments.game(), **position, arguments.shows_progress());
   TextAnswer answer = (*position)->solve(limits);
   advisor.stop();
   const bool stopped = answer.nodes >= limits.nodes || clock();

@@ -20,7 +20,7 @@ Result<Exit> run_atlas(const Arguments& arguments) {
   plan.limits = arguments.limits();
   plan.limits.threads = arguments.threads();
   plan.json = arguments.flag("json");
-  plan.progress = arguments.flag("progress");
+  plan.progress = arguments.shows_progress();
   return make_atlas(plan);
 }
 

@@ -12,7 +12,7 @@ Result<Exit> run_tablebase(const Arguments& arguments) {
   solver::Limits limits = arguments.limits();
   limits.threads = arguments.threads();
   return make_table(arguments.game().name(), options, *out, limits, arguments.flag("json"),
-                    arguments.flag("progress"));
+                    arguments.shows_progress());
 }
 
 constexpr Option tablebase_options[] = {
