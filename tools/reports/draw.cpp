@@ -57,9 +57,11 @@ std::string svg_square(const Layout& at, int file, int rank, const Notes& notes)
     shown += fmt::format(
         "<circle cx=\"{}\" cy=\"{}\" r=\"{}\" fill=\"{}\" stroke=\"#000\" stroke-width=\"1.5\"/>\n",
         cx, cy, unit * 2 / 5, cell.fill);
-  if (contains(notes.marked, square))
-    shown += fmt::format("<circle cx=\"{}\" cy=\"{}\" r=\"5\" fill=\"{}\" stroke=\"#fff\"/>\n", cx,
-                         cy, "#2f8f4e");
+  if (contains(notes.marked, square)) {
+    const bool covered = !cell.glyph.empty();  // in the middle it would hide what stands there
+    shown += fmt::format("<circle cx=\"{}\" cy=\"{}\" r=\"5\" fill=\"{}\" stroke=\"#fff\"/>\n",
+                         covered ? x + unit - 8 : cx, covered ? y + 8 : cy, "#2f8f4e");
+  }
   const auto small =
       std::ranges::find(notes.small, square, &decltype(notes.small)::value_type::first);
   const bool has_small = small != notes.small.end();
