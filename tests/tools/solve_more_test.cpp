@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <regex>
 
 #include "games/sight_reduction/deal.h"
 #include "games/sight_reduction/value/costs.h"
@@ -173,6 +174,11 @@ TEST_CASE("solve --thermograph", "[canonical]") {
   const std::string picture = tests::read(path);
   CHECK(picture.find("mean 0, temperature 0, stops 0 and 0") != std::string::npos);
   CHECK(picture.ends_with("</svg>\n"));
+  // A long name ends beside nothing that it could run over.
+  const std::regex lines("y=.([0-9]+)[^>]*bold.>[*]</text>\n<text x=.20. y=.([0-9]+)[^>]*>mean 0");
+  std::smatch found;
+  REQUIRE(std::regex_search(picture, found, lines));
+  CHECK(std::stoi(found[2]) - std::stoi(found[1]) >= 15);
   check_refused({"solve", "sight-reduction", "start", "--thermograph", path}, "--thermograph");
 }
 

@@ -107,8 +107,8 @@ std::string draw_thermograph(const solver::CanonicalForm& form) {
                   form.temperature.text(), form.left.at(0).text(), form.right.at(0).text());
   const Frame frame = frame_of(form);
   std::string out = svg::open(width, height, "thermograph of " + name + ": " + facts);
-  out += svg::text(20, 26, name, {.size = 15, .bold = true});
-  out += svg::text(width - 20, 26, facts, {.anchor = "end", .size = 12, .colour = svg::pale_ink});
+  out += svg::text(20, 22, name, {.size = 15, .bold = true});
+  out += svg::text(20, 38, facts, {.size = 12, .colour = svg::pale_ink});
   out += axes(frame);
   out += svg::line(frame.x(number(form.mean)), frame.y(number(form.temperature)),
                    frame.x(number(form.mean)), top_edge, svg::ink, 3);
