@@ -1,6 +1,8 @@
 #include "tools/reports/draw.h"
 
-#include <fmt/format.h>
+#include <array>
+#include <cmath>
+#include <regex>
 
 #include "tests/support/catch.h"
 
@@ -9,6 +11,7 @@ namespace {
 
 using namespace halfboard;
 using tools::draw_svg;
+using tools::draw_text;
 
 solver::Diagram one_piece(const std::string& fill, const std::string& text) {
   solver::Diagram board(1, 1);
@@ -29,6 +32,41 @@ TEST_CASE("pictures: the mark of a legal move hides no letter", "[draw]") {
   CHECK(bare.find(middle) != std::string::npos);
   CHECK(mark_of(lettered) != std::string::npos);
   CHECK(lettered.find(middle) == std::string::npos);
+}
+
+/// Red, green and blue behind "48;2;" (the ground) or "38;2;" (the letter) of the cell's middle.
+std::array<int, 3> colour_in(const std::string& text, const std::string& before) {
+  const std::regex numbers(before + R"((\d+);(\d+);(\d+))");
+  std::smatch found;
+  const std::string middle = text.substr(text.find("\x1b", text.find("\x1b") + 1));
+  REQUIRE(std::regex_search(middle, found, numbers));
+  return {std::stoi(found[1]), std::stoi(found[2]), std::stoi(found[3])};
+}
+
+double luminance(const std::array<int, 3>& colour) {
+  double sum = 0;
+  constexpr double weights[] = {0.2126, 0.7152, 0.0722};
+  for (std::size_t i = 0; i < 3; ++i) {
+    const double c = colour[i] / 255.0;
+    sum += weights[i] * (c <= 0.03928 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4));
+  }
+  return sum;
+}
+
+TEST_CASE("boards in colours: every piece's letter can be read", "[draw]") {
+  const std::vector<std::string> fills{"#ffffff", "#303030", "#d62828", "#2a6fdb", "#c62828",
+                                       "#2e7d32", "#1f4e9e", "#f2c200", "#fff",    "#000"};
+  for (const std::string& fill : fills) {
+    const std::string text = draw_text(one_piece(fill, "p"), {}, true);
+    const double ground = luminance(colour_in(text, "48;2;")) + 0.05;
+    const double ink = luminance(colour_in(text, "38;2;")) + 0.05;
+    INFO(fill);
+    CHECK(std::max(ground, ink) / std::min(ground, ink) >= 4.5);
+  }
+  // The square around it still says whether the last move named it.
+  const std::string last = draw_text(one_piece("#d62828", "r"), {.last_move = {0}}, true);
+  CHECK(last.find("48;2;232;184;74m ") != std::string::npos);
+  CHECK(last.find("48;2;214;40;40;") != std::string::npos);
 }
 
 }  // namespace

@@ -1,6 +1,8 @@
 #include "tools/reports/draw.h"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <cstdlib>
 
 #include <fmt/format.h>
@@ -146,17 +148,35 @@ std::string text_cell(const Diagram& d, int file, int rank, const Notes& notes) 
   return shown;
 }
 
-/// "#d9b98a" as the numbers of an ANSI escape.
-std::string ansi(std::string_view colour) {
+/// Red, green and blue of "#d9b98a" or "#000".
+std::array<int, 3> parts_of(std::string_view colour) {
   const auto digit = [&](std::size_t i) {
     const char c = colour[colour.size() == 4 ? 1 + i / 2 : 1 + i];
     return c <= '9' ? c - '0' : (c | 0x20) - 'a' + 10;
   };
-  return fmt::format("2;{};{};{}", 16 * digit(0) + digit(1), 16 * digit(2) + digit(3),
-                     16 * digit(4) + digit(5));
+  return {16 * digit(0) + digit(1), 16 * digit(2) + digit(3), 16 * digit(4) + digit(5)};
 }
 
-/// The same in colours: dark squares, so that white pieces and black ones can be seen.
+/// As the numbers of an ANSI escape.
+std::string ansi(std::string_view colour) {
+  const auto [red, green, blue] = parts_of(colour);
+  return fmt::format("2;{};{};{}", red, green, blue);
+}
+
+/// Black or white, whichever can be read on the colour: a contrast of 4.58 at least, by the
+/// relative luminance of WCAG 2.
+std::string_view ink_on(std::string_view colour) {
+  const auto linear = [](int part) {
+    const double c = part / 255.0;
+    return c <= 0.03928 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4);
+  };
+  const auto [red, green, blue] = parts_of(colour);
+  const double luminance = 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
+  constexpr double middle = 0.179;  // as far from black as from white
+  return luminance > middle ? "#000" : "#fff";
+}
+
+/// The same in colours: a piece is a field of its own colour in the middle of its square.
 std::string coloured_cell(const Diagram& d, int file, int rank, const Notes& notes,
                           std::size_t width) {
   const auto& cell = d.at(file, rank);
@@ -167,11 +187,11 @@ std::string coloured_cell(const Diagram& d, int file, int rank, const Notes& not
   const std::string ground = last                ? std::string(last_colour)
                              : (file + rank) % 2 ? "#a98a5f"
                                                  : "#8f7048";
-  const std::string ink = cell.fill.empty() ? "#5c4526" : cell.fill;
+  const std::string& piece = cell.fill.empty() ? ground : cell.fill;
   const std::string shown = cell.text.empty() ? (marked ? "*" : " ") : cell.text;
-  return fmt::format("\x1b[48;{};38;{}{}m{}{:<{}}{}\x1b[0m", ansi(ground), ansi(ink),
-                     cell.fill.empty() ? "" : ";1", marked ? "\x1b[4m" : "", " " + shown, width + 1,
-                     " ");
+  return fmt::format("\x1b[48;{0}m \x1b[48;{1};38;{2}{3}{4}m{5:<{6}}\x1b[0;48;{0}m \x1b[0m",
+                     ansi(ground), ansi(piece), ansi(ink_on(piece)), cell.fill.empty() ? "" : ";1",
+                     marked ? ";4" : "", shown, width);
 }
 
 }  // namespace
