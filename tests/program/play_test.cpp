@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <csignal>
+#include <regex>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -18,18 +19,27 @@ namespace {
 using namespace halfboard;
 
 bool fits_80_columns(const std::string& text) {
-  std::istringstream lines(text);
+  std::istringstream lines(std::regex_replace(text, std::regex("\x1b\\[[0-9;]*m"), ""));
   for (std::string line; std::getline(lines, line);)
     if (std::ranges::count_if(line, [](char c) { return (c & 0xc0) != 0x80; }) > 80) return false;
   return true;
 }
 
 TEST_CASE("play: a game on a terminal", "[play]") {
-  const std::string text =
-      tests::on_terminal(
-          {"play", "halfcut", "--size", "3", "--level", "2", "--movetime", "50", "--as", "r"},
-          {{"", "help\nmoves\nhint\nverdict\nzz\nb2\nb2\nundo\nposition\nb2\nresign\n"}})
-          .text;
+  const std::string text = tests::on_terminal({"play", "halfcut", "--size", "3", "--level", "2",
+                                               "--movetime", "50", "--as", "r"},
+                                              {{"r> ", "help\n"},
+                                               {"r> ", "moves\n"},
+                                               {"r> ", "hint\n"},
+                                               {"r> ", "verdict\n"},
+                                               {"r> ", "zz\n"},
+                                               {"r> ", "b2\n"},
+                                               {"r> ", "b2\n"},
+                                               {"r> ", "undo\n"},
+                                               {"r> ", "position\n"},
+                                               {"r> ", "b2\n"},
+                                               {"r> ", "resign\n"}})
+                               .text;
   INFO(text);
   CHECK(text.find("a1 a2 a3 b1 b2 b3 c1 c2 c3") != std::string::npos);
   CHECK(text.find("win for r") != std::string::npos);
@@ -87,6 +97,31 @@ TEST_CASE("play: a signal at the prompt ends it", "[play]") {
     CHECK(WIFEXITED(status));
     CHECK(WEXITSTATUS(status) == 3);
   }
+}
+
+TEST_CASE("play: Ctrl-C while the program thinks ends it, without a move", "[play]") {
+  const auto run =
+      tests::on_terminal({"play", "halfcut", "--size", "6", "--movetime", "20000", "--as", "b"},
+                         {{"a  b  c  d  e  f", "\x03"}});
+  INFO(run.text);
+  CHECK(run.status == 3);
+  CHECK(run.text.find("r plays") == std::string::npos);
+  CHECK(run.text.find("stopped (partial): the game is at '6/6/6/6/6/6 r'") != std::string::npos);
+}
+
+TEST_CASE("play: narrow terminals, colours, the last move, help for who looks for it", "[play]") {
+  const auto run = tests::on_terminal(
+      {"play", "halfcut", "--size", "5", "--level", "1", "--movetime", "20", "--as", "r"},
+      {{"r> ", "HELP\n"}, {"r> ", "moves\n"}, {"r> ", "zz\n"}, {"r> ", "a1\n"}, {"r> ", "quit\n"}},
+      40);
+  INFO(run.text);
+  CHECK(run.status == 0);
+  std::istringstream lines(run.text);
+  for (std::string line; std::getline(lines, line);)
+    if (line.find('\x1b') == std::string::npos) CHECK(line.size() <= 41);  // and the '\r'
+  CHECK(run.text.find("out in five seconds") != std::string::npos);
+  CHECK(run.text.find("(`help`") != std::string::npos);
+  CHECK(run.text.find("\x1b[48;2;232;184;74m") != std::string::npos);
 }
 
 }  // namespace

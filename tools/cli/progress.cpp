@@ -4,8 +4,9 @@
 #include <cstdio>
 
 #include <fmt/format.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
+
+#include "tools/cli/terminal.h"
 
 namespace halfboard::tools {
 namespace {
@@ -16,13 +17,6 @@ constexpr std::chrono::milliseconds pause{500};
 void put(std::string_view text) {
   std::fwrite(text.data(), 1, text.size(), stderr);
   std::fflush(stderr);
-}
-
-/// Columns of the terminal behind standard error. One that doesn't say has as many as most.
-std::size_t columns() {
-  winsize size{};
-  if (::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return 80;
-  return size.ws_col;
 }
 
 // 2500/s, 12.5/s, 3.1/min, 0.8/h
@@ -49,8 +43,8 @@ void StatusLine::show(std::string_view line) {
   if (!terminal_) return put(fmt::format("{}\n", line));
   // Cut, because what goes on in the next row stays there; blanks over what is left of the last
   // line, because not every terminal knows a code that clears it.
-  line = line.substr(0, columns() - 1);
-  put(fmt::format("\r{:{}}", line, std::min(shown_, columns() - 1)));
+  line = line.substr(0, columns_of(STDERR_FILENO) - 1);
+  put(fmt::format("\r{:{}}", line, std::min(shown_, columns_of(STDERR_FILENO) - 1)));
   shown_ = line.size();
 }
 

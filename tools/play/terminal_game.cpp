@@ -1,51 +1,50 @@
 #include "tools/play/terminal_game.h"
 
 #include <algorithm>
-#include <iterator>
-#include <sstream>
+#include <cctype>
+#include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "solver/play/score.h"
+#include "tools/cli/help.h"
 #include "tools/reports/draw.h"
 
 namespace halfboard::tools::play {
 namespace {
 
-constexpr std::size_t columns = 80;
 constexpr std::uint64_t verdict_nodes = 2'000'000;
 constexpr double verdict_seconds = 5;
 
-constexpr std::string_view help =
-    "a move        play it\n"
-    "moves         the legal moves\n"
-    "hint          what the program would play for you\n"
-    "verdict       who wins, if that can be found out in five seconds\n"
-    "undo          take back your last move\n"
-    "board         the board again; `position` writes it in one line\n"
-    "resign, quit  end the game\n";
+constexpr std::pair<std::string_view, std::string_view> commands[] = {
+    {"a move", "play it"},
+    {"moves", "the legal moves"},
+    {"hint", "what the program would play for you"},
+    {"verdict", "who wins, if that can be found out in five seconds"},
+    {"undo", "take back your last move"},
+    {"board", "the board again; `position` writes it in one line"},
+    {"resign, quit", "end the game"}};
+
+std::string help(std::size_t columns) {
+  constexpr std::size_t indent = 14;
+  std::string text;
+  for (const auto& [name, meaning] : commands)
+    text += tools::filled(meaning, indent, columns).replace(0, name.size(), name);
+  return text;
+}
+
+std::string in_small_letters(std::string text) {
+  std::ranges::transform(text, text.begin(),
+                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return text;
+}
 
 std::string trimmed(std::string_view text) {
   constexpr std::string_view blanks = " \t\r\n";
   const auto first = text.find_first_not_of(blanks);
   if (first == std::string_view::npos) return {};
   return std::string(text.substr(first, text.find_last_not_of(blanks) - first + 1));
-}
-
-/// Words in lines of at most 80 columns.
-std::string filled(const std::vector<std::string>& words) {
-  std::string text;
-  std::size_t width = 0;
-  for (const std::string& word : words) {
-    if (width > 0 && width + 1 + word.size() > columns) {
-      text += '\n';
-      width = 0;
-    }
-    if (width > 0) text += ' ';
-    text += word;
-    width += word.size() + (width > 0 ? 1 : 0);
-  }
-  return text + '\n';
 }
 
 std::string opinion(const TextDecision& decision) {
@@ -67,6 +66,14 @@ TerminalGame::TerminalGame(std::unique_ptr<AnyPosition> position, AnyPlayer& pla
       setting_(setting),
       print_(std::move(print)) {}
 
+std::string TerminalGame::filled(std::string_view words) const {
+  return tools::filled(words, 0, setting_.columns);
+}
+
+bool TerminalGame::stopped() const {
+  return setting_.stop && setting_.stop->load(std::memory_order_relaxed);
+}
+
 bool TerminalGame::my_turn() const { return position_->to_move() == setting_.seat; }
 
 std::string TerminalGame::name(int player) const {
@@ -74,7 +81,7 @@ std::string TerminalGame::name(int player) const {
 }
 
 void TerminalGame::begin() {
-  print_(fmt::format("You play {}; `help` lists the commands.\n", name(setting_.seat)));
+  print_(filled(fmt::format("You play {}; `help` lists the commands.", name(setting_.seat))));
   show();
   advance();
 }
@@ -82,10 +89,7 @@ void TerminalGame::begin() {
 std::string TerminalGame::prompt() const { return name(setting_.seat) + "> "; }
 
 void TerminalGame::advance() {
-  while (!over_ && !position_->is_over() && !my_turn()) {
-    if (setting_.stop && setting_.stop->load(std::memory_order_relaxed)) return;
-    reply();
-  }
+  while (!over_ && !position_->is_over() && !my_turn() && !stopped()) reply();
   if (position_->is_over()) show_result();
 }
 
@@ -99,6 +103,7 @@ TextDecision TerminalGame::think(double seconds) {
 void TerminalGame::reply() {
   const int turn = position_->to_move();
   const TextDecision decision = think(setting_.seconds);
+  if (stopped()) return;  // before it had looked
   if (turn == solver::chance)
     print_(fmt::format("dice: {}\n", *decision.move));
   else
@@ -109,10 +114,16 @@ void TerminalGame::reply() {
 
 void TerminalGame::move(const std::string& text) {
   earlier_.push_back(position_->clone());
+  moves_.push_back(text);
   position_->apply(text);
 }
 
-void TerminalGame::show() { print_("\n" + draw_text(position_->diagram(0)) + "\n"); }
+void TerminalGame::show() {
+  const auto board = position_->diagram(0);
+  Notes notes;
+  if (!moves_.empty()) notes.last_move = squares_in(moves_.back(), board);
+  print_("\n" + draw_text(board, notes, setting_.colours) + "\n");
+}
 
 void TerminalGame::show_result() {
   over_ = true;
@@ -123,46 +134,48 @@ void TerminalGame::show_result() {
     print_(winner == setting_.seat ? "You have won.\n" : name(winner) + " has won.\n");
 }
 
-bool TerminalGame::take(std::string_view line) {
+void TerminalGame::take(std::string_view line) {
   const std::string text = trimmed(line);
-  if (text.empty()) return true;
-  if (text == "quit" || text == "resign") {
-    if (text == "resign") print_("You have resigned.\n");
+  if (text.empty()) return;
+  const std::string command = in_small_letters(text);
+  if (command == "quit" || command == "resign") {
+    if (command == "resign") print_("You have resigned.\n");
     over_ = true;
-    return false;
+    return;
   }
-  if (text == "help")
-    print_(help);
-  else if (text == "moves")
+  if (command == "help" || command == "?")
+    print_(help(setting_.columns));
+  else if (command == "moves")
     list_moves();
-  else if (text == "hint")
+  else if (command == "hint")
     hint();
-  else if (text == "verdict")
+  else if (command == "verdict")
     verdict();
-  else if (text == "undo")
+  else if (command == "undo")
     undo();
-  else if (text == "board")
+  else if (command == "board")
     show();
-  else if (text == "position")
+  else if (command == "position")
     print_(position_->text() + "\n");
   else {
     auto next = position_->clone();
     if (const auto error = next->apply(text)) {
-      std::istringstream words(error->line());
-      print_(filled({std::istream_iterator<std::string>(words), {}}));
+      print_(filled(error->line() + " (`help` lists the commands)"));
     } else {
       move(text);
       show();
       advance();
     }
   }
-  return !over_;
 }
 
-void TerminalGame::list_moves() { print_(filled(position_->moves())); }
+void TerminalGame::list_moves() {
+  print_(filled(fmt::format("{}", fmt::join(position_->moves(), " "))));
+}
 
 void TerminalGame::hint() {
   const TextDecision decision = think(setting_.seconds);
+  if (stopped()) return;
   print_(fmt::format("{}  ({})\n", *decision.move, opinion(decision)));
 }
 
@@ -179,7 +192,7 @@ void TerminalGame::verdict() {
   if (answer.plies) text += fmt::format(", {} plies to the end", *answer.plies);
   print_(text + "\n");
   if (!answer.best.empty() && answer.result == solver::Outcome::win)
-    print_("winning: " + filled(answer.best));
+    print_(filled(fmt::format("winning: {}", fmt::join(answer.best, " "))));
 }
 
 /// Back to the last position in which who types was to move.
@@ -192,6 +205,7 @@ void TerminalGame::undo() {
   do {
     position_ = std::move(earlier_.back());
     earlier_.pop_back();
+    moves_.pop_back();
   } while (!my_turn());
   show();
 }

@@ -14,7 +14,7 @@
 
 namespace halfboard::tools::play {
 
-/// A game against a player in the terminal: lines in, text of at most 80 columns out.
+/// A game against a player in the terminal: lines in, text out.
 class TerminalGame {
  public:
   using Print = std::function<void(std::string_view)>;
@@ -23,6 +23,8 @@ class TerminalGame {
     int seat = 0;        ///< the player who types; all others are played by the program
     double seconds = 1;  ///< a move of the program
     const std::atomic<bool>* stop = nullptr;
+    std::size_t columns = 80;  ///< of what is printed, but for the board
+    bool colours = false;      ///< of the board
   };
 
   TerminalGame(std::unique_ptr<AnyPosition> position, AnyPlayer& player, Setting setting,
@@ -30,11 +32,13 @@ class TerminalGame {
 
   /// Shows the board; lets the program move until it is the turn of who types, or the game is over.
   void begin();
-  /// What a line says: a move, or a command. False if the game is left.
-  bool take(std::string_view line);
+  /// What a line says: a move, or a command.
+  void take(std::string_view line);
   [[nodiscard]] bool is_over() const { return over_; }
   /// What to show before a line is read.
   [[nodiscard]] std::string prompt() const;
+  /// Where the game is.
+  [[nodiscard]] const AnyPosition& position() const { return *position_; }
 
  private:
   void advance();
@@ -48,10 +52,13 @@ class TerminalGame {
   void show_result();
   TextDecision think(double seconds);
   [[nodiscard]] bool my_turn() const;
+  [[nodiscard]] bool stopped() const;
+  [[nodiscard]] std::string filled(std::string_view words) const;
   [[nodiscard]] std::string name(int player) const;
 
   std::unique_ptr<AnyPosition> position_;
   std::vector<std::unique_ptr<AnyPosition>> earlier_;
+  std::vector<std::string> moves_;  ///< one a position of earlier_
   AnyPlayer& player_;
   Setting setting_;
   Print print_;

@@ -221,6 +221,18 @@ std::string draw_text(const Diagram& d, const Notes& notes, bool colours) {
   return text;
 }
 
+std::vector<int> squares_in(std::string_view move, const Diagram& board) {
+  std::vector<int> squares;
+  for (std::size_t i = 0; i + 1 < move.size(); ++i) {
+    if (i > 0 && move[i - 1] >= 'a' && move[i - 1] <= 'z') continue;  // within a word
+    const auto end = std::min(move.find_first_not_of("0123456789", i + 1), move.size());
+    if (const auto square =
+            bitboards::parse_square(move.substr(i, end - i), board.files, board.ranks))
+      squares.push_back(square->file + board.files * square->rank);
+  }
+  return squares;
+}
+
 bool wants_colours() {
   const auto value_of = [](const char* name) {
     const char* value = std::getenv(name);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -24,6 +25,9 @@ struct Notes {
 /// them.
 std::string draw_text(const solver::Diagram& diagram, const Notes& notes = {},
                       bool colours = false);
+
+/// The squares (file + files * rank) that a move names: "c3-c8" names two.
+std::vector<int> squares_in(std::string_view move, const solver::Diagram& board);
 
 /// Does standard output go to a terminal that shows colours, and NO_COLOR is not set?
 bool wants_colours();

@@ -1,11 +1,15 @@
 #include <iostream>
 
+#include <unistd.h>
+
 #include "tools/books/books.h"
 #include "tools/cli/cli.h"
 #include "tools/cli/commands.h"
 #include "tools/cli/interrupt.h"
 #include "tools/cli/interruptible.h"
+#include "tools/cli/terminal.h"
 #include "tools/play/terminal_game.h"
+#include "tools/reports/draw.h"
 
 namespace halfboard::tools {
 namespace {
@@ -52,15 +56,25 @@ Result<Exit> run_play(const Arguments& arguments) {
     std::cout.flush();
     std::fflush(stdout);
   };
-  play::TerminalGame game(std::move(*position), *player, {*seat, seconds, &interrupted()}, out);
+  play::TerminalGame game(std::move(*position), *player,
+                          {.seat = *seat,
+                           .seconds = seconds,
+                           .stop = &interrupted(),
+                           .columns = columns_of(STDOUT_FILENO),
+                           .colours = wants_colours()},
+                          out);
   game.begin();
   while (!game.is_over() && !interrupted()) {
     out(game.prompt());
     const auto line = next_line();
-    if (!line) out("\n");  // behind the prompt
-    if (!line || !game.take(*line)) break;
+    if (!line) break;
+    game.take(*line);
   }
-  return interrupted() ? Exit::stopped : Exit::done;
+  if (game.is_over()) return Exit::done;
+  out("\n");  // behind the prompt, or what the terminal shows of Ctrl-C
+  if (!interrupted()) return Exit::done;
+  print_log("stopped (partial): the game is at '" + game.position().text() + "'");
+  return Exit::stopped;
 }
 
 constexpr Option play_options[] = {
@@ -71,6 +85,12 @@ constexpr Option play_options[] = {
     option::threads,
     option::seed,
 };
+constexpr Part play_parts[] = {
+    {.of = "sight-reduction",
+     .details = "Without POSITION it is the deal '#123456789'; 'start' begins with the placement."},
+    {.of = "reality-check",
+     .details = "It is played with all faces open; in the pages and by referee each side sees its "
+                "own."}};
 constexpr Example play_examples[] = {
     {"play halfcut --size 4 --level 3 --as b", Example::Cost::long_run},
     {"play sight-reduction '#123'", Example::Cost::long_run}};
@@ -84,13 +104,13 @@ const Command play_command{
     .details =
         "Type a move, or `help` for what else there is: legal moves, hints, a verdict where "
         "one is known, undo, resign. Levels differ in the positions they look at; "
-        "results/suites has what they solve. Reality Check is played with all faces "
-        "open; in the pages and by referee each side sees its own.",
+        "results/suites has what they solve.",
     .examples = play_examples,
     .game = GameWord::needed,
     .reads_pipes = true,
     .words = {0, 1},
     .options = play_options,
+    .parts = play_parts,
     .run = run_play};
 
 }  // namespace halfboard::tools

@@ -54,7 +54,10 @@ Result<Exit> list(const std::vector<Record>& records) {
 
 Result<Exit> show(const Record& record) {
   const auto see = [&](const AnyPosition& position, std::size_t ply) {
-    print(draw_text(position.diagram(0)));
+    const auto board = position.diagram(0);
+    Notes notes;
+    if (ply > 0) notes.last_move = squares_in(record.plies[ply - 1].move, board);
+    print(draw_text(board, notes, wants_colours()));
     if (ply < record.plies.size())
       print(
           fmt::format("\n{}. {}  {}\n\n", ply + 1, record.plies[ply].move, record.plies[ply].note));

@@ -1,9 +1,9 @@
 #include <algorithm>
 #include <filesystem>
+#include <iterator>
 
 #include <fmt/format.h>
 
-#include "bitboards/notation.h"
 #include "tools/cli/commands.h"
 #include "tools/match/log.h"
 #include "tools/reports/chances.h"
@@ -19,17 +19,6 @@ Result<char> read_viewer(const Arguments& arguments, const AnyPosition& position
   const auto player = side_named(position, *named, "option --as");
   if (!player) return player.error();
   return (*named)[0];
-}
-
-/// The squares that a move names: "c3-c8" names two.
-void add_squares(std::string_view move, const solver::Diagram& board, std::vector<int>& squares) {
-  for (std::size_t i = 0; i + 1 < move.size(); ++i) {
-    if (i > 0 && move[i - 1] >= 'a' && move[i - 1] <= 'z') continue;  // within a word
-    const auto end = std::min(move.find_first_not_of("0123456789", i + 1), move.size());
-    if (const auto square =
-            bitboards::parse_square(move.substr(i, end - i), board.files, board.ranks))
-      squares.push_back(square->file + board.files * square->rank);
-  }
 }
 
 /// What is shown: a position, where the game began as far as it is known, and the moves since.
@@ -103,8 +92,9 @@ Result<Exit> run_show(const Arguments& arguments) {
   Notes notes;
   if (*viewer != 0) add_chances(*shown->start, shown->moves, *viewer, diagram, notes);
   if (arguments.flag("moves"))
-    for (const std::string& move : position->moves()) add_squares(move, diagram, notes.marked);
-  if (!shown->moves.empty()) add_squares(shown->moves.back(), diagram, notes.last_move);
+    for (const std::string& move : position->moves())
+      std::ranges::copy(squares_in(move, diagram), std::back_inserter(notes.marked));
+  if (!shown->moves.empty()) notes.last_move = squares_in(shown->moves.back(), diagram);
   if (const auto path = arguments.text("svg")) {
     if (auto fault = write_file(*path, draw_svg(diagram, notes))) return *fault;
     return Exit::done;
