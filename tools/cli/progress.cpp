@@ -53,21 +53,38 @@ void StatusLine::clear() {
   shown_ = 0;
 }
 
+void Pace::add(std::uint64_t done, Seconds now) {
+  if (done == done_) return;
+  done_ = done;
+  last_ = now;
+}
+
+double Pace::rate() const {
+  return last_.count() > 0 ? static_cast<double>(done_ - at_start_) / last_.count() : 0;
+}
+
+Pace::Seconds Pace::to_go(Seconds now) const {
+  const Seconds from_then(static_cast<double>(total_ - done_) / rate());
+  return std::max(from_then - (now - last_), Seconds(0));
+}
+
 Progress::Progress(bool shown, std::uint64_t total, std::uint64_t done)
-    : shown_(shown), total_(total), at_start_(done), start_(Clock::now()), next_(start_ + pause) {}
+    : shown_(shown),
+      total_(total),
+      pace_(total, done),
+      start_(Clock::now()),
+      next_(start_ + pause) {}
 
 bool Progress::due() const { return shown_ && Clock::now() >= next_; }
 
 void Progress::show(std::uint64_t done, std::string_view note) {
   if (!shown_) return;
   next_ = Clock::now() + pause;
-  const double elapsed = std::chrono::duration<double>(Clock::now() - start_).count();
-  const double rate = elapsed > 0 ? static_cast<double>(done - at_start_) / elapsed : 0;
-  // Before the first is done nothing is known of either.
-  const std::string pace = rate > 0
-                               ? fmt::format(" {}, to go {}", rate_text(rate),
-                                             clock_text(static_cast<double>(total_ - done) / rate))
-                               : "";
+  const Pace::Seconds now = Clock::now() - start_;
+  pace_.add(done, now);
+  const std::string pace = pace_.rate() > 0 ? fmt::format(" {}, to go {}", rate_text(pace_.rate()),
+                                                          clock_text(pace_.to_go(now).count()))
+                                            : "";
   const double percent =
       total_ ? 100 * static_cast<double>(done) / static_cast<double>(total_) : 100;
   line_.show(fmt::format("{}/{} ({:.1f}%){}{}{}", done, total_, percent, pace,

@@ -27,6 +27,29 @@ class StatusLine {
   std::size_t shown_ = 0;  ///< columns of the line that stands on the terminal
 };
 
+/// How fast something gets on, by the time until the last that was done: what is under way does not
+/// count yet, and the time to go runs down meanwhile.
+class Pace {
+ public:
+  using Seconds = std::chrono::duration<double>;
+
+  /// `done` of `total` were there at time 0.
+  Pace(std::uint64_t total, std::uint64_t done) : total_(total), at_start_(done), done_(done) {}
+
+  /// So many are done at this time.
+  void add(std::uint64_t done, Seconds now);
+  /// A second; 0 before the first is done.
+  [[nodiscard]] double rate() const;
+  /// Until all are done. Precondition: rate() > 0.
+  [[nodiscard]] Seconds to_go(Seconds now) const;
+
+ private:
+  std::uint64_t total_;
+  std::uint64_t at_start_;
+  std::uint64_t done_;
+  Seconds last_{0};  ///< when `done_` was seen first
+};
+
 /// Tells on standard error how far a long command is, twice a second.
 class Progress {
  public:
@@ -46,7 +69,7 @@ class Progress {
   StatusLine line_;
   bool shown_;
   std::uint64_t total_;
-  std::uint64_t at_start_;
+  Pace pace_;
   Clock::time_point start_;
   Clock::time_point next_;
 };

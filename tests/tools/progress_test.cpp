@@ -1,0 +1,33 @@
+#include "tools/cli/progress.h"
+
+#include "tests/support/catch.h"
+
+// When a long command will be done.
+namespace {
+
+using halfboard::tools::Pace;
+
+constexpr Pace::Seconds at(double seconds) { return Pace::Seconds(seconds); }
+
+TEST_CASE("progress: the time to go runs down while nothing is done", "[program][progress]") {
+  Pace pace(10, 0);
+  CHECK(pace.rate() == 0);
+  pace.add(0, at(50));
+  CHECK(pace.rate() == 0);
+  pace.add(2, at(100));
+  CHECK(pace.rate() == 0.02);
+  CHECK(pace.to_go(at(100)) == at(400));
+  pace.add(2, at(140));
+  CHECK(pace.rate() == 0.02);
+  CHECK(pace.to_go(at(140)) == at(360));
+  CHECK(pace.to_go(at(900)) == at(0));
+}
+
+TEST_CASE("progress: what was done before says nothing of the pace", "[program][progress]") {
+  Pace pace(10, 6);
+  pace.add(8, at(100));
+  CHECK(pace.rate() == 0.02);
+  CHECK(pace.to_go(at(100)) == at(100));
+}
+
+}  // namespace
