@@ -59,17 +59,17 @@ class HalfcutRun {
         classes_(wanted(plan, openings_.classes())),
         budget_(plan.limits),
         prover_(halfcut::Prover::make(openings_.start().size, plan.limits.memory_mib << 20,
-                                      prefer_huge_pages)),
-        progress_(plan.progress, classes_.size(), 0) {}
+                                      prefer_huge_pages)) {}
 
   Result<Exit> run() {
     if (auto error = resume()) return *error;
+    progress_.emplace(plan_.progress, classes_.size(), done());
     do {
       for (const Move move : classes_)
         if (auto error = solve(move)) return *error;
     } while (plan_.in_turns && !finished() && !budget_.exhausted());
     if (auto error = certify_line()) return *error;
-    progress_.clear();
+    progress_->clear();
     if (plan_.table)
       if (auto error = prover_->save(*plan_.table)) return *error;
     if (auto error = finish()) return *error;
@@ -88,10 +88,21 @@ class HalfcutRun {
   }
 
  private:
+  [[nodiscard]] bool is_decided(Move move) const { return openings_.at(move).winner.has_value(); }
+
+  [[nodiscard]] bool is_certified(Move move) const {
+    std::error_code none;
+    return !plan_.certificates || std::filesystem::exists(certificate_of(move), none);
+  }
+
+  [[nodiscard]] std::uint64_t done() const {
+    return static_cast<std::uint64_t>(std::ranges::count_if(
+        classes_, [&](Move move) { return is_decided(move) && is_certified(move); }));
+  }
+
   [[nodiscard]] bool finished() const {
     return !budget_.exhausted() && !lacks_certificates_ &&
-           std::ranges::all_of(classes_,
-                               [&](Move move) { return openings_.at(move).winner.has_value(); });
+           std::ranges::all_of(classes_, [&](Move move) { return is_decided(move); });
   }
 
   [[nodiscard]] solver::Limits limits_left() const {
@@ -158,9 +169,7 @@ class HalfcutRun {
   }
 
   std::optional<Error> solve(Move move) {
-    const std::string file = plan_.certificates ? certificate_of(move) : "";
-    std::error_code none;
-    const bool certified = file.empty() || std::filesystem::exists(file, none);
+    const bool certified = is_certified(move);
     Opening opening = openings_.at(move);
     if ((opening.winner && certified) || budget_.exhausted()) return std::nullopt;
     const Position position = openings_.position_after(move);
@@ -183,7 +192,7 @@ class HalfcutRun {
       lacks_certificates_ = true;
       return std::nullopt;
     }
-    const auto digest = halfcut::write_strategy(*strategy, file);
+    const auto digest = halfcut::write_strategy(*strategy, certificate_of(move));
     if (!digest) return digest.error();
     digests_ += fmt::format("{} {} positions digest {:016x}\n", openings_.name_of(move),
                             strategy->records.size(), *digest);
@@ -228,16 +237,14 @@ class HalfcutRun {
         const double now = budget_.seconds();
         next_save_ = now + std::max(save_pause, 20 * (now - status.seconds));
       }
-      if (!progress_.due()) return;
-      const auto done =
-          static_cast<std::uint64_t>(std::ranges::find(classes_, move) - classes_.begin());
+      if (!progress_->due()) return;
       const std::string name = openings_.name_of(move);
       if (status.answers > 0)
-        return progress_.show(done, fmt::format("{}: certificate, {} positions, {} nodes", name,
-                                                status.answers, status.nodes));
-      progress_.show(done, fmt::format("{}: proof {} disproof {}, {} nodes, {:.0f}/s", name,
-                                       status.root.phi, status.root.delta, status.nodes,
-                                       static_cast<double>(status.nodes) / status.seconds));
+        return progress_->show(done(), fmt::format("{}: certificate, {} positions, {} nodes", name,
+                                                   status.answers, status.nodes));
+      progress_->show(done(), fmt::format("{}: proof {} disproof {}, {} nodes, {:.0f}/s", name,
+                                          status.root.phi, status.root.delta, status.nodes,
+                                          static_cast<double>(status.nodes) / status.seconds));
     };
     return {.threads = plan_.threads, .report = report};
   }
@@ -251,7 +258,7 @@ class HalfcutRun {
       fault = failure.error();
     }
     if (!fault) return;
-    progress_.clear();
+    progress_->clear();
     print_fault(*fault);
   }
 
@@ -261,7 +268,7 @@ class HalfcutRun {
   std::vector<Move> classes_;
   solver::Budget budget_;
   std::unique_ptr<halfcut::Prover> prover_;
-  Progress progress_;
+  std::optional<Progress> progress_;  ///< once it is known what is there already
   double next_save_ = save_pause;
   std::string digests_;
   bool lacks_certificates_ = false;  ///< the budget ran out before one was made

@@ -1,6 +1,7 @@
 #include "tools/setups/work.h"
 
 #include <algorithm>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -75,7 +76,7 @@ Result<Sums> Work::play(const Stage& stage) {
   Sums sums(stage.contenders.size());
   if (!complete_) return sums;
   const std::uint64_t bouts = stage.rounds * round_of(stage, 0, rules_.seed).size();
-  Progress progress(progress_, bouts, 0);
+  std::optional<Progress> progress;  // once what is in the file has been read
   for (std::uint64_t round = 0; round < stage.rounds; ++round) {
     const auto list = round_of(stage, round, rules_.seed);
     for (std::size_t from = 0; from < list.size(); from += batch_size) {
@@ -86,9 +87,10 @@ Result<Sums> Work::play(const Stage& stage) {
         if (auto fault = read_line(stage, batch, sums)) return *fault;
         continue;
       }
+      if (!progress) progress.emplace(progress_, bouts, sums.bouts);
       complete_ = play_batch(stage, batch, sums);
       if (!complete_) return sums;
-      if (progress.due()) progress.show(sums.bouts, stage.name + ", pairs of games");
+      if (progress->due()) progress->show(sums.bouts, stage.name + ", pairs of games");
     }
   }
   return sums;

@@ -80,6 +80,21 @@ TEST_CASE("openings halfcut goes on after a kill with what its journal has",
   CHECK_FALSE(std::filesystem::exists(out + ".progress"));
 }
 
+TEST_CASE("openings halfcut: what an earlier run had done says nothing of the pace",
+          "[halfcut][openings][progress]") {
+  const Folder folder;
+  const std::string out = folder.file("8.json");
+  write(out + ".progress", R"({"openings":"halfcut","size":8})"
+                           "\n"
+                           R"({"move":"a1","winner":"b","nodes":8888})"
+                           "\n");
+  const Finished stopped =
+      run_halfboard({"openings", "halfcut", "--size", "8", "--only", "a1,b1", "--out", out,
+                     "--memory", "64", "--time-limit", "1.2", "--progress"});
+  CHECK(stopped.status == 3);
+  CHECK(stopped.err.starts_with("1/2 (50.0%), b1: proof "));
+}
+
 TEST_CASE("openings halfcut takes over unfinished files of earlier versions",
           "[halfcut][openings]") {
   const Folder folder;
