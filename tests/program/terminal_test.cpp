@@ -24,11 +24,16 @@ TEST_CASE("results stand on lines of their own, below no progress", "[program][t
             screen, [&](const std::string& line) { return std::regex_match(line, row); }) == 16);
 }
 
-TEST_CASE("the progress line is gone before what was found is printed", "[program][terminal]") {
-  const auto run = on_terminal({"openings", "halfcut", "--size", "6", "--time-limit", "1.2"});
+TEST_CASE("of a run that was stopped neither progress nor Ctrl-C stays", "[program][terminal]") {
+  const auto run =
+      on_terminal({"openings", "halfcut", "--size", "6", "--memory", "64"}, {{"(0.0%)", "\x03"}});
   CHECK(run.status == 3);
-  CHECK(run.text.find("(0.0%)") != std::string::npos);
-  for (const std::string& line : screen_of(run.text)) CHECK(line.find('%') == std::string::npos);
+  CHECK(run.text.find("^C") != std::string::npos);
+  CHECK(run.text.find("stopped at a limit: partial") != std::string::npos);
+  for (const std::string& line : screen_of(run.text)) {
+    CHECK(line.find('%') == std::string::npos);
+    CHECK(line.find("^C") == std::string::npos);
+  }
 }
 
 TEST_CASE("on a terminal progress needs no option", "[program][terminal]") {

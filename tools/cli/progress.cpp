@@ -12,6 +12,7 @@ namespace halfboard::tools {
 namespace {
 
 constexpr std::chrono::milliseconds pause{500};
+constexpr std::size_t tail = 2;  ///< columns of "^C", which the terminal writes behind the line
 
 // Not fmt::print(): it throws where nobody reads any more.
 void put(std::string_view text) {
@@ -43,13 +44,15 @@ void StatusLine::show(std::string_view line) {
   if (!terminal_) return put(fmt::format("{}\n", line));
   // Cut, because what goes on in the next row stays there; blanks over what is left of the last
   // line, because not every terminal knows a code that clears it.
-  line = line.substr(0, columns_of(STDERR_FILENO) - 1);
-  put(fmt::format("\r{:{}}", line, std::min(shown_, columns_of(STDERR_FILENO) - 1)));
-  shown_ = line.size();
+  const std::size_t columns = columns_of(STDERR_FILENO);
+  const std::size_t room = columns - std::min(columns, tail + 1);
+  line = line.substr(0, room);
+  shown_ = std::max(line.size(), std::min(shown_, room));
+  put(fmt::format("\r{:{}}", line, shown_));
 }
 
 void StatusLine::clear() {
-  if (shown_ > 0) put(fmt::format("\r{:{}}\r", "", shown_));
+  if (shown_ > 0) put(fmt::format("\r{:{}}\r", "", shown_ + tail));
   shown_ = 0;
 }
 

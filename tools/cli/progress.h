@@ -24,7 +24,7 @@ class StatusLine {
 
  private:
   bool terminal_;
-  std::size_t shown_ = 0;  ///< columns of the line that stands on the terminal
+  std::size_t shown_ = 0;  ///< columns of the terminal up to where the cursor is
 };
 
 /// How fast something gets on, by the time until the last that was done: what is under way does not
