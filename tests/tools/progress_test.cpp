@@ -6,6 +6,7 @@
 namespace {
 
 using halfboard::tools::Pace;
+using halfboard::tools::short_text;
 
 constexpr Pace::Seconds at(double seconds) { return Pace::Seconds(seconds); }
 
@@ -21,6 +22,16 @@ TEST_CASE("progress: the time to go runs down while nothing is done", "[program]
   CHECK(pace.rate() == 0.02);
   CHECK(pace.to_go(at(140)) == at(360));
   CHECK(pace.to_go(at(900)) == at(0));
+}
+
+TEST_CASE("progress: large numbers are short", "[program][progress]") {
+  CHECK(short_text(0) == "0");
+  CHECK(short_text(9999) == "9999");
+  CHECK(short_text(12'345) == "12.3k");
+  CHECK(short_text(99'960) == "100k");
+  CHECK(short_text(999'600) == "1.00M");
+  CHECK(short_text(4'294'967'295) == "4.29G");
+  CHECK(short_text(UINT64_MAX) == "18.4E");
 }
 
 TEST_CASE("progress: what was done before says nothing of the pace", "[program][progress]") {

@@ -84,7 +84,8 @@ const Task count_task{
     .put_json = [](const Tally& tally,
                    Json& json) { json["moves"] = counts_json(tally.of("moves")); },
     .text = [](const Tally& tally) { return chart_text("moves", tally.of("moves")); },
-    .progress = [](const Tally& tally) { return fmt::format("{} counted", tally.solved); },
+    .progress = [](const Tally& tally) { return std::to_string(tally.solved); },
+    .progress_words = {"counted ", ""},
     .chart = "moves",
     .chart_title = "legal moves",
     .chart_axis = "moves"};
@@ -169,6 +170,15 @@ std::vector<Row> write_rows(const std::string& path, const Run& run) {
 }
 
 }  // namespace
+
+TEST_CASE("tasks: progress has the words once and the numbers in the order of the rules",
+          "[tasks][progress]") {
+  Report report = empty_report(count_task, run_of(5));
+  report.begin()->second.solved = 3;
+  CHECK(running_text(report) == "counted 3/0");
+  report.begin()->second.unknown = 2;
+  CHECK(running_text(report) == "counted 3/0, 2 unknown");
+}
 
 TEST_CASE("a new task is one record", "[tasks]") {
   const tests::Folder folder;

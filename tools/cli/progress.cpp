@@ -30,6 +30,15 @@ std::string rate_text(double a_second) {
 
 }  // namespace
 
+std::string short_text(std::uint64_t number) {
+  if (number < 10'000) return std::to_string(number);
+  auto shown = static_cast<double>(number);
+  std::size_t unit = 0;
+  constexpr std::string_view units = " kMGTPE";
+  for (; shown >= 999.5; ++unit) shown /= 1000;
+  return fmt::format("{:.{}f}{}", shown, shown < 9.995 ? 2 : shown < 99.95 ? 1 : 0, units[unit]);
+}
+
 std::string clock_text(double seconds) {
   constexpr double longest = 1e9;
   const auto whole = static_cast<std::uint64_t>(seconds < longest ? seconds + 0.5 : longest);

@@ -74,6 +74,9 @@ class Progress {
   Clock::time_point next_;
 };
 
+/// "9999", "12.3k", "457M": few digits of a large number.
+std::string short_text(std::uint64_t number);
+
 /// "1:02:03" or "2:03"
 std::string clock_text(double seconds);
 

@@ -240,11 +240,14 @@ class HalfcutRun {
       if (!progress_->due()) return;
       const std::string name = openings_.name_of(move);
       if (status.answers > 0)
-        return progress_->show(done(), fmt::format("{}: certificate, {} positions, {} nodes", name,
-                                                   status.answers, status.nodes));
-      progress_->show(done(), fmt::format("{}: proof {} disproof {}, {} nodes, {:.0f}/s", name,
-                                          status.root.phi, status.root.delta, status.nodes,
-                                          static_cast<double>(status.nodes) / status.seconds));
+        return progress_->show(done(),
+                               fmt::format("{}: certificate, {} positions, {} nodes", name,
+                                           short_text(status.answers), short_text(status.nodes)));
+      const double rate = static_cast<double>(status.nodes) / status.seconds;
+      progress_->show(done(), fmt::format("{}: proof {} disproof {}, {} nodes, {}/s", name,
+                                          short_text(status.root.phi),
+                                          short_text(status.root.delta), short_text(status.nodes),
+                                          short_text(static_cast<std::uint64_t>(rate))));
     };
     return {.threads = plan_.threads, .report = report};
   }

@@ -31,13 +31,16 @@ std::string tally_text(const TallyKey& key, const Tally& tally) {
 }
 
 std::string running_text(const Report& report) {
-  std::string text;
+  if (report.empty()) return "";
+  const auto& [before, behind] = report.begin()->first.task->progress_words;
+  std::string numbers;
+  std::uint64_t unknown = 0;
   for (const auto& [key, tally] : report) {
-    if (!text.empty()) text += ", ";
-    text += fmt::format("{} {}", name_of(sr::all_variants[key.rule]), key.task->progress(tally));
-    if (tally.unknown) text += fmt::format(" ({} unknown)", tally.unknown);
+    numbers += (numbers.empty() ? "" : "/") + key.task->progress(tally);
+    unknown += tally.unknown;
   }
-  return text;
+  return fmt::format("{}{}{}{}", before, numbers, behind,
+                     unknown ? fmt::format(", {} unknown", unknown) : "");
 }
 
 }  // namespace halfboard::tools

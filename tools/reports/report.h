@@ -12,7 +12,8 @@ namespace halfboard::tools {
 Json tally_json(const TallyKey& key, const Tally& tally);
 /// A table with small bars.
 std::string tally_text(const TallyKey& key, const Tally& tally);
-/// One line for the progress display.
+/// Few words for the progress display, with the numbers of all rules in the order of the report:
+/// its line has 80 columns on most terminals. Precondition: one task.
 std::string running_text(const Report& report);
 
 }  // namespace halfboard::tools

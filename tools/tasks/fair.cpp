@@ -220,8 +220,9 @@ const Task fair_task{
     .text = text,
     .progress =
         [](const Tally& tally) {
-          return fmt::format("{:.2f}% for the rearranger", 100 * share_of(tally.solved, tally));
+          return fmt::format("{:.1f}", 100 * share_of(tally.solved, tally));
         },
+    .progress_words = {"for the rearranger ", "%"},
     .chart = "exchanges",
     .chart_title = "exchanges to a deal of value 0",
     .chart_axis = "exchanges (0: fair as it was dealt)"};

@@ -162,8 +162,9 @@ const Task solitaire_task{
     .text = text,
     .progress =
         [](const Tally& tally) {
-          return fmt::format("{:.2f}% solvable", 100 * share_of(tally.solved, tally));
+          return fmt::format("{:.1f}", 100 * share_of(tally.solved, tally));
         },
+    .progress_words = {"solvable ", "%"},
     .chart = "fewest_left",
     .chart_title = "fewest checkers left",
     .chart_axis = "checkers left at best (2: solvable)"};

@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "bitboards/result.h"
 #include "games/sight_reduction/game.h"
@@ -88,10 +89,12 @@ struct Task {
 
   void (*put_json)(const Tally& tally, Json& json);  ///< behind the fields that all tasks have
   std::string (*text)(const Tally& tally);           ///< lines of a table
-  std::string (*progress)(const Tally& tally);       ///< few words
-  std::string_view chart;                            ///< the counts that are plotted ..
-  std::string_view chart_title;                      ///< .. what stands above them ..
-  std::string_view chart_axis;                       ///< .. and below
+  std::string (*progress)(const Tally& tally);       ///< a number, and ..
+  /// .. what stands before and behind such numbers: "solvable 99.2/98.3%".
+  std::pair<std::string_view, std::string_view> progress_words;
+  std::string_view chart;        ///< the counts that are plotted ..
+  std::string_view chart_title;  ///< .. what stands above them ..
+  std::string_view chart_axis;   ///< .. and below
 };
 
 /// The names of all tasks, for options.

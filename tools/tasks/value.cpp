@@ -108,7 +108,8 @@ const Task value_task{
     .put_json = put_json,
     .text = text,
     .progress =
-        [](const Tally& tally) { return fmt::format("mean {:.3f}", mean_of(tally.of("values"))); },
+        [](const Tally& tally) { return fmt::format("{:.3f}", mean_of(tally.of("values"))); },
+    .progress_words = {"mean ", ""},
     .chart = "values",
     .chart_title = "values",
     .chart_axis = "value: White wins if above 0, by so many moves"};

@@ -65,8 +65,8 @@ void count_missing(const CensusPlan& plan, Journal& journal, std::uint64_t done,
       },
       [&] {
         if (progress.due())
-          progress.show(done, fmt::format("{} of {} deals unsolvable, {} unknown",
-                                          sum.unsolvable.deals, sum.all.deals, sum.unknown.deals));
+          progress.show(done, fmt::format("{} of {} unsolvable, {} open", sum.unsolvable.deals,
+                                          sum.all.deals, sum.unknown.deals));
         return alarm();
       });
 }
