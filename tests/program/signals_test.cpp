@@ -205,4 +205,19 @@ TEST_CASE("a result that was proved at a limit names a move", "[program][limits]
   CHECK(checked >= 2);
 }
 
+TEST_CASE("lists of positions that end early are partial", "[program][limits]") {
+  for (const Words& words :
+       {Words{"openings-list", "halfcut", "--size", "8", "--count", "1000000", "--time-limit",
+              "0.3"},
+        Words{"suite-make", "halfcut", "--size", "5", "--count", "1000000", "--time-limit", "0.3"},
+        Words{"openings-list", "halfcut", "--size", "2", "--count", "2"},
+        Words{"suite-make", "halfcut", "--size", "2", "--count", "2", "--least-plies", "90"}}) {
+    const Finished run = run_halfboard(words);
+    INFO(words[0] << run.err);
+    CHECK(run.status == 3);
+    CHECK(run.err.find("(partial): ") != std::string::npos);
+    CHECK(tests::is_one_line(run.err));
+  }
+}
+
 }  // namespace

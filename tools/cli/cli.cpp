@@ -34,6 +34,12 @@ Exit stopped_after(std::uint64_t found, std::uint64_t count) {
   return Exit::stopped;
 }
 
+Exit too_few(std::uint64_t found, std::uint64_t count, std::string_view expected) {
+  print_log("too few positions (partial): " + std::to_string(found) + " of " +
+            std::to_string(count) + ": expected " + std::string(expected));
+  return Exit::stopped;
+}
+
 void print_fault(const Error& error) { print_log(error.line()); }
 
 void print_json(const Json& json) { print(json.dump(Json::BadText::replace) + "\n"); }

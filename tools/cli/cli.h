@@ -100,6 +100,8 @@ void print_json(const Json& json);
 void print_log(std::string_view text);
 /// Says there that a command was stopped when it had so many of the positions asked for.
 Exit stopped_after(std::uint64_t found, std::uint64_t count);
+/// .. that it did not find more, and what may help.
+Exit too_few(std::uint64_t found, std::uint64_t count, std::string_view expected);
 
 /// One line on standard error for an error, whatever the user typed, after all results.
 void print_fault(const Error& error);

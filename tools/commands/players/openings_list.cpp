@@ -2,15 +2,13 @@
 
 #include "tools/cli/cli.h"
 #include "tools/cli/commands.h"
-#include "tools/cli/interrupt.h"
 #include "tools/match/openings.h"
 
 namespace halfboard::tools {
 namespace {
 
 /// Is a position as even as the solver can tell? Of value 0 where there are values, else undecided.
-bool is_balanced(const AnyPosition& position, solver::Limits limits) {
-  limits.stop = &interrupted();
+bool is_balanced(const AnyPosition& position, const solver::Limits& limits) {
   const TextAnswer answer = position.solve(limits);
   return answer.value ? *answer.value == 0 : answer.result == solver::Outcome::unknown;
 }
@@ -19,25 +17,27 @@ Result<Exit> run_openings_list(const Arguments& arguments) {
   const std::uint64_t count = arguments.number("count");
   const int plies =
       arguments.has("plies") ? static_cast<int>(*arguments.given_number("plies")) : -1;
-  solver::Limits limits;
+  solver::Limits limits = arguments.limits();
   limits.nodes = arguments.number("node-limit");
   limits.memory_mib = 64;
+  const double seconds = limits.seconds;
+  const solver::Deadline alarm(limits);
   std::uint64_t found = 0;
   for (std::uint64_t i = 0; found < count && i < count * 1000; ++i) {
-    if (interrupted()) return stopped_after(found, count);
+    if (alarm()) return stopped_after(found, count);
     const auto text = match::random_opening(arguments.game(), arguments.game_options(),
                                             arguments.number("seed"), i, plies);
     if (!text) return text.error();
     const auto position = arguments.game().position(*text, arguments.game_options());
     if (!position) return position.error();
-    if (!is_balanced(**position, limits)) continue;
-    if (interrupted()) return stopped_after(found, count);
+    limits.seconds = seconds - alarm.seconds();
+    const bool balanced = is_balanced(**position, limits);
+    if (alarm()) return stopped_after(found, count);
+    if (!balanced) continue;
     print(*text + "\n");
     ++found;
   }
-  if (found < count)
-    return Error{"too few balanced positions", "option --count",
-                 "more plies, or a lower --node-limit"};
+  if (found < count) return too_few(found, count, "more plies, or a lower --node-limit");
   return Exit::done;
 }
 
@@ -49,6 +49,7 @@ constexpr Option openings_list_options[] = {
                    "positions that the solver decides with so many nodes are left out", 1,
                    UINT64_MAX, 20'000),
     option::seed,
+    option::time_limit("stop after so long (exit 3)"),
 };
 constexpr Example openings_list_examples[] = {
     {"openings-list halfcut --size 6 --count 5 --seed 1 --node-limit 200"}};

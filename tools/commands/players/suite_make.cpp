@@ -4,17 +4,17 @@
 
 #include "tools/cli/cli.h"
 #include "tools/cli/commands.h"
-#include "tools/cli/interrupt.h"
 #include "tools/match/suite.h"
 
 namespace halfboard::tools {
 namespace {
 
 Result<Exit> run_suite_make(const Arguments& arguments) {
-  solver::Limits limits;
+  solver::Limits limits = arguments.limits();
   limits.nodes = arguments.number("node-limit");
   limits.memory_mib = 256;
-  limits.stop = &interrupted();
+  const double seconds = limits.seconds;
+  const solver::Deadline alarm(limits);
   const std::uint64_t count = arguments.number("count");
   std::optional<books::Books> table;
   if (const auto path = arguments.text("table")) {
@@ -29,12 +29,13 @@ Result<Exit> run_suite_make(const Arguments& arguments) {
   std::set<std::string> seen;
   std::uint64_t found = 0;
   for (std::uint64_t i = 0; found < count && i < count * 10'000; ++i) {
+    limits.seconds = seconds - alarm.seconds();
     const auto entry = table ? match::make_entry(arguments.game(), arguments.game_options(),
                                                  arguments.number("seed"), i, *table)
                              : match::make_entry(arguments.game(), arguments.game_options(),
                                                  arguments.number("seed"), i, limits);
     if (!entry) return entry.error();
-    if (interrupted()) return stopped_after(found, count);
+    if (alarm()) return stopped_after(found, count);
     if (!*entry || (*entry)->nodes < least) continue;
     const auto plies = static_cast<std::uint64_t>((*entry)->plies.value_or(0));
     if (plies < arguments.number("least-plies") || !seen.insert((*entry)->position).second)
@@ -42,7 +43,7 @@ Result<Exit> run_suite_make(const Arguments& arguments) {
     print(as_text(**entry));
     ++found;
   }
-  if (found < count) return Error{"too few positions", "option --count", "a higher --node-limit"};
+  if (found < count) return too_few(found, count, "a higher --node-limit");
   return Exit::done;
 }
 
@@ -57,6 +58,7 @@ constexpr Option suite_make_options[] = {
                    std::uint64_t{0}),
     option::file_in("table", "FILE", "ask this table (of `tablebase`) instead of the solver"),
     option::seed,
+    option::time_limit("stop after so long (exit 3)"),
 };
 constexpr Example suite_make_examples[] = {{"suite-make halfcut --size 4 --count 3 --seed 1"}};
 
