@@ -104,8 +104,9 @@ TEST_CASE("stats of a census need its lists, and a whole file", "[census][stats]
   CHECK(counts.status == 0);
   CHECK(counts.out.find("solved") != std::string::npos);
   CHECK(counts.out.find("no friend") == std::string::npos);
-  check_refused({"stats", path, "--plot", folder.file("a.svg")}, "--plot");
-  check_refused({"stats", path, "--groups"}, "--groups");
+  check_refused({"stats", path, "--plot", folder.file("a.svg")},
+                "option --plot: expected a batch file\n");
+  check_refused({"stats", path, "--groups"}, "option --groups: expected one table");
   write(path, read(path) + "{}\n");
   check_refused({"stats", path}, "damaged in line 3");
   write(path, R"({"halfboard":"census","format":2})"

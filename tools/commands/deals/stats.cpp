@@ -94,16 +94,14 @@ Result<Exit> show_census(const std::string& path, bool json) {
 Result<Exit> run_stats(const Arguments& arguments) {
   std::string path = arguments.words()[0];
   if (arguments.words().size() == 1 && is_table(path)) {
-    if (arguments.has("plot"))
-      return Error{"no plots of tables", "option --plot", "a batch file, or --json"};
+    if (arguments.has("plot")) return Error{"no plot of a table", "option --plot", "a batch file"};
     return arguments.flag("groups") ? show_groups(path, arguments.flag("json"))
                                     : show_table(path, arguments.flag("json"));
   }
   if (arguments.words().size() == 1 && is_census(path)) {
-    for (const char* option : {"plot", "groups"})
-      if (arguments.has(option))
-        return Error{fmt::format("no {} of a census", option), fmt::format("option --{}", option),
-                     "a batch file or a table"};
+    if (arguments.has("plot")) return Error{"no plot of a census", "option --plot", "a batch file"};
+    if (arguments.has("groups"))
+      return Error{"no groups of a census", "option --groups", "one table (see tablebase)"};
     return show_census(path, arguments.flag("json"));
   }
   for (std::size_t i = 0; arguments.words().size() > 1 && i < arguments.words().size(); ++i) {
@@ -124,7 +122,7 @@ Result<Exit> run_stats(const Arguments& arguments) {
 constexpr Option stats_options[] = {
     option::json("one JSON object a task and rule"),
     option::flag("groups", "of a table of Reality Check: counts by pieces, the mover's first"),
-    option::file_out("plot", "FILE.svg", "bar charts as a picture"),
+    option::file_out("plot", "FILE.svg", "bar charts as a picture (batch files)"),
 };
 constexpr Example stats_examples[] = {
     {"batch sight-reduction --task value --random 100 --seed 1 --out values.db"},
