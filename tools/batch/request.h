@@ -25,8 +25,11 @@ struct Request {
 /// The options of `batch`.
 inline constexpr Option batch_options[] = {
     option::choice("task", task_choices, "what to compute of each deal"),
-    option::text("rules", "R[,R..]|all", "one row a deal and rule; all: the four without pairs",
-                 "base"),
+    option::text(
+        "rules", "R[,R..]|all",
+        "one row a deal and rule: base, easier, challenging, easier+challenging, each with "
+        "+pairs or not; all: the four without pairs. Tasks value and fair: base and easier",
+        "base"),
     option::number("random", "N", "N random deals ..", 1, option::most_deals),
     option::number("seed", "S", ".. of this seed", 0, UINT64_MAX, 1).beside("random"),
     option::text("deals", "FIRST..LAST", "deals by number, 0..601080389"),

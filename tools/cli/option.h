@@ -108,6 +108,11 @@ constexpr Option folder(std::string_view name, std::string_view value, std::stri
 
 // What long runs have in common. Arguments::limits(), threads() and flag("json") read them.
 
+/// Values of --rules of Sight Reduction.
+constexpr std::string_view eight_rules =
+    "base|easier|challenging|easier+challenging, each with +pairs or not";
+constexpr std::string_view four_rules = "base|easier|challenging|easier+challenging";
+
 constexpr std::uint64_t most_deals = 1'000'000'000'000;
 
 constexpr Option json(std::string_view help) { return flag("json", help); }

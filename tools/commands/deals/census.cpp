@@ -138,7 +138,7 @@ Result<Exit> run_census(const Arguments& arguments) {
 }
 
 constexpr Option census_options[] = {
-    option::text("rules", "R", "any of the eight", "base"),
+    option::text("rules", option::eight_rules, "which checkers may be removed", "base"),
     option::file_out("out", "FILE", "where the counts go, and from where a stopped census goes on"),
     option::text("deals", "FIRST..LAST", "a range of deal numbers", "all"),
     option::text("shard", "I/N", "only the pieces with (index mod N) = I", "0/1"),

@@ -158,7 +158,7 @@ Result<Exit> run_certify(const Arguments& arguments) {
 
 constexpr Option certify_options[] = {
     option::file_out("out", "FILE", "where the proofs go", "of a batch file FILE.proofs"),
-    option::text("rules", "R", "of the position", "base"),
+    option::text("rules", option::eight_rules, "of the position", "base"),
     option::text("target", "a1,b1", "which two checkers have to be left"),
     option::file_out("cnf", "FILE", "write the formula as well"),
     option::file_in("check", "PROOF", "check this proof instead of writing one")

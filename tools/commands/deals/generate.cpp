@@ -94,7 +94,7 @@ Result<Exit> run_generate(const Arguments& arguments) {
 }
 
 constexpr Option generate_options[] = {
-    option::text("rules", "R", "base, easier, challenging or easier+challenging", "base"),
+    option::text("rules", option::four_rules, "which checkers may be removed", "base"),
     option::choice("difficulty", "easy|medium|hard|expert", "how hard", "any"),
     option::text("chance", "LOW..HIGH", "instead: the chance, 0..1, that random play solves it")
         .not_beside("difficulty"),

@@ -106,7 +106,7 @@ Result<Exit> run_targets(const Arguments& arguments) {
 constexpr Option targets_options[] = {
     option::number("random", "N", "N random deals ..", 1, option::most_deals, 1),
     option::number("seed", "S", ".. of this seed", 0, UINT64_MAX, 1),
-    option::text("rules", "R", "base, easier, challenging or easier+challenging", "base"),
+    option::text("rules", option::four_rules, "which checkers may be removed", "base"),
     option::threads,
     option::time_limit("stop after so long (exit 3)"),
     option::json("{\"deal\", \"fewest_left\", \"positions\", \"targets\", ..}"),
