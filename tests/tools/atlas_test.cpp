@@ -118,6 +118,7 @@ TEST_CASE("an atlas refuses what it can't do", "[atlas][program]") {
   refused(atlas_of(out, "4", "5", {"--memory", "64"}), "not enough memory");
   refused(atlas_of(out, "5", "5"), "files");
   refused({"atlas", "sight-reduction", "--files", "2", "--ranks", "2"}, "--out");
+  refused({"atlas", "sight-reduction", "--out", out}, "--files");
   refused({"atlas", "halfcut", "--out", out}, "no atlas");
   CHECK_FALSE(std::filesystem::exists(out));
   tests::write(out, "{\"something\": 1}\n");

@@ -1,6 +1,7 @@
 #include "tools/atlas/atlas.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "tools/cli/commands.h"
 
@@ -10,6 +11,10 @@ namespace {
 namespace sr = sight_reduction;
 
 Result<Exit> run_atlas(const Arguments& arguments) {
+  for (const auto& [option, expected] :
+       {std::pair("files", "1 to 4"), std::pair("ranks", "1 to 8")})
+    if (!arguments.has(option))
+      return Error{"no board given", "option --" + std::string(option), expected};
   const auto rules = sr::Game::rules(arguments.game_options());
   if (!rules) return rules.error();
   const auto out = arguments.text("out");
@@ -25,6 +30,8 @@ Result<Exit> run_atlas(const Arguments& arguments) {
 }
 
 constexpr Option atlas_options[] = {
+    option::number("files", "F", "width of the board", 1, 4),
+    option::number("ranks", "R", "its height", 1, 8),
     option::file_out("out", "FILE", "the atlas; until it is complete, FILE.layers").resumable(),
     option::file_out("gallery", "FILE.svg",
                      "a picture: the smallest position of each kind of value, with thermographs"),
