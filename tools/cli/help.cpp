@@ -81,9 +81,16 @@ std::string example_lines(const Command& command, const AnyGame* game) {
   const AnyGame* about = nullptr;
   for (const Example& example : command.examples) {
     if (const AnyGame* named = game_named_in(example)) about = named;
-    if (!game || !about || about == game) text += fmt::format("  halfboard {}\n", example.line);
+    if (!game || !about || about == game) text += filled(typed(example), 2);
   }
   return text.empty() ? "" : "\nexamples:\n" + text;
+}
+
+/// At a blank that stands in no quotes.
+std::size_t end_of_word(std::string_view line, std::size_t at) {
+  for (bool quoted = false; at < line.size() && (quoted || line[at] != ' '); ++at)
+    quoted ^= line[at] == '\'';
+  return at;
 }
 
 constexpr char no_break = '\x1f';
@@ -134,6 +141,25 @@ std::string filled(std::string_view text, std::size_t indent, std::size_t width)
   }
   end_line();
   return result;
+}
+
+std::string typed(const Example& example) {
+  constexpr std::size_t room = help_width - 2 - 2;  // in front of it, and for the backslash
+  std::string text;
+  std::string line = "halfboard";
+  std::string_view rest = example.line;
+  while (!rest.empty()) {
+    std::size_t end = end_of_word(rest, 0);
+    if (rest.starts_with("--") && end < rest.size() && rest[end + 1] != '-')
+      end = end_of_word(rest, end + 1);  // with its value
+    if (line.size() + 1 + end > room) {
+      text += line + " \\\n";
+      line = " ";
+    }
+    line += fmt::format(" {}", rest.substr(0, end));
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+  }
+  return text + line + "\n";
 }
 
 std::string expected_value(const Option& option) {
@@ -222,7 +248,7 @@ std::string program_help() {
       "usage: halfboard COMMAND [GAME] [ARGUMENTS] [OPTIONS]\n"
       "       halfboard help [COMMAND [GAME]]\n\ncommands:\n";
   for (const Command* command : all_commands())
-    text += fmt::format("  {:<10} {}", command->name, filled(command->summary, 13).substr(13));
+    text += fmt::format("  {:<14} {}", command->name, filled(command->summary, 17).substr(17));
   text += "\ngames:\n";
   for (const AnyGame* game : all_games())
     text += fmt::format("  {:<18} {}\n", game->name(), game->title());

@@ -21,6 +21,9 @@ std::string command_help(const Command& command, const AnyGame* game);
 /// An option's help with its range and its default: "longest game (1..1000000, default: 10000)".
 std::string full_help(const Option& option);
 
+/// An example as it is typed, in lines with a backslash behind them where one of them is too long.
+std::string typed(const Example& example);
+
 /// "a whole number from 1 to 10": what may stand behind an option.
 std::string expected_value(const Option& option);
 

@@ -81,8 +81,7 @@ std::string section_of(const Command& command, const AnyGame& game) {
 
 std::string examples_of(const Command& command) {
   std::string text = ".SH EXAMPLES\n.nf\n";
-  for (const Example& example : command.examples)
-    text += fmt::format("halfboard {}\n", roff(example.line));
+  for (const Example& example : command.examples) text += roff(typed(example));
   return text + ".fi\n";
 }
 
@@ -116,9 +115,7 @@ std::string command_manual(const Command& command) {
   std::string text =
       heading(fmt::format("halfboard-{}", command.name), command.summary) + ".SH SYNOPSIS\n";
   for (const std::string& usage : usages_of(command, nullptr)) text += roff(usage) + "\n.br\n";
-  text +=
-      ".SH DESCRIPTION\n" + (command.details.empty() ? fmt::format("{}.\n", roff(command.summary))
-                                                     : roff_paragraphs(command.details));
+  text += ".SH DESCRIPTION\n" + roff_paragraphs(command.details);
   if (!command.options.empty()) text += ".SH OPTIONS\n" + option_list(options_of(command, nullptr));
   std::string games;
   for (const AnyGame* game : all_games())

@@ -136,8 +136,11 @@ Result<Exit> run_match(const Arguments& arguments) {
 
 constexpr Example match_examples[] = {
     {"match halfcut self:Level=3 random --games 4 --nodes 200 --seed 1"},
-    {"match sight-reduction self greedy --games 200 --movetime 100 --log games.pgn",
+    {"match halfcut self greedy --games 200 --movetime 100 --log games.pgn",
      Example::Cost::long_run},
+    {"match sight-reduction self greedy --games 20 --movetime 50", Example::Cost::long_run},
+    {"match chinese-checkers self self:Level=3 --games 20 --movetime 50", Example::Cost::long_run},
+    {"match reality-check self random --games 20 --movetime 50", Example::Cost::long_run},
     {"match groups self:Method=alpha-beta 'other-engine --fast' --games 1000 --movetime 100 "
      "--sprt elo0=0,elo1=5",
      Example::Cost::long_run},

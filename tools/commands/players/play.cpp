@@ -93,7 +93,10 @@ constexpr Part play_parts[] = {
                 "own."}};
 constexpr Example play_examples[] = {
     {"play halfcut --size 4 --level 3 --as b", Example::Cost::long_run},
-    {"play sight-reduction '#123'", Example::Cost::long_run}};
+    {"play sight-reduction '#123'", Example::Cost::long_run},
+    {"play groups --level 5", Example::Cost::long_run},
+    {"play chinese-checkers --rules fs --level 5", Example::Cost::long_run},
+    {"play reality-check --movetime 3000", Example::Cost::long_run}};
 
 }  // namespace
 

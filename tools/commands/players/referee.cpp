@@ -201,7 +201,7 @@ constexpr Option referee_options[] = {
 };
 constexpr Example referee_examples[] = {
     {"referee reality-check random greedy --games 2 --seed 1 --max-plies 60"},
-    {"referee reality-check self self:Worlds=one --games 100 --movetime 100 --log games.pgn",
+    {"referee reality-check self self:Worlds=one --games 100 --movetime 100 --log hidden.pgn",
      Example::Cost::long_run},
 };
 

@@ -119,7 +119,14 @@ constexpr Option suite_options[] = {
     option::json("one JSON object, with --details behind one a position"),
 };
 constexpr Example suite_examples[] = {
+    {"suite sight-reduction results/suites/sight-reduction.suite --movetime 100",
+     Example::Cost::long_run},
     {"suite halfcut results/suites/halfcut.suite --engine self:Level=5 --movetime 100",
+     Example::Cost::long_run},
+    {"suite groups results/suites/groups.suite --nodes 10000 --details", Example::Cost::long_run},
+    {"suite chinese-checkers results/suites/chinese-checkers.suite --movetime 100",
+     Example::Cost::long_run},
+    {"suite reality-check results/suites/reality-check.suite --movetime 100",
      Example::Cost::long_run}};
 
 }  // namespace

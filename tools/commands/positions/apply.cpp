@@ -21,13 +21,20 @@ Result<Exit> run_apply(const Arguments& arguments) {
 
 constexpr Option apply_options[] = {option::json("{\"position\"}")};
 constexpr Example apply_examples[] = {{"apply sight-reduction 'ww/wb w' a1"},
-                                      {"apply halfcut start c3 --size 5"}};
+                                      {"apply halfcut start c3 --size 5"},
+                                      {"apply groups classic d3-a3"},
+                                      {"apply chinese-checkers start a1-c3"},
+                                      {"apply reality-check start b3-b4 b7-b6*b4"}};
 
 }  // namespace
 
 const Command apply_command{.name = "apply",
                             .usage = "GAME POSITION MOVE...",
                             .summary = "the position after some moves",
+                            .details =
+                                "Plays the moves from left to right and prints the position as one "
+                                "string, as every command reads it. A move that is not legal is "
+                                "named, and nothing is printed.",
                             .examples = apply_examples,
                             .game = GameWord::needed,
                             .words = {2, 1'000'000},

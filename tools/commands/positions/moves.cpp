@@ -17,13 +17,19 @@ Result<Exit> run_moves(const Arguments& arguments) {
 
 constexpr Option moves_options[] = {option::json("{\"position\", \"moves\": [..]}")};
 constexpr Example moves_examples[] = {{"moves sight-reduction '#123' --rules challenging"},
-                                      {"moves halfcut start --size 4"}};
+                                      {"moves halfcut start --size 4"},
+                                      {"moves groups classic"},
+                                      {"moves chinese-checkers start"},
+                                      {"moves reality-check start"}};
 
 }  // namespace
 
 const Command moves_command{.name = "moves",
                             .usage = "GAME POSITION",
                             .summary = "the legal moves of a position, sorted, one a line",
+                            .details =
+                                "Of a position where the dice are cast, or a flip shows what was "
+                                "below, these are the outcomes. Nothing where the game is over.",
                             .examples = moves_examples,
                             .game = GameWord::needed,
                             .words = {1, 1},

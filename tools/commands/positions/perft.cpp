@@ -57,7 +57,10 @@ constexpr Option perft_options[] = {
 };
 constexpr Example perft_examples[] = {
     {"perft sight-reduction 'wbwb/bbwb/bbbw/wbwb/wwbb/wwbw/wbww/bwbw w' --depth 3"},
+    {"perft halfcut start --size 4 --depth 4"},
     {"perft groups start --depth 3 --divide"},
+    {"perft chinese-checkers start --depth 3"},
+    {"perft reality-check start --depth 2"},
 };
 
 }  // namespace

@@ -123,6 +123,7 @@ constexpr Example show_examples[] = {
     {"show reality-check start --as w"},
     {"show reality-check start b3-b4 b7-b6*b4 b4-b5*b6 --as w --svg seen.svg"},
     {"show groups classic d3-a3 --moves"},
+    {"show chinese-checkers start --players 4 --svg four.svg"},
     {"show halfcut games.pgn --round 3 --ply 12", Example::Cost::long_run}};
 
 }  // namespace

@@ -157,6 +157,10 @@ constexpr Example solve_examples[] = {
     {"solve sight-reduction '#123' --solitaire --profile", slow},
     {"solve sight-reduction '#123' --all 123.outcomes", slow},
     {"solve halfcut start --size 4"},
+    {"solve groups '2w5/3w4/3bwb2/3w4/2bb4/1b1b4/6w1/7w b'"},
+    {"solve chinese-checkers start --board 4x4 --coins 1"},
+    {"solve reality-check '###1###/##1bb1##/#5#/5BBpp/3PP3/7/#5#/##3##/###1### w -/- - turn std "
+     "0'"},
 };
 
 }  // namespace

@@ -95,6 +95,10 @@ constexpr Example openings_examples[] = {
 const Command openings_command{.name = "openings",
                                .usage = "GAME [--out FILE]",
                                .summary = "what is known of every opening",
+                               .details =
+                                   "Decides the first placements of Halfcut, or the set-ups of "
+                                   "Groups. What it finds and how it goes on differs: see "
+                                   "'halfboard openings GAME --help'.",
                                .examples = openings_examples,
                                .game = GameWord::needed,
                                .games = "halfcut groups",
