@@ -85,6 +85,22 @@ TEST_CASE("bash completes commands, games, options and their values", "[completi
   CHECK(in_bash(folder, "batch sight-reduction --task s").contains("solitaire"));
   CHECK(in_bash(folder, "show groups start --rules k") == Set{"king", "king-nojump"});
   CHECK(in_bash(folder, "help pro") == Set{"probe"});
+  CHECK(in_bash(folder, "help solve half") == Set{"halfcut"});
+  CHECK(in_bash(folder, "help solve halfcut ''").empty());
+  CHECK(in_bash(folder, "solve sight-reduction start --rules base") == Set{"base", "base+pairs"});
+  CHECK(in_bash(folder, "solve chinese-checkers start --rules 9") == Set{"9s", "9l"});
+  CHECK(in_bash(folder, "batch sight-reduction --rules a") == Set{"all"});
+  CHECK(in_bash(folder, "census sight-reduction --rules e").contains("easier+challenging+pairs"));
+  CHECK(in_bash(folder, "generate sight-reduction --rules b") == Set{"base"});
+  for (const char* call : {"match halfcut", "tournament halfcut", "referee reality-check",
+                           "bench halfcut", "ugi halfcut", "batch sight-reduction",
+                           "secrets reality-check", "tablebase halfcut", "openings halfcut"})
+    CHECK(in_bash(folder, std::string(call) + " sta").empty());
+  CHECK(in_bash(folder, "batch sight-reduction --task = s").contains("solitaire"));
+  CHECK(in_bash(folder, "batch sight-reduction --task =").contains("value"));
+  tests::write(folder.file("my deals.db"), "");
+  CHECK(in_bash(folder, "stats my") == Set{"my deals.db"});
+  CHECK(in_bash(folder, "show halfcut start --svg my") == Set{"my deals.db"});
   tests::write(folder.file("values.db"), "");
   CHECK(in_bash(folder, "stats val") == Set{"values.db"});
   CHECK(in_bash(folder, "show halfcut start --svg val") == Set{"values.db"});
@@ -104,12 +120,19 @@ void check_shell(Complete complete) {
   CHECK(offers("export --format ") == Set{"csv", "jsonl"});
   CHECK(offers("show groups start --rules k") == Set{"king", "king-nojump"});
   CHECK(offers("help pro") == Set{"probe"});
+  CHECK(offers("help solve half") == Set{"halfcut"});
+  CHECK(offers("match halfcut sta").empty());
+  CHECK(offers("solve halfcut half").empty());
+  CHECK(offers("census sight-reduction --rules base") == Set{"base", "base+pairs"});
+  CHECK(offers("solve chinese-checkers start --rules 9") == Set{"9s", "9l"});
   tests::write(folder.file("values.db"), "");
   CHECK(offers("stats val") == Set{"values.db"});
 }
 
 TEST_CASE("zsh completes the same", "[completion]") {
-  if (has("zsh")) check_shell(in_zsh);
+  if (!has("zsh")) return;
+  check_shell(in_zsh);
+  CHECK(in_zsh(tests::Folder(), "batch sight-reduction --task=so") == Set{"solitaire"});
 }
 
 TEST_CASE("fish completes the same", "[completion]") {

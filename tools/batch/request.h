@@ -29,7 +29,8 @@ inline constexpr Option batch_options[] = {
         "rules", "R[,R..]|all",
         "one row a deal and rule: base, easier, challenging, easier+challenging, each with "
         "+pairs or not; all: the four without pairs. Tasks value and fair: base and easier",
-        "base"),
+        "base")
+        .offering("all|base|easier|challenging|easier+challenging"),
     option::number("random", "N", "N random deals ..", 1, option::most_deals),
     option::number("seed", "S", ".. of this seed", 0, UINT64_MAX, 1).beside("random"),
     option::text("deals", "FIRST..LAST", "deals by number, 0..601080389"),

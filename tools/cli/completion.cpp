@@ -1,6 +1,8 @@
 #include <algorithm>
+#include <iterator>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "tools/cli/commands.h"
 #include "tools/cli/help.h"
@@ -9,19 +11,32 @@
 namespace halfboard::tools {
 namespace {
 
+/// "2s", "2l", "3s" .. of "2s..9l"; nothing of anything else.
+std::vector<std::string> range_of(std::string_view word) {
+  std::vector<std::string> words;
+  if (word.size() != 6 || word.substr(2, 2) != "..") return words;
+  for (char digit = word[0]; digit <= word[4]; ++digit)
+    for (const char letter : {word[1], word[5]}) words.push_back({digit, letter});
+  return words;
+}
+
 /// The words that may stand behind an option: "csv", "jsonl". None if it takes something else.
-std::vector<std::string_view> words_of(const Option& option) {
-  std::vector<std::string_view> words;
+std::vector<std::string> words_of(const Option& option) {
+  std::vector<std::string> words;
   if (option.kind != Kind::choice && option.kind != Kind::text) return words;
-  std::string_view rest = option.value.substr(0, option.value.find(", "));
+  std::string_view rest = option.offered.empty() ? option.value : option.offered;
+  const bool pairs = rest.ends_with("each with +pairs or not");
+  rest = rest.substr(0, rest.find(", "));
   if (rest.find('|') == rest.npos) return words;
   while (!rest.empty()) {
     const auto end = std::min(rest.find('|'), rest.size());
-    const std::string_view word = rest.substr(0, end);
+    const std::string word(rest.substr(0, end));
     const auto plain = [](char c) {
       return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '+' || c == '-';
     };
     if (std::ranges::all_of(word, plain)) words.push_back(word);
+    if (pairs) words.push_back(word + "+pairs");
+    std::ranges::copy(range_of(word), std::back_inserter(words));
     rest.remove_prefix(std::min(end + 1, rest.size()));
   }
   return words;
@@ -31,10 +46,13 @@ bool is_file(Kind kind) {
   return kind == Kind::file_in || kind == Kind::file_out || kind == Kind::folder;
 }
 
-std::string joined(const std::vector<std::string_view>& words) {
-  std::string text;
-  for (const std::string_view word : words) (text += text.empty() ? "" : " ") += word;
-  return text;
+std::string joined(const std::vector<std::string>& words) {
+  return fmt::format("{}", fmt::join(words, " "));
+}
+
+/// Does it take a position of the game that it names, which may be `start`?
+bool takes_start(const Command& command) {
+  return command.usage.starts_with("GAME POSITION") || command.usage.starts_with("GAME [POSITION]");
 }
 
 /// A command, or a command with a game, and the options that are its own.
@@ -63,9 +81,9 @@ std::vector<Scope> all_scopes() {
 }
 
 std::string games_of(const Command& command) {
-  std::vector<std::string_view> names;
+  std::vector<std::string> names;
   for (const AnyGame* game : all_games())
-    if (takes(command, *game)) names.push_back(game->name());
+    if (takes(command, *game)) names.emplace_back(game->name());
   return joined(names);
 }
 
@@ -89,14 +107,14 @@ std::string value_arms(const char* words, const char* files) {
   return arms;
 }
 
-/// Arms of a case over "COMMAND:" that set the games, and whether other words are files.
+/// Arms of a case over "COMMAND" that set the games, and whether other words are files, or `start`.
 std::string command_arms() {
   std::string arms;
   for (const Command* command : all_commands()) {
     if (command->name == "help") continue;  // its words are names of commands
     const bool files = is_file(command->words.first) || is_file(command->words.others);
-    arms += fmt::format("    {}) games=\"{}\" files={} ;;\n", command->name, games_of(*command),
-                        files ? 1 : 0);
+    arms += fmt::format("    {}) games=\"{}\" files={} start={} ;;\n", command->name,
+                        games_of(*command), files ? 1 : 0, takes_start(*command) ? 1 : 0);
   }
   return arms;
 }
@@ -113,8 +131,8 @@ std::string option_arms() {
 }
 
 std::string command_names() {
-  std::vector<std::string_view> names;
-  for (const Command* command : all_commands()) names.push_back(command->name);
+  std::vector<std::string> names;
+  for (const Command* command : all_commands()) names.emplace_back(command->name);
   return joined(names);
 }
 
@@ -132,25 +150,37 @@ std::string bash_completion() {
       R"(# bash completion for halfboard, made from its table of commands
 _halfboard() {{
   local cur=${{COMP_WORDS[COMP_CWORD]}} previous=${{COMP_WORDS[COMP_CWORD-1]}}
-  local command=${{COMP_WORDS[1]}} game=${{COMP_WORDS[2]-}} games= files=0 options=
+  local command=${{COMP_WORDS[1]}} game=${{COMP_WORDS[2]-}} games= files=0 start=0 options=
   COMPREPLY=()
+  # Readline cuts --task=v into three words.
+  if [[ $cur == = ]]; then
+    cur=
+  elif [[ $previous == = ]] && ((COMP_CWORD > 2)); then
+    previous=${{COMP_WORDS[COMP_CWORD-2]}}
+  fi
   if ((COMP_CWORD == 1)); then
     COMPREPLY=($(compgen -W "{} --help --version" -- "$cur"))
     return
   fi
   case $command:$game:$previous in
 {}  esac
-  case $command in
-{}    help) ((COMP_CWORD == 2)) && games="{}" ;;
+  local place=2 of=$command
+  if [[ $command == help ]] && ((COMP_CWORD > 2)); then
+    place=3 of=${{COMP_WORDS[2]}}
+  fi
+  case $of in
+{}    help) games="{}" ;;
   esac
 {}  if [[ $cur == -* ]]; then
     COMPREPLY=($(compgen -W "$options" -- "$cur"))
-  elif ((COMP_CWORD == 2)) && [[ $games ]]; then
+  elif ((COMP_CWORD == place)) && [[ $games ]]; then
     COMPREPLY=($(compgen -W "$games" -- "$cur"))
+  elif [[ $command == help ]]; then
+    return
   elif ((files)); then
     compopt -o filenames 2>/dev/null
-    COMPREPLY=($(compgen -f -- "$cur"))
-  elif [[ $games ]]; then
+    mapfile -t COMPREPLY < <(compgen -f -- "$cur")
+  elif ((start)); then
     COMPREPLY=($(compgen -W "start" -- "$cur"))
   fi
 }}
@@ -158,7 +188,8 @@ complete -F _halfboard halfboard
 )",
       command_names(),
       value_arms("COMPREPLY=($(compgen -W \"{}\" -- \"$cur\")); return",
-                 "compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -f -- \"$cur\")); return"),
+                 "compopt -o filenames 2>/dev/null; mapfile -t COMPREPLY < <(compgen -f -- "
+                 "\"$cur\"); return"),
       command_arms(), command_names(), option_arms());
 }
 
@@ -171,7 +202,7 @@ std::string zsh_completion() {
       R"(#compdef halfboard
 # zsh completion for halfboard, made from its table of commands
 _halfboard() {{
-  local command=$words[2] game=$words[3] previous=$words[CURRENT-1] games= files=0 options=
+  local command=$words[2] game=$words[3] previous=$words[CURRENT-1] games= files=0 start=0 options=
   local -a commands
   if ((CURRENT == 2)); then
     commands=(
@@ -179,18 +210,28 @@ _halfboard() {{
     _describe command commands
     return
   fi
+  if [[ $PREFIX == --*=* ]]; then
+    previous=${{PREFIX%%=*}}
+    compset -P '*='
+  fi
   case $command:$game:$previous in
 {}  esac
-  case $command in
-{}    help) ((CURRENT == 3)) && games="{}" ;;
+  local place=3 of=$command
+  if [[ $command == help ]] && ((CURRENT > 3)); then
+    place=4 of=$words[3]
+  fi
+  case $of in
+{}    help) games="{}" ;;
   esac
 {}  if [[ $PREFIX == -* ]]; then
     compadd -- ${{=options}}
-  elif ((CURRENT == 3)) && [[ -n $games ]]; then
+  elif ((CURRENT == place)) && [[ -n $games ]]; then
     compadd -- ${{=games}}
+  elif [[ $command == help ]]; then
+    return
   elif ((files)); then
     _files
-  elif [[ -n $games ]]; then
+  elif ((start)); then
     compadd -- start
   fi
 }}
@@ -209,10 +250,14 @@ std::string fish_completion() {
                         command->name, shell_quoted(command->summary));
     const std::string seen = fmt::format("-n '__fish_seen_subcommand_from {}'", command->name);
     const std::string games = games_of(*command);
-    if (!games.empty()) text += fmt::format("complete -c halfboard {} -a '{}'\n", seen, games);
+    if (!games.empty())
+      text += fmt::format(
+          "complete -c halfboard -n '__fish_seen_subcommand_from {}; and not "
+          "__fish_seen_subcommand_from {}' -a '{}'\n",
+          command->name, games, games);
     if (is_file(command->words.first) || is_file(command->words.others))
       text += fmt::format("complete -c halfboard {} -F\n", seen);
-    else if (!games.empty() && command->words.most > 0)
+    else if (takes_start(*command))
       text += fmt::format(
           "complete -c halfboard -n '__fish_seen_subcommand_from {}; and "
           "__fish_seen_subcommand_from {}' -a start\n",

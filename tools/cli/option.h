@@ -28,10 +28,11 @@ struct Option {
   std::uint64_t low = 0;     ///< of a number
   std::uint64_t high = 0;    ///< .. and its greatest value
   std::optional<std::uint64_t> fallback{};  ///< of a number that is not given
-  std::string_view usual{};  ///< the default in words, where it is no number: "all cores"
-  std::string_view needs{};  ///< it has no meaning without one of these options, blanks between
-  std::string_view bars{};   ///< .. and none beside any of these
-  bool resumed = false;      ///< a file that is written, and read first if it is there: no pipe
+  std::string_view usual{};    ///< the default in words, where it is no number: "all cores"
+  std::string_view needs{};    ///< it has no meaning without one of these options, blanks between
+  std::string_view bars{};     ///< .. and none beside any of these
+  bool resumed = false;        ///< a file that is written, and read first if it is there: no pipe
+  std::string_view offered{};  ///< by completion, with '|' between, where `value` does not say it
 
   /// The same option with a meaning only beside one of others.
   [[nodiscard]] constexpr Option beside(std::string_view others) const {
@@ -43,6 +44,12 @@ struct Option {
   [[nodiscard]] constexpr Option not_beside(std::string_view others) const {
     Option option = *this;
     option.bars = others;
+    return option;
+  }
+  /// The same with words to complete.
+  [[nodiscard]] constexpr Option offering(std::string_view words) const {
+    Option option = *this;
+    option.offered = words;
     return option;
   }
   /// The same file, from which the command goes on.
@@ -111,6 +118,7 @@ constexpr Option folder(std::string_view name, std::string_view value, std::stri
 /// Values of --rules of Sight Reduction.
 constexpr std::string_view eight_rules =
     "base|easier|challenging|easier+challenging, each with +pairs or not";
+/// .. without +pairs.
 constexpr std::string_view four_rules = "base|easier|challenging|easier+challenging";
 
 constexpr std::uint64_t most_deals = 1'000'000'000'000;
