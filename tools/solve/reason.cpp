@@ -84,9 +84,9 @@ std::string words_on_circle(const sr::Position& p, const sr::Circle& circle) {
     return fmt::format("so         {} {} are left: two of a colour\n", colour, never);
   if (circle.cases.empty())
     return fmt::format(
-        "so         {0} {1} is left, and no other {0} checker ever sees it. The last of those\n"
-        "{2}sees nobody and is left, too.\n",
-        colour, never, indent);
+        "so         {0} {1} is left, and no other {0} checker ever sees it. The last of those sees "
+        "nobody and is left, too.\n",
+        colour, never);
   std::string text = fmt::format(
       "so         {0} {1} is left, and the last other {0} checker must go seeing it. Which one?\n",
       colour, never);

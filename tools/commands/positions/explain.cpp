@@ -1,11 +1,14 @@
 #include "games/sight_reduction/solitaire/explain.h"
 
+#include <algorithm>
 #include <bit>
+#include <cctype>
 
 #include <fmt/format.h>
 
 #include "games/sight_reduction/deal.h"
 #include "tools/cli/commands.h"
+#include "tools/cli/help.h"
 #include "tools/reports/draw.h"
 #include "tools/solve/line.h"
 #include "tools/solve/reason.h"
@@ -42,20 +45,42 @@ std::string words_on_core(const sr::Position& p, const std::optional<sr::Target>
   const bool free = core.turns == sr::Turns::free;
   if (core.checkers == 0)
     return fmt::format(
-        "core       none: even if every checker could be lifted off {}, there is no way\n"
-        "           until {}: the numbers of the colours do not allow it\n",
+        "core       none: even if every checker could be lifted off {}, there is no way until {}: "
+        "the numbers of the colours do not allow it\n",
         free ? "at any moment" : "in its side's turn", goal);
+  const int count = std::popcount(core.checkers);
   return fmt::format(
       "core       {}\n"
-      "           These {} are in each other's way for good. Let every other checker be lifted "
-      "off\n"
-      "           {}: still there is no way until {}.\n"
-      "           If any single one of the core might be lifted off like that, too, there would "
-      "be.\n",
-      joined(names_of(core.checkers)), std::popcount(core.checkers),
+      "           {} Let every other checker be lifted off {}: still there is no way until {}. If "
+      "{} might be lifted off like that, too, there would be.\n",
+      joined(names_of(core.checkers)),
+      count == 1 ? "This one is in the way for good."
+                 : fmt::format("These {} are in each other's way for good.", count),
       free ? "the board at any moment, in any order of colours"
            : "the board, seeing nobody, in its side's turn",
-      goal);
+      goal, count == 1 ? "it" : "any single one of the core");
+}
+
+/// Lines that are too long go on where their text begins, behind "core" and the like, sentences
+/// below themselves; other lines two columns further in.
+std::string folded(const std::string& words) {
+  constexpr std::size_t column = 11;
+  std::string text;
+  for (std::size_t at = 0; at < words.size();) {
+    const auto end = std::min(words.find('\n', at), words.size());
+    const std::string line = words.substr(at, end - at);
+    at = end + 1;
+    if (line.size() <= help_width) {
+      text += line + "\n";
+      continue;
+    }
+    const std::size_t blanks = line.find_first_not_of(' ');
+    const std::size_t front = blanks == 0 ? column : blanks;
+    const bool goes_on = blanks > 0 && std::islower(static_cast<unsigned char>(line[blanks]));
+    const std::size_t indent = front + (goes_on ? 2 : 0);
+    text += filled(line.substr(front), indent).replace(0, indent, line.substr(0, front));
+  }
+  return text;
 }
 
 Json core_json(const sr::Position& p, const sr::Core& core, const std::optional<Reason>& reason) {
@@ -94,7 +119,7 @@ Result<Exit> show(const Arguments& arguments, const solver::Diagram& picture, co
   if (arguments.flag("json"))
     print_json(json);
   else
-    print(words + draw_text(picture));
+    print(folded(words) + draw_text(picture));
   return Exit::done;
 }
 
@@ -123,9 +148,13 @@ Result<Exit> show_unsolvable(const Arguments& arguments, const sr::Position& p,
                            : "deadlock core: in each other's way, even if every other checker "
                              "could be lifted off";
   solver::Diagram picture = sr::core_diagram(p, reason ? reason->squares : core.checkers);
+  const std::string rules = "rules " + std::string(name_of(p.variant));
   if (reason)
-    picture.caption = "the reason in capital letters, rules " + std::string(name_of(p.variant));
-  Notes notes{.title = title_of(p, "unsolvable"), .legend = {{"#e0574f", meaning}}};
+    picture.caption = "the reason in capital letters, " + rules;
+  else if (core.checkers == 0)
+    picture.caption = rules;
+  const std::string colour = reason || core.checkers != 0 ? "#e0574f" : "";
+  Notes notes{.title = title_of(p, "unsolvable"), .legend = {{colour, meaning}}};
   if (reason && reason->circle) {
     constexpr const char* dark = "#8f2d28";
     bitboards::for_each(reason->circle->never, [&](int square) {
@@ -167,14 +196,13 @@ Result<Exit> run_explain(const Arguments& arguments) {
   const Json json = solution_json(*position, result);
   std::vector<std::string> left;
   for (const Json& square : json["left"]) left.push_back(square.get<std::string>());
-  return show(
-      arguments, sr::solution_diagram(*position, result.solution),
-      {.title = title_of(*position, fmt::format("solved in {} turns", result.solution.size())),
-       .legend = {{"#ffffff", "numbers: the turn in which a checker goes"},
-                  {"#8fc98f", "left at the end"}}},
-      fmt::format("solved in {} turns; left: {}\n", result.solution.size(),
-                  left.empty() ? "none" : joined(left)),
-      json);
+  const std::string solved = fmt::format("solved in {} turn{}", result.solution.size(),
+                                         result.solution.size() == 1 ? "" : "s");
+  Notes notes{.title = title_of(*position, solved),
+              .legend = {{"#ffffff", "numbers: the turn in which a checker goes"}}};
+  if (!left.empty()) notes.legend.emplace_back("#8fc98f", "left at the end");
+  return show(arguments, sr::solution_diagram(*position, result.solution), notes,
+              fmt::format("{}; left: {}\n", solved, left.empty() ? "none" : joined(left)), json);
 }
 
 constexpr Option explain_options[] = {

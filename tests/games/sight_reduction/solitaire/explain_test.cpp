@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <sstream>
 
 #include <unistd.h>
 
@@ -195,6 +196,14 @@ TEST_CASE("explain tells and draws", "[explain]") {
   CHECK(target.out.find("w1") != std::string::npos);
   CHECK(explain({"wb/bw w"}).out.find("isolated   a1") != std::string::npos);
   CHECK(explain({"www w"}).out.find("core       none") != std::string::npos);
+  CHECK(explain({"www w", "--svg", svg}).out.find("capital letters") == std::string::npos);
+  CHECK(content().find("#e0574f") == std::string::npos);
+  explain({"ww2/4/4/b1b1 w", "--rules", "base+pairs", "--svg", svg});
+  CHECK(content().find("left at the end") == std::string::npos);
+  CHECK(explain({"w w", "--rules", "base+pairs"}).out.find("This one is") != std::string::npos);
+  std::filesystem::remove(svg);
+  std::istringstream lines(text.out + explain({"wbwb/bbwb/bbbw/wbwb/wwbb/wwbw/wbww/bwbw w"}).out);
+  for (std::string line; std::getline(lines, line);) CHECK(line.size() <= 80);
   for (const std::vector<std::string>& bad : std::vector<std::vector<std::string>>{
            {"wb/bx w"}, {"wb w", "--target", "a1,a1"}, {"4/4 w place"}, {"wb w", "--rules", "x"}}) {
     const auto done = explain(bad);
