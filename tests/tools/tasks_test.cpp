@@ -211,7 +211,17 @@ TEST_CASE("a new task is one record", "[tasks]") {
   CHECK(tally_json(key, tally)["moves"].size() == tally.of("moves").size());
   CHECK(tally_text(key, tally).starts_with("count, rules base: 40 deals\n  moves\n"));
   CHECK(plot_svg({{key, tally}}, "some").find("base: legal moves") != std::string::npos);
-  CHECK(running_text({{key, tally}}).starts_with(fmt::format("base {} counted", known)));
+  CHECK(running_text({{key, tally}}).starts_with(fmt::format("counted {}, ", known)));
+}
+
+TEST_CASE("plots: the labels of a chart have the same number of decimals", "[tasks]") {
+  Tally tally{.deals = 1000};
+  tally.numbers["moves"] = {{1, 213}, {2, 210}, {3, 577}};
+  const std::string plot = plot_svg({{{&count_task, 0, ""}, tally}}, "some");
+  for (const char* label : {">21.3%<", ">21.0%<", ">57.7%<"})
+    CHECK(plot.find(label) != std::string::npos);
+  tally.numbers["moves"] = {{1, 1}, {2, 999}};
+  CHECK(plot_svg({{{&count_task, 0, ""}, tally}}, "some").find(">0.1%<") != std::string::npos);
 }
 
 TEST_CASE("a stream of rows has those that were there when it began", "[tasks]") {

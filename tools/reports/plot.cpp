@@ -36,6 +36,9 @@ struct Scale {
   double most = 1;
 };
 
+/// So many decimals that it isn't 0, up to two.
+int decimals_of(double percent) { return percent >= 0.95 ? 0 : percent >= 0.095 ? 1 : 2; }
+
 struct Bar {
   int key;
   std::uint64_t count;
@@ -64,7 +67,7 @@ std::string axes(const Scale& scale, const std::string& below) {
     const double percent = i * scale.step;
     const double y = scale.y(percent);
     shown += svg::line(left, y, panel_width - right, y, i == 0 ? svg::ink : svg::grid);
-    shown += svg::text(left - 8, y + 4, fmt::format("{:.3g}%", percent),
+    shown += svg::text(left - 8, y + 4, fmt::format("{:.{}f}%", percent, decimals_of(scale.step)),
                        {.anchor = "end", .size = 12, .colour = svg::pale_ink});
   }
   const double middle = (top + base_line) / 2.0;
@@ -77,7 +80,7 @@ std::string axes(const Scale& scale, const std::string& below) {
 }
 
 std::string draw(const Bar& bar, double middle, double step, const Scale& scale,
-                 std::uint64_t deals) {
+                 std::uint64_t deals, int decimals) {
   const double wide = std::min(0.8 * step, 72.0);
   const double y = scale.y(bar.percent);
   std::string shown = fmt::format(
@@ -94,21 +97,27 @@ std::string draw(const Bar& bar, double middle, double step, const Scale& scale,
     shown += svg::line(middle - arm, high, middle + arm, high, svg::ink);
   }
   if (step >= 40 && bar.count > 0)
-    shown += svg::text(middle, std::min(high, y) - 5, fmt::format("{:.3g}%", bar.percent),
-                       {.anchor = "middle", .size = 12});
+    shown +=
+        svg::text(middle, std::min(high, y) - 5, fmt::format("{:.{}f}%", bar.percent, decimals),
+                  {.anchor = "middle", .size = 12});
   return shown + svg::text(middle, base_line + 17, std::to_string(bar.key),
                            {.anchor = "middle", .size = step < 18 ? 10 : 12});
 }
 
 std::string chart(const std::vector<Bar>& bars, const Tally& tally, const std::string& below) {
   double largest = 0;
-  for (const Bar& bar : bars) largest = std::max(largest, bar.interval.high);
+  int decimals = 1;  // of all labels alike
+  for (const Bar& bar : bars) {
+    largest = std::max(largest, bar.interval.high);
+    if (bar.count > 0) decimals = std::max(decimals, decimals_of(bar.percent));
+  }
   const Scale scale(std::min(largest * 1.08, 100.0));
   const double step =
       static_cast<double>(panel_width - left - right) / static_cast<double>(bars.size());
   std::string shown = axes(scale, below);
   for (std::size_t i = 0; i < bars.size(); ++i)
-    shown += draw(bars[i], left + step * (static_cast<double>(i) + 0.5), step, scale, tally.deals);
+    shown += draw(bars[i], left + step * (static_cast<double>(i) + 0.5), step, scale, tally.deals,
+                  decimals);
   return shown;
 }
 
