@@ -5,6 +5,7 @@
 #include <regex>
 
 #include "tests/support/catch.h"
+#include "tools/reports/svg.h"
 
 // Boards as pictures and as text of a terminal.
 namespace {
@@ -32,6 +33,21 @@ TEST_CASE("pictures: the mark of a legal move hides no letter", "[draw]") {
   CHECK(bare.find(middle) != std::string::npos);
   CHECK(mark_of(lettered) != std::string::npos);
   CHECK(lettered.find(middle) == std::string::npos);
+}
+
+TEST_CASE("pictures: small print stays on its disc", "[draw]") {
+  solver::Diagram board = one_piece("#ffffff", "p");
+  board.at(0, 0).glyph = "P";
+  const std::string picture = draw_svg(board, {.small = {{0, {"P25 N25", "B25 R25"}}}});
+  const std::regex small(R"re(<text x="56" y="(\d+)"[^>]*font-size="7"[^>]*>([^<]*)<)re");
+  std::size_t seen = 0;
+  for (std::sregex_iterator at(picture.begin(), picture.end(), small), end; at != end; ++at) {
+    const double half = tools::svg::width_of((*at)[2].str(), 7) / 2.0;
+    const double below = std::stoi((*at)[1]) - 56;
+    CHECK(half * half + below * below < 19 * 19);
+    ++seen;
+  }
+  CHECK(seen == 2);
 }
 
 /// Red, green and blue behind "48;2;" (the ground) or "38;2;" (the letter) of the cell's middle.

@@ -66,17 +66,20 @@ std::string svg_square(const Layout& at, int file, int rank, const Notes& notes)
   }
   const auto small =
       std::ranges::find(notes.small, square, &decltype(notes.small)::value_type::first);
-  const bool has_small = small != notes.small.end();
+  const std::size_t lines = small == notes.small.end() ? 0 : small->second.size();
+  // Two lines reach down to where the disc gets narrow: all moves up.
   if (!cell.glyph.empty())
-    shown += svg::text(
-        cx, cy + (has_small ? -2 : 6), cell.glyph,
-        {.anchor = "middle", .size = cell.glyph.size() > 2 ? 14 : 18, .colour = cell.ink});
-  int line = cy + 7;
-  if (has_small)
-    for (const std::string& words : small->second) {
-      shown += svg::text(cx, line, words, {.anchor = "middle", .size = 7, .colour = cell.ink});
-      line += 8;
-    }
+    shown += svg::text(cx,
+                       cy + (lines > 1    ? -6
+                             : lines == 1 ? -2
+                                          : 6),
+                       cell.glyph,
+                       {.anchor = "middle",
+                        .size = cell.glyph.size() > 2 || lines > 1 ? 14 : 18,
+                        .colour = cell.ink});
+  for (std::size_t i = 0; i < lines; ++i)
+    shown += svg::text(cx, cy + (lines > 1 ? 4 : 7) + 7 * static_cast<int>(i), small->second[i],
+                       {.anchor = "middle", .size = 7, .colour = cell.ink});
   return shown;
 }
 
