@@ -78,7 +78,11 @@ TEST_CASE("patterns are counted, drawn and learned", "[pattern]") {
   CHECK(patterns == 2);
   CHECK(by_kind > 0);
   CHECK(last["explained_by_known_patterns"] == by_kind);
-  CHECK(tests::read(folder.file("p.svg")).starts_with("<svg"));
+  const std::string picture = tests::read(folder.file("p.svg"));
+  CHECK(picture.starts_with("<svg"));
+  CHECK(picture.find("<title>The patterns that stand in most deals") != std::string::npos);
+  CHECK(picture.find("% of the deals<") != std::string::npos);
+  CHECK(picture.find("translate(0 ") == std::string::npos);  // no card at the edge
   const auto learned =
       run_halfboard({"patterns", "sight-reduction", "--input", input, "--deals", "3", "--learn"});
   CHECK(learned.status == 0);

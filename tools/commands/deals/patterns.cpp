@@ -14,6 +14,7 @@
 #include "tools/cli/interrupt.h"
 #include "tools/cli/progress.h"
 #include "tools/reports/draw.h"
+#include "tools/reports/svg.h"
 
 namespace halfboard::tools {
 namespace {
@@ -190,23 +191,27 @@ std::string least_of(const sr::Pattern& p) {
 
 /// One picture of all: documents side by side in one.
 std::string gallery(const Reasons& reasons) {
-  constexpr std::size_t width = 300;
-  constexpr std::size_t height = 480;
-  constexpr std::size_t columns = 5;
-  const std::size_t rows = (reasons.top.size() + columns - 1) / columns;
-  std::string text = fmt::format(
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" "
-      "viewBox=\"0 0 {0} {1}\">\n<rect width=\"{0}\" height=\"{1}\" fill=\"#fff\"/>\n",
-      width * std::min(columns, reasons.top.size()), height * rows);
-  for (std::size_t i = 0; i < reasons.top.size(); ++i) {
-    const auto& reason = reasons.top[i];
-    const std::string title =
-        fmt::format("{}: in {:.2f}%", i + 1, percent(reason.deals, reasons.deals));
-    text +=
-        fmt::format("<g transform=\"translate({} {})\">\n{}</g>\n", i % columns * width,
-                    i / columns * height, draw_svg(picture_of(reason.pattern), {.title = title}));
+  constexpr int gap = 14;
+  constexpr int width = 300 + gap;
+  constexpr int height = 471 + gap;
+  constexpr int head = 50;
+  constexpr int columns = 5;
+  constexpr const char* title =
+      "The patterns that stand in most deals of the solitaire that can't be solved";
+  const auto count = static_cast<int>(reasons.top.size());
+  const int rows = (count + columns - 1) / columns;
+  std::string text =
+      svg::open(gap + width * std::clamp(count, 2, columns), head + height * rows, title);
+  text += svg::text(2 * gap, 34, title, {.size = 16, .bold = true});
+  for (int i = 0; i < count; ++i) {
+    const auto& reason = reasons.top[static_cast<std::size_t>(i)];
+    const std::string share =
+        fmt::format("{}: in {:.2f}% of the deals", i + 1, percent(reason.deals, reasons.deals));
+    text += fmt::format("<g transform=\"translate({} {})\">\n{}</g>\n", gap + i % columns * width,
+                        head + i / columns * height,
+                        draw_svg(picture_of(reason.pattern), {.title = share}));
   }
-  return text + "</svg>\n";
+  return text + std::string(svg::close());
 }
 
 /// Of which lines the smallest pattern of a deal is made; the commonest first.
