@@ -1,10 +1,12 @@
 #include <csignal>
+#include <sstream>
 
 #include "tests/support/catch.h"
 #include "tests/support/process.h"
 #include "tests/support/refused.h"
 #include "tests/support/sanitized.h"
 #include "tools/cli/commands.h"
+#include "tools/reports/figures.h"
 #include "tools/reports/json.h"
 
 // End to end, over the real program: what every command owes its users.
@@ -187,6 +189,16 @@ TEST_CASE("random games do not depend on the number of threads", "[threads][prog
     CHECK(one.status == 0);
     CHECK(one.out == play("3").out);
   }
+}
+
+TEST_CASE("one of something has no s", "[program]") {
+  CHECK(tools::counted(0, "deal") == "0 deals");
+  CHECK(tools::counted(1, "deal") == "1 deal");
+  CHECK(tools::counted(1, "crash", "crashes") == "1 crash");
+  CHECK(tools::counted(2, "crash", "crashes") == "2 crashes");
+  const Finished run =
+      run_halfboard({"batch", "sight-reduction", "--task", "value", "--random", "1"});
+  CHECK(run.out.find("base: 1 deal\n") != std::string::npos);
 }
 
 }  // namespace

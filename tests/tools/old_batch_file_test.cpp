@@ -114,7 +114,7 @@ TEST_CASE("value files from before the table of tasks are read", "[batch][tasks]
   CHECK(row["value"] == -2);
   CHECK(row["index"] == 1);
   CHECK(row["deal"] == 345);
-  CHECK(run_halfboard({"stats", path}).out.starts_with("value, rules base: 1 deals\n"));
+  CHECK(run_halfboard({"stats", path}).out.starts_with("value, rules base: 1 deal\n"));
 }
 
 TEST_CASE("an answer of another task in an old file is a fault", "[batch][tasks]") {

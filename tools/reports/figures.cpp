@@ -14,6 +14,11 @@ solver::Interval interval_of(std::uint64_t hits, const Tally& tally) {
 
 }  // namespace
 
+std::string counted(std::uint64_t count, std::string_view one, std::string_view many) {
+  if (count == 1) return fmt::format("1 {}", one);
+  return many.empty() ? fmt::format("{} {}s", count, one) : fmt::format("{} {}", count, many);
+}
+
 double share_of(std::uint64_t hits, const Tally& tally) {
   return tally.deals ? static_cast<double>(hits) / static_cast<double>(tally.deals) : 0.0;
 }

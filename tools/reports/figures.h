@@ -2,6 +2,7 @@
 
 #include <map>
 #include <string>
+#include <string_view>
 
 #include <fmt/format.h>
 
@@ -10,6 +11,9 @@
 
 /// Figures that reports of all tasks are made of.
 namespace halfboard::tools {
+
+/// "1 deal", "2 deals"; `many` where an s behind it is not enough.
+std::string counted(std::uint64_t count, std::string_view one, std::string_view many = "");
 
 /// Of `hits` among all deals.
 double share_of(std::uint64_t hits, const Tally& tally);

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "solver/wilson.h"
+#include "tools/reports/figures.h"
 #include "tools/reports/svg.h"
 #include "tools/tasks/task.h"
 
@@ -130,8 +131,8 @@ std::string title_of(const TallyKey& key) {
 std::string panel(const TallyKey& key, const Tally& tally, const std::string& source) {
   std::string shown = svg::text(20, 28, title_of(key), {.size = 16, .bold = true});
   shown += svg::text(20, 48,
-                     fmt::format("{} deals ({}), {} unknown; whiskers: 95% intervals", tally.deals,
-                                 source, tally.unknown),
+                     fmt::format("{} ({}), {} unknown; whiskers: 95% intervals",
+                                 counted(tally.deals, "deal"), source, tally.unknown),
                      {.size = 12, .colour = svg::pale_ink});
   const NumberCounts& counts = tally.of(key.task->chart);
   if (counts.empty()) return shown + svg::text(left, 96, "nothing known yet");

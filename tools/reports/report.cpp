@@ -23,8 +23,8 @@ Json tally_json(const TallyKey& key, const Tally& tally) {
 
 std::string tally_text(const TallyKey& key, const Tally& tally) {
   const std::string text = fmt::format(
-      "{}, rules {}{}{}: {} deals\n", key.task->layout.name, name_of(sr::all_variants[key.rule]),
-      key.target.empty() ? "" : ", target ", key.target, tally.deals);
+      "{}, rules {}{}{}: {}\n", key.task->layout.name, name_of(sr::all_variants[key.rule]),
+      key.target.empty() ? "" : ", target ", key.target, counted(tally.deals, "deal"));
   return text + key.task->text(tally) +
          fmt::format("  {:<22} {:>12}  in {:.1f} s of one thread\n", "nodes", tally.nodes,
                      tally.seconds);

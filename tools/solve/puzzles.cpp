@@ -9,6 +9,7 @@
 #include "tools/cli/interrupt.h"
 #include "tools/cli/progress.h"
 #include "tools/reports/draw.h"
+#include "tools/reports/figures.h"
 #include "tools/solve/profile.h"
 #include "tools/tasks/solitaire.h"
 
@@ -135,8 +136,9 @@ Result<Exit> print_puzzles(const PuzzleRequest& request) {
   search.run();
   if (search.fault()) return *search.fault();
   if (search.found() == request.count) return Exit::done;
-  print_log(fmt::format("stopped (partial): {} of {} found among the first {} deals of seed {}",
-                        search.found(), request.count, search.tried(), request.seed));
+  print_log(fmt::format("stopped (partial): {} of {} found among the first {} of seed {}",
+                        search.found(), request.count, counted(search.tried(), "deal"),
+                        request.seed));
   return Exit::stopped;
 }
 

@@ -7,6 +7,7 @@
 #include "bitboards/notation.h"
 #include "games/sight_reduction/deal.h"
 #include "tools/cli/commands.h"
+#include "tools/reports/figures.h"
 
 namespace halfboard::tools {
 namespace {
@@ -74,7 +75,8 @@ std::string as_text(const Answer& answer) {
   }
   text += fmt::format("winner   {}: {}\n", name_of(found.winner()), reason_of(found.winner()));
   text +=
-      fmt::format("tried    {} deals, {} nodes in {:.3f} s\n", found.tried, found.nodes, seconds);
+      fmt::format("tried    {}, {} nodes in {:.3f} s\n",
+                  counted(static_cast<std::uint64_t>(found.tried), "deal"), found.nodes, seconds);
   return text;
 }
 

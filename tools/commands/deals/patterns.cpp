@@ -14,6 +14,7 @@
 #include "tools/cli/interrupt.h"
 #include "tools/cli/progress.h"
 #include "tools/reports/draw.h"
+#include "tools/reports/figures.h"
 #include "tools/reports/svg.h"
 
 namespace halfboard::tools {
@@ -246,7 +247,7 @@ void show(const Reasons& reasons, bool json) {
                   {"deals", deals},
                   {"share", percent(deals, reasons.deals) / 100}});
     else
-      print(fmt::format("{}. in {} deals ({:.2f}%): {}\n", i + 1, deals,
+      print(fmt::format("{}. in {} ({:.2f}%): {}\n", i + 1, counted(deals, "deal"),
                         percent(deals, reasons.deals), least_of(p)) +
             draw_text(picture_of(p)) + "\n");
   }

@@ -4,6 +4,7 @@
 
 #include "tools/batch/storage_failure.h"
 #include "tools/cli/commands.h"
+#include "tools/reports/figures.h"
 #include "tools/reports/page.h"
 
 namespace halfboard::tools {
@@ -29,7 +30,7 @@ Result<Exit> run_report(const Arguments& arguments) {
   if (auto fault =
           write_file(page, results_page(sections, arguments.text("player").value_or("index.html"))))
     return *fault;
-  print(fmt::format("{}: {} results\n", page, sections.size()));
+  print(fmt::format("{}: {}\n", page, counted(sections.size(), "result")));
   return Exit::done;
 }
 

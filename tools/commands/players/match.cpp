@@ -11,6 +11,7 @@
 #include "tools/match/log.h"
 #include "tools/match/openings.h"
 #include "tools/match/setup.h"
+#include "tools/reports/figures.h"
 
 namespace halfboard::tools {
 namespace {
@@ -80,8 +81,9 @@ void print_text(const Standing& standing, const Schedule& schedule) {
   for (std::size_t i = 0; i < 2; ++i) {
     const auto& f = standing.faults[i];
     if (f.crashes + f.timeouts + f.illegal > 0)
-      print(fmt::format("faults  {}: {} crashes, {} timeouts, {} illegal moves\n", i ? "B" : "A",
-                        f.crashes, f.timeouts, f.illegal));
+      print(fmt::format("faults  {}: {}, {}, {}\n", i ? "B" : "A",
+                        counted(f.crashes, "crash", "crashes"), counted(f.timeouts, "timeout"),
+                        counted(f.illegal, "illegal move")));
   }
 }
 

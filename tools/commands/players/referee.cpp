@@ -11,6 +11,7 @@
 #include "tools/match/setup.h"
 #include "tools/referee/hidden_play.h"
 #include "tools/referee/hidden_sums.h"
+#include "tools/reports/figures.h"
 
 namespace halfboard::tools {
 namespace {
@@ -101,12 +102,13 @@ void print_text(const Sum& sum) {
   print(fmt::format("worlds    {}\n", worlds));
   for (std::size_t i = 0; i < 2; ++i) {
     const Json& e = json[i == 0 ? "a" : "b"];
-    print(
-        fmt::format("{}         {} Reality Checks, {} removed a piece; {} illegal answers "
-                    "refused, {} games lost by them; {} crashes, {} timeouts\n",
-                    i == 0 ? "A" : "B", e["checks"].get<int>(), e["removed"].get<int>(),
-                    e["refused"].get<std::uint64_t>(), e["illegal"].get<int>(),
-                    e["crashes"].get<int>(), e["timeouts"].get<int>()));
+    const auto of = [&](const char* what, std::string_view one, std::string_view many = "") {
+      return counted(e[what].get<std::uint64_t>(), one, many);
+    };
+    print(fmt::format("{}         {}, {} removed a piece; {} refused, {} lost by them; {}, {}\n",
+                      i == 0 ? "A" : "B", of("checks", "Reality Check"), e["removed"].get<int>(),
+                      of("refused", "illegal answer"), of("illegal", "game"),
+                      of("crashes", "crash", "crashes"), of("timeouts", "timeout")));
   }
 }
 

@@ -5,6 +5,7 @@
 #include "tools/cli/cli.h"
 #include "tools/cli/commands.h"
 #include "tools/match/suite.h"
+#include "tools/reports/figures.h"
 
 namespace halfboard::tools {
 namespace {
@@ -22,8 +23,8 @@ Result<Exit> run_suite_make(const Arguments& arguments) {
     if (!read) return read.error();
     table = std::move(*read);
   }
-  print(fmt::format("% {} positions of {}, seed {}, {}\n", count, arguments.game().name(),
-                    arguments.number("seed"),
+  print(fmt::format("% {} of {}, seed {}, {}\n", counted(count, "position"),
+                    arguments.game().name(), arguments.number("seed"),
                     table ? "by a table" : fmt::format("at most {} nodes each", limits.nodes)));
   const std::uint64_t least = table ? 0 : arguments.number("least-nodes");
   std::set<std::string> seen;

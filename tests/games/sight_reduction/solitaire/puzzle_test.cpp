@@ -170,7 +170,7 @@ TEST_CASE("a search for puzzles stops at its limits", "[generate]") {
                                         "--tries", "1", "--threads", "1", "--keeping", "0..0"});
   CHECK(tried.status == 3);
   CHECK(tried.out.empty());
-  CHECK(tried.err.find("0 of 1 found among the first 1 deals of seed 1") != std::string::npos);
+  CHECK(tried.err.find("0 of 1 found among the first 1 deal of seed 1") != std::string::npos);
   Surroundings impatient;
   impatient.interrupt_after_ms = 300;
   const Finished stopped =
