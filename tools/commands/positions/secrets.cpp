@@ -13,6 +13,7 @@
 #include "tools/cli/interrupt.h"
 #include "tools/cli/progress.h"
 #include "tools/cli/waiting.h"
+#include "tools/reports/figures.h"
 #include "tools/secrets/pair_census.h"
 
 namespace halfboard::tools {
@@ -91,11 +92,19 @@ Json as_json(const Secrets& s) {
           {"nodes", s.nodes}};
 }
 
+/// Never "-0.0000".
+std::string decimal(double value, int digits) {
+  const double scale = std::pow(10, digits);
+  return fmt::format("{:.{}f}", std::round(value * scale) / scale + 0.0, digits);
+}
+
 std::string line_of(int horizon, const Secrets& s) {
-  return fmt::format("{:>7} {:>8} {:>9.5f} {:>8.1e} {:>9.5f} {:>9.5f} {:>9.5f} {:>9.5f} {:>9.5f}\n",
-                     horizon, s.nodes, s.hidden.middle(), s.exploitability, s.open, s.exposed[0],
-                     s.exposed[1], s.hidden.middle() - s.exposed[0],
-                     s.exposed[1] - s.hidden.middle());
+  std::string line = fmt::format("{:>7} {:>8} {:>9} {:>8.1e}", horizon, s.nodes,
+                                 decimal(s.hidden.middle(), 5), s.exploitability);
+  for (const double value : {s.open, s.exposed[0], s.exposed[1], s.hidden.middle() - s.exposed[0],
+                             s.exposed[1] - s.hidden.middle()})
+    line += fmt::format(" {:>9}", decimal(value, 5));
+  return line + "\n";
 }
 
 constexpr std::string_view heading =
@@ -184,11 +193,13 @@ Result<Exit> sample(const Arguments& arguments, int horizon, const Effort& effor
       print_json(json);
       continue;
     }
-    print(fmt::format("horizon {} ({} endings, exploitability at most {:.1e}, {} not as open)\n", h,
-                      count, exploitability, differ));
-    for (std::size_t k = 0; k < names.size(); ++k)
-      print(fmt::format("  {:<13} {:>8.4f} +- {:.4f}\n", names[k], means[k].mean(),
-                        means[k].error()));
+    print(fmt::format("horizon {} ({}, exploitability at most {:.1e}, {} not as open)\n", h,
+                      counted(count, "ending"), exploitability, differ));
+    constexpr std::array<std::string_view, 6> words{"hidden",   "open",       "W's seen",
+                                                    "B's seen", "W's secret", "B's secret"};
+    for (std::size_t k = 0; k < words.size(); ++k)
+      print(fmt::format("  {:<13} {:>8} +- {}\n", words[k], decimal(means[k].mean(), 4),
+                        decimal(means[k].error(), 4)));
   }
   return Exit::done;
 }
