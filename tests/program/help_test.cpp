@@ -82,6 +82,7 @@ TEST_CASE("a help has 80 columns and every option", "[help]") {
     const bool general =
         is_listed(command.name, "show moves apply perft playout solve play suite match");
     if (!game || general) CHECK(help.find("examples:\n") != std::string::npos);
+    CHECK(!command.details.empty());
   });
 }
 

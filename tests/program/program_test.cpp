@@ -191,6 +191,15 @@ TEST_CASE("random games do not depend on the number of threads", "[threads][prog
   }
 }
 
+TEST_CASE("games: what can be done with each, in 80 columns", "[program]") {
+  const Finished run = run_halfboard({"games"});
+  std::istringstream lines(run.out);
+  for (std::string line; std::getline(lines, line);) CHECK(line.size() <= 80);
+  CHECK(run.out.find("    commands   openings, tablebase, and those of all games\n") !=
+        std::string::npos);
+  CHECK(run.out.find("all games\n    commands   ") != std::string::npos);
+}
+
 TEST_CASE("one of something has no s", "[program]") {
   CHECK(tools::counted(0, "deal") == "0 deals");
   CHECK(tools::counted(1, "deal") == "1 deal");
