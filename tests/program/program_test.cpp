@@ -200,6 +200,14 @@ TEST_CASE("games: what can be done with each, in 80 columns", "[program]") {
   CHECK(run.out.find("all games\n    commands   ") != std::string::npos);
 }
 
+TEST_CASE("what is not known has no line", "[program]") {
+  const Finished run =
+      run_halfboard({"solve", "halfcut", "start", "--size", "8", "--node-limit", "10"});
+  CHECK(run.out.find("result unknown\n") != std::string::npos);
+  CHECK(run.out.find("\nbest") == std::string::npos);
+  CHECK(run.out.find(" \n") == std::string::npos);
+}
+
 TEST_CASE("one of something has no s", "[program]") {
   CHECK(tools::counted(0, "deal") == "0 deals");
   CHECK(tools::counted(1, "deal") == "1 deal");

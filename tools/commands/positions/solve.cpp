@@ -23,9 +23,10 @@ std::string as_text(const TextAnswer& answer, double seconds, bool stopped) {
   std::string text = fmt::format("result {}\n", solver::name_of(answer.result));
   if (answer.value) text += fmt::format("value  {}\n", *answer.value);
   if (answer.plies) text += fmt::format("plies  {}\n", *answer.plies);
-  text += fmt::format("best   {}{}\n", fmt::join(answer.best, " "),
-                      lacks_moves(answer, stopped) ? " (partial)" : "");
-  text += fmt::format("pv     {}\n", fmt::join(answer.pv, " "));
+  if (!answer.best.empty())
+    text += fmt::format("best   {}{}\n", fmt::join(answer.best, " "),
+                        lacks_moves(answer, stopped) ? " (partial)" : "");
+  if (!answer.pv.empty()) text += fmt::format("pv     {}\n", fmt::join(answer.pv, " "));
   text += fmt::format("nodes  {} in {:.3f} s\n", answer.nodes, seconds);
   return text;
 }
