@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <filesystem>
+#include <regex>
 #include <sstream>
 #include <string>
 #include <utility>
@@ -94,6 +95,21 @@ TEST_CASE("match: an engine that stalls or floods loses in time", "[match]") {
     CHECK(json["wins"] == 2);
     CHECK(json["faults"]["b"]["timeouts"] == 2);
   }
+}
+
+TEST_CASE("replay says what an engine's numbers are", "[match]") {
+  const tests::Folder folder;
+  const std::string log = folder.file("games.pgn");
+  REQUIRE(tests::run_halfboard({"match", "halfcut", "self:Method=alpha-beta", "random", "--size",
+                                "4", "--games", "1", "--nodes", "500", "--log", log})
+              .status == 0);
+  const auto run = tests::run_halfboard({"replay", log, "--round", "1"});
+  INFO(run.out);
+  CHECK(run.status == 0);
+  CHECK(std::regex_search(
+      run.out, std::regex("\n1\\. [a-d][1-4]  score -?[0-9]+, depth [0-9]+, [0-9.]+ s\n")));
+  CHECK(run.out.find("win in 1, depth ") != std::string::npos);
+  CHECK(run.out.find("r- ") != std::string::npos);  // the square of the last move
 }
 
 TEST_CASE("match: an engine has the time of a move even if its clock has more", "[match]") {

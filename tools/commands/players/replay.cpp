@@ -1,5 +1,6 @@
 #include <map>
 #include <optional>
+#include <regex>
 
 #include <fmt/format.h>
 
@@ -52,6 +53,21 @@ Result<Exit> list(const std::vector<Record>& records) {
   return Exit::done;
 }
 
+/// "score 12, depth 6, 0.007 s" of "12/6 0.007", "win in 3, .." of "#3/..", in own moves; what an
+/// engine said otherwise as it is.
+std::string explained(const std::string& note) {
+  static const std::regex form(R"((?:(\S+)/(\S+) )?([0-9.]+))");
+  std::smatch parts;
+  if (!std::regex_match(note, parts, form)) return note;
+  const std::string time = parts[3].str() + " s";
+  if (!parts[1].matched) return time;
+  const std::string score = parts[1].str();
+  const std::string words = score.starts_with("#-")  ? "loss in " + score.substr(2)
+                            : score.starts_with('#') ? "win in " + score.substr(1)
+                                                     : "score " + score;
+  return fmt::format("{}, depth {}, {}", words, parts[2].str(), time);
+}
+
 Result<Exit> show(const Record& record) {
   const auto see = [&](const AnyPosition& position, std::size_t ply) {
     const auto board = position.diagram(0);
@@ -59,8 +75,8 @@ Result<Exit> show(const Record& record) {
     if (ply > 0) notes.last_move = squares_in(record.plies[ply - 1].move, board);
     print(draw_text(board, notes, wants_colours()));
     if (ply < record.plies.size())
-      print(
-          fmt::format("\n{}. {}  {}\n\n", ply + 1, record.plies[ply].move, record.plies[ply].note));
+      print(fmt::format("\n{}. {}  {}\n\n", ply + 1, record.plies[ply].move,
+                        explained(record.plies[ply].note)));
   };
   if (const auto error = follow(record, see)) return *error;
   print(fmt::format("\n{} ({})\n", match::result_text(record.winner), record.termination));
