@@ -103,8 +103,8 @@ Result<Exit> run_suite(const Arguments& arguments) {
         thirds[2].solved, thirds[2].positions));
     if (all.faults > 0)
       print(fmt::format("faults {}: crashes, timeouts or illegal moves\n", all.faults));
-    print(fmt::format("time   {:.3f} s to a solution on average\n{}",
-                      all.solved ? all.seconds / static_cast<double>(all.solved) : 0.0,
+    print(fmt::format("time   {:.3g} ms to a solution on average\n{}",
+                      all.solved ? 1000 * all.seconds / static_cast<double>(all.solved) : 0.0,
                       partial ? "partial: stopped before the end\n" : ""));
   }
   return partial ? Exit::stopped : Exit::done;
