@@ -113,13 +113,14 @@ constexpr Option folder(std::string_view name, std::string_view value, std::stri
   return {.kind = Kind::folder, .name = name, .value = value, .help = help};
 }
 
-// What long runs have in common. Arguments::limits(), threads() and flag("json") read them.
-
 /// Values of --rules of Sight Reduction.
 constexpr std::string_view eight_rules =
     "base|easier|challenging|easier+challenging, each with +pairs or not";
 /// .. without +pairs.
 constexpr std::string_view four_rules = "base|easier|challenging|easier+challenging";
+
+// What long runs have in common. Arguments::limits(), threads(), shows_progress() and flag("json")
+// read them.
 
 constexpr std::uint64_t most_deals = 1'000'000'000'000;
 
