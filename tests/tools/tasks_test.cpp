@@ -215,7 +215,8 @@ TEST_CASE("a new task is one record", "[tasks]") {
 }
 
 TEST_CASE("plots: the labels of a chart have the same number of decimals", "[tasks]") {
-  Tally tally{.deals = 1000};
+  Tally tally;
+  tally.deals = 1000;
   tally.numbers["moves"] = {{1, 213}, {2, 210}, {3, 577}};
   const std::string plot = plot_svg({{{&count_task, 0, ""}, tally}}, "some");
   for (const char* label : {">21.3%<", ">21.0%<", ">57.7%<"})
