@@ -11,6 +11,7 @@
 namespace halfboard::tools {
 
 class Arguments;
+struct FileUse;
 enum class Exit : std::uint8_t;
 
 /// A command line that the help shows, without the program's name. A test runs all that are quick,
@@ -51,6 +52,9 @@ struct Command {
   std::string_view game_options = "*";  ///< those of the games' own options that have a meaning
                                         ///< here, with blanks between; "*": all
   bool reads_pipes = false;             ///< its inputs are read front to back: a pipe may be one
+  bool databases = false;               ///< its files may be SQLite's, which has more beside them
+  /// Adds files that no option and no argument names, or takes away what is no file.
+  void (*more_files)(const Arguments&, std::vector<FileUse>& files) = nullptr;
   Words words{};
   std::span<const Option> options{};  ///< for all games
   std::span<const Part> parts{};

@@ -1,7 +1,6 @@
 #include "tools/cli/files.h"
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -12,7 +11,6 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include "bitboards/notation.h"
 #include "tools/cli/interrupt.h"
 #include "tools/cli/interruptible.h"
 
@@ -34,39 +32,13 @@ bool same_file(const std::string& a, const std::string& b) {
   return place(a) == place(b);
 }
 
-/// May its files be SQLite's, which has more beside them?
-bool has_databases(const Command& command) {
-  static constexpr std::array<std::string_view, 7> names{"batch",  "merge",  "certify", "stats",
-                                                         "export", "verify", "report"};
-  return std::ranges::find(names, command.name) != names.end();
-}
-
 }  // namespace
 
 std::vector<FileUse> files_of(const Command& command, const Arguments& arguments) {
   std::vector<FileUse> files = arguments.files();
   std::erase_if(files, [](const FileUse& file) { return file.path == "-"; });
-  std::error_code unseen;
-  if (command.name == "openings") {
-    const std::string known = arguments.text("known").value_or("");
-    for (const auto path : bitboards::fields_of(known, ','))
-      if (!path.empty()) files.push_back({std::string(path), "option --known", false});
-    if (const auto out = arguments.text("out"))
-      files.push_back({*out + ".progress", "the journal of --out", true});
-  }
-  if (command.name == "show" && arguments.words().size() == 1 &&
-      fs::is_regular_file(arguments.words()[0], unseen))  // a log
-    files.push_back({arguments.words()[0], "argument 2", false});
-  if (command.name == "certify" && arguments.words().size() == 1 && !arguments.has("out"))
-    files.push_back({arguments.words()[0] + ".proofs", "the archive of proofs", true});
-  if (command.name == "certify" && arguments.words().size() > 1)  // no file, but a game
-    std::erase_if(files, [](const FileUse& file) { return file.where.starts_with("argument"); });
-  if (const auto out = arguments.text("out");
-      out && command.name == "report" && fs::is_directory(*out, unseen))  // else it is made
-    files.push_back({*out + "/results.html", "the page in --out", true});
-  if (const auto out = arguments.text("out"); out && command.name == "atlas")
-    files.push_back({*out + ".layers", "the layers of --out", true});
-  if (has_databases(command))
+  if (command.more_files) command.more_files(arguments, files);
+  if (command.databases)
     for (std::size_t i = files.size(); i-- > 0;)
       for (const char* name : {"-journal", "-wal", "-shm"}) {
         const FileUse& file = files[i];

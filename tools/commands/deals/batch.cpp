@@ -37,6 +37,7 @@ const Command batch_command{
     .games = "sight-reduction",
     .game_options = "",
     .reads_pipes = true,
+    .databases = true,
     .options = batch_options,
     .run = run_batch};
 

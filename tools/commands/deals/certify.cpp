@@ -179,6 +179,13 @@ constexpr Example certify_examples[] = {
     {"certify sight-reduction '#504202335' --rules challenging --check p.drat"},
 };
 
+void certify_files(const Arguments& arguments, std::vector<FileUse>& files) {
+  if (arguments.words().size() > 1)  // a game and a position
+    std::erase_if(files, [](const FileUse& file) { return file.where.starts_with("argument"); });
+  else if (!arguments.has("out"))
+    files.push_back({arguments.words()[0] + ".proofs", "the archive of proofs", true});
+}
+
 }  // namespace
 
 const Command certify_command{
@@ -194,6 +201,8 @@ const Command certify_command{
         "instead and checks it: exit 1 if it proves nothing about this deal.\n\n"
         "Every proof is checked by our own checker before it is kept.",
     .examples = certify_examples,
+    .databases = true,
+    .more_files = certify_files,
     .words = {1, 2, Kind::file_in},
     .options = certify_options,
     .run = run_certify};

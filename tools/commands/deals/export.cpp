@@ -49,6 +49,7 @@ const Command export_command{
     .summary = "the rows of a batch file as text",
     .details = "One row a line, in the order of the deals; also while a batch writes to the file.",
     .examples = export_examples,
+    .databases = true,
     .words = {1, 1, Kind::file_in},
     .options = export_options,
     .run = run_export};

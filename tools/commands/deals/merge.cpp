@@ -130,6 +130,7 @@ const Command merge_command{
         "and the openings of Groups want all shards, each run to its end. OUT is written "
         "completely or not at all.",
     .examples = merge_examples,
+    .databases = true,
     .words = {2, 10'000, Kind::file_out, Kind::file_in},
     .run = run_merge};
 

@@ -43,6 +43,13 @@ constexpr Example report_examples[] = {
     {"report rows.db --out site"},
 };
 
+void report_files(const Arguments& arguments, std::vector<FileUse>& files) {
+  std::error_code unseen;
+  const auto out = arguments.text("out");
+  if (out && std::filesystem::is_directory(*out, unseen))  // else it is made
+    files.push_back({*out + "/results.html", "the page in --out", true});
+}
+
 }  // namespace
 
 const Command report_command{
@@ -54,6 +61,8 @@ const Command report_command{
         "distributions with 95% intervals, openings as boards, each with the command that made it. "
         "Deals and openings link to the player's page (tools/web/build), if it is beside.",
     .examples = report_examples,
+    .databases = true,
+    .more_files = report_files,
     .words = {1, 1000, Kind::file_in, Kind::file_in},
     .options = report_options,
     .run = run_report};

@@ -145,6 +145,7 @@ const Command stats_command{
         "checkers that see no friend at first, and among deals that are mirror images of "
         "themselves.",
     .examples = stats_examples,
+    .databases = true,
     .words = {1, 1000, Kind::file_in, Kind::file_in},
     .options = stats_options,
     .run = run_stats};

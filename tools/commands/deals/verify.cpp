@@ -174,6 +174,7 @@ const Command verify_command{
         "have nothing but draws after them. It needs any --memory, and with --shard it can be done "
         "piece by piece.",
     .examples = verify_examples,
+    .databases = true,
     .words = {1, 10'000, Kind::file_in, Kind::file_in},
     .options = verify_options,
     .run = run_verify};

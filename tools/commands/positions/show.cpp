@@ -126,6 +126,10 @@ constexpr Example show_examples[] = {
     {"show chinese-checkers start --players 4 --svg four.svg"},
     {"show halfcut games.pgn --round 3 --ply 12", Example::Cost::long_run}};
 
+void show_files(const Arguments& arguments, std::vector<FileUse>& files) {
+  if (names_log(arguments)) files.push_back({arguments.words()[0], "argument 2"});
+}
+
 }  // namespace
 
 const Command show_command{.name = "show",
@@ -138,6 +142,7 @@ const Command show_command{.name = "show",
                                "stand for the position.\n",
                            .examples = show_examples,
                            .game = GameWord::needed,
+                           .more_files = show_files,
                            .words = {1, 1000},
                            .options = show_options,
                            .parts = show_parts,

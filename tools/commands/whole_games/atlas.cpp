@@ -51,6 +51,11 @@ constexpr Example atlas_examples[] = {
      Example::Cost::long_run},
 };
 
+void atlas_files(const Arguments& arguments, std::vector<FileUse>& files) {
+  if (const auto out = arguments.text("out"))
+    files.push_back({*out + ".layers", "the layers of --out", true});
+}
+
 }  // namespace
 
 const Command atlas_command{
@@ -66,6 +71,7 @@ const Command atlas_command{
     .examples = atlas_examples,
     .game = GameWord::needed,
     .games = "sight-reduction",
+    .more_files = atlas_files,
     .options = atlas_options,
     .run = run_atlas};
 

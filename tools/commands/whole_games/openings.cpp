@@ -1,5 +1,6 @@
 #include "tools/openings/openings.h"
 
+#include "bitboards/notation.h"
 #include "games/groups/proofs/bounded_prover.h"
 #include "tools/cli/commands.h"
 
@@ -90,6 +91,14 @@ constexpr Example openings_examples[] = {
      Example::Cost::long_run},
 };
 
+void openings_files(const Arguments& arguments, std::vector<FileUse>& files) {
+  const std::string known = arguments.text("known").value_or("");
+  for (const auto path : bitboards::fields_of(known, ','))
+    if (!path.empty()) files.push_back({std::string(path), "option --known"});
+  if (const auto out = arguments.text("out"))
+    files.push_back({*out + ".progress", "the journal of --out", true});
+}
+
 }  // namespace
 
 const Command openings_command{.name = "openings",
@@ -102,6 +111,7 @@ const Command openings_command{.name = "openings",
                                .examples = openings_examples,
                                .game = GameWord::needed,
                                .games = "halfcut groups",
+                               .more_files = openings_files,
                                .options = common,
                                .parts = openings_parts,
                                .run = run_openings};
