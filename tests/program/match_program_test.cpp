@@ -156,6 +156,56 @@ TEST_CASE("match: a log goes on with the same openings only", "[match]") {
   CHECK(tests::run_halfboard({"replay", log}).status == 0);
 }
 
+TEST_CASE("tournament: its table is that of the matches", "[match]") {
+  const Words engines{"self:Level=1", "greedy", "random"};
+  const Words rest{"--size", "4", "--games", "6", "--nodes", "60", "--seed", "5", "--json"};
+  Words words{"tournament", "halfcut"};
+  words.insert(words.end(), engines.begin(), engines.end());
+  words.insert(words.end(), rest.begin(), rest.end());
+  const auto run = tests::run_halfboard(words);
+  REQUIRE(run.status == 0);
+  std::istringstream lines(run.out);
+  std::vector<Json> rows;
+  for (std::string line; std::getline(lines, line);) rows.push_back(Json::parse(line));
+  REQUIRE(rows.size() == engines.size());
+  for (std::size_t a = 0; a < engines.size(); ++a) {
+    CHECK(rows[a]["engine"] == engines[a]);
+    CHECK(rows[a]["games"] == 12);
+    CHECK(rows[a]["against"][a].is_null());
+    CHECK_FALSE(rows[a].contains("partial"));
+    for (std::size_t b = a + 1; b < engines.size(); ++b) {
+      Words match{"match", "halfcut", engines[a], engines[b]};
+      match.insert(match.end(), rest.begin(), rest.end());
+      const Json met = Json::parse(tests::run_halfboard(match).out);
+      const double points = met["wins"].get<double>() + met["draws"].get<double>() / 2;
+      CHECK(rows[a]["against"][b] == points);
+      CHECK(rows[b]["against"][a] == 6 - points);
+    }
+  }
+}
+
+TEST_CASE("match: what openings-list and suite-make write is what match and suite read",
+          "[match]") {
+  const tests::Folder folder;
+  const std::string openings = folder.file("openings");
+  const auto list = tests::run_halfboard(
+      {"openings-list", "halfcut", "--size", "5", "--count", "3", "--node-limit", "50"});
+  REQUIRE(list.status == 0);
+  CHECK(std::ranges::count(list.out, '\n') == 3);
+  tests::write(openings, list.out);
+  CHECK(tests::run_halfboard({"match", "halfcut", "random", "random", "--games", "6", "--openings",
+                              openings, "--json"})
+            .status == 0);
+  const std::string suite = folder.file("suite");
+  const auto made = tests::run_halfboard({"suite-make", "halfcut", "--size", "4", "--count", "5"});
+  REQUIRE(made.status == 0);
+  tests::write(suite, made.out);
+  const auto run = tests::run_halfboard(
+      {"suite", "halfcut", suite, "--engine", "self", "--nodes", "1000000", "--json"});
+  CHECK(Json::parse(run.out)["positions"] == 5);
+  CHECK(Json::parse(run.out)["solved"] == 5);  // the solver that made it plays
+}
+
 TEST_CASE("match: killed and started again it ends with the same games", "[match]") {
   const tests::Folder folder;
   const auto words = [&](const std::string& log, const std::string& seed) {
