@@ -36,6 +36,12 @@ class Deadline {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
   }
   [[nodiscard]] const Limits& limits() const { return limits_; }
+  /// The limits with the time that is left, for a part of the work.
+  [[nodiscard]] Limits left() const {
+    Limits left = limits_;
+    left.seconds = std::max(0.0, left.seconds - seconds());
+    return left;
+  }
   void limit_nodes(std::uint64_t nodes) { limits_.nodes = nodes; }
 
  private:

@@ -86,6 +86,7 @@ Reply explain(const halfboard_position& handle, const char* text, halfboard_stop
   Json json{{"position", handle.position->text()},
             {"rules", sr::name_of(task->position.variant)},
             {"status", "unknown"}};
+  const solver::Deadline clock(options->limits);
   const auto deadlock = sr::find_deadlock(task->position, task->target, options->limits);
   if (deadlock.verdict == sr::Deadlock::Answer::stopped) return {json, true};
   if (deadlock.verdict == sr::Deadlock::Answer::found) {
@@ -95,7 +96,7 @@ Reply explain(const halfboard_position& handle, const char* text, halfboard_stop
     json["turns"] = sr::name_of(deadlock.core.turns);
     return json;
   }
-  const auto result = solve_solitaire(*task, options->limits);
+  const auto result = solve_solitaire(*task, clock.left());
   if (result.status != sr::Status::solved) return {json, true};
   sr::Position end = task->position;
   for (const sr::Move& move : result.solution) end = sr::Game::play(end, move);

@@ -30,7 +30,7 @@ class StrategyFiller {
       : table_(std::min(options.bytes / 3 * 2, useful_bytes(N)), options.advise),
         seen_(std::min(options.bytes / 3, useful_bytes(N)), options.advise),
         list_from_(options.list_from),
-        budget_(left(deadline)),
+        budget_(deadline.left()),
         search_(table_, budget_) {}
 
   /// The outline has an answer there, which is checked elsewhere: the search may rely on it.
@@ -108,12 +108,6 @@ class StrategyFiller {
     if (list_from_ == 0 || frame.followed < list_from_) return;
     const solver::Lock lock(mutex_);
     listed_.push_back({frame.position.own(), frame.position.enemy(), frame.answer});
-  }
-
-  static solver::Limits left(const solver::Deadline& deadline) {
-    solver::Limits limits = deadline.limits();
-    limits.seconds -= deadline.seconds();
-    return limits;
   }
 
   /// Quick, and confirmed by the plain rules.

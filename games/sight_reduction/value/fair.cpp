@@ -71,9 +71,8 @@ std::optional<bool> has_value_zero(ValueSolver& solver, const Position& position
 namespace {
 
 solver::Limits what_is_left(const solver::Deadline& clock, std::uint64_t nodes) {
-  solver::Limits left = clock.limits();
+  solver::Limits left = clock.left();
   left.nodes -= nodes;
-  left.seconds -= clock.seconds();
   return left;
 }
 

@@ -110,7 +110,7 @@ Result<Exit> run_verify(const Arguments& arguments) {
   Exit worst = Exit::done;
   for (const std::string& path : paths) {
     if (paths.size() > 1 && !plan.json) print(path + ": ");
-    plan.limits.seconds = std::max(0.0, clock.limits().seconds - clock.seconds());
+    plan.limits = clock.left();
     const auto exit = verify_file(arguments, plan, path);
     if (!exit) {
       if (paths.size() > 1 && !plan.json) print("not checked\n");

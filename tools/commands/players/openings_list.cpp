@@ -20,7 +20,6 @@ Result<Exit> run_openings_list(const Arguments& arguments) {
   solver::Limits limits = arguments.limits();
   limits.nodes = arguments.number("node-limit");
   limits.memory_mib = 64;
-  const double seconds = limits.seconds;
   const solver::Deadline alarm(limits);
   std::uint64_t found = 0;
   for (std::uint64_t i = 0; found < count && i < count * 1000; ++i) {
@@ -30,8 +29,7 @@ Result<Exit> run_openings_list(const Arguments& arguments) {
     if (!text) return text.error();
     const auto position = arguments.game().position(*text, arguments.game_options());
     if (!position) return position.error();
-    limits.seconds = seconds - alarm.seconds();
-    const bool balanced = is_balanced(**position, limits);
+    const bool balanced = is_balanced(**position, alarm.left());
     if (alarm()) return stopped_after(found, count);
     if (!balanced) continue;
     print(*text + "\n");

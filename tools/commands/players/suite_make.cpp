@@ -14,7 +14,6 @@ Result<Exit> run_suite_make(const Arguments& arguments) {
   solver::Limits limits = arguments.limits();
   limits.nodes = arguments.number("node-limit");
   limits.memory_mib = 256;
-  const double seconds = limits.seconds;
   const solver::Deadline alarm(limits);
   const std::uint64_t count = arguments.number("count");
   std::optional<books::Books> table;
@@ -30,11 +29,10 @@ Result<Exit> run_suite_make(const Arguments& arguments) {
   std::set<std::string> seen;
   std::uint64_t found = 0;
   for (std::uint64_t i = 0; found < count && i < count * 10'000; ++i) {
-    limits.seconds = seconds - alarm.seconds();
     const auto entry = table ? match::make_entry(arguments.game(), arguments.game_options(),
                                                  arguments.number("seed"), i, *table)
                              : match::make_entry(arguments.game(), arguments.game_options(),
-                                                 arguments.number("seed"), i, limits);
+                                                 arguments.number("seed"), i, alarm.left());
     if (!entry) return entry.error();
     if (alarm()) return stopped_after(found, count);
     if (!*entry || (*entry)->nodes < least) continue;

@@ -120,7 +120,7 @@ Result<Exit> show(const Arguments& arguments, const solver::Diagram& picture, co
     print_json(json);
   else
     print(folded(words) + draw_text(picture));
-  return Exit::done;
+  return json.contains("partial") ? Exit::stopped : Exit::done;
 }
 
 Exit stopped(const Arguments& arguments, const sr::Position& p) {
@@ -136,7 +136,8 @@ Exit stopped(const Arguments& arguments, const sr::Position& p) {
 
 /// The smallest reason there is on the board: a pattern, or else the core.
 Result<Exit> show_unsolvable(const Arguments& arguments, const sr::Position& p,
-                             const std::optional<sr::Target>& target, const sr::Core& core) {
+                             const std::optional<sr::Target>& target, const sr::Core& core,
+                             const solver::Deadline& clock) {
   std::optional<Reason> reason;
   if (!target) reason = find_reason(p);
   // A circle can be followed; a pattern has to be believed.
@@ -165,13 +166,16 @@ Result<Exit> show_unsolvable(const Arguments& arguments, const sr::Position& p,
   std::string words = "unsolvable\n" + words_on_isolated(p) +
                       (reason ? words_on_reason(p, *reason) : words_on_core(p, target, core));
   Json json = core_json(p, core, reason);
-  const solver::Limits limits = arguments.limits();
+  const solver::Limits limits = clock.left();
   const auto result = sr::SolitaireSolver(limits.memory_mib << 20).solve(p, target, limits);
   words += best_play_text(p, result, 11);
   if (result.fewest_left) {
     const NamedLine line = name_line(p, result.best_play);
     json["best_play"] = line.moves;
     json["left"] = names_of(line.end.white | line.end.black);
+  } else {
+    words += "best play  unknown: stopped at a limit (partial)\n";
+    json["partial"] = true;
   }
   return show(arguments, picture, notes, words, json);
 }
@@ -185,11 +189,12 @@ Result<Exit> run_explain(const Arguments& arguments) {
     if (!parsed) return parsed.error();
     target = *parsed;
   }
-  const solver::Limits limits = arguments.limits();
-  const auto deadlock = sr::find_deadlock(*position, target, limits);
+  const solver::Deadline clock(arguments.limits());
+  const auto deadlock = sr::find_deadlock(*position, target, clock.limits());
   if (deadlock.verdict == sr::Deadlock::Answer::stopped) return stopped(arguments, *position);
   if (deadlock.verdict == sr::Deadlock::Answer::found)
-    return show_unsolvable(arguments, *position, target, deadlock.core);
+    return show_unsolvable(arguments, *position, target, deadlock.core, clock);
+  const solver::Limits limits = clock.left();
   sr::SolitaireSolver solver(limits.memory_mib << 20);
   const auto result = solver.solve(*position, target, limits);
   if (result.status != sr::Status::solved) return stopped(arguments, *position);

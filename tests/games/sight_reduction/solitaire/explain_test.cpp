@@ -85,6 +85,22 @@ Position random_small_board(std::uint64_t index, Variant variant) {
   return p;
 }
 
+TEST_CASE("what explain did not find at a limit is said to be partial", "[explain]") {
+  const std::string deal = "#504202335";
+  int whole = 0;
+  for (const char* nodes : {"100", "1000", "1500", "2000", "2500", "3000", "100000"}) {
+    const auto run = run_halfboard({"explain", "sight-reduction", deal, "--rules", "challenging",
+                                    "--node-limit", nodes, "--json"});
+    const auto json = halfboard::tools::Json::parse(run.out);
+    INFO(nodes << ": " << run.out);
+    const bool known = json["status"] == "unsolvable" && json.contains("best_play");
+    CHECK(run.status == (known ? 0 : 3));
+    CHECK(json.contains("partial") != known);
+    whole += known;
+  }
+  CHECK((whole > 0 && whole < 7));
+}
+
 }  // namespace
 
 TEST_CASE("deadlock cores are sound and minimal", "[explain]") {
