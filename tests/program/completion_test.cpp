@@ -9,7 +9,7 @@
 #include "tests/support/paths.h"
 #include "tests/support/process.h"
 #include "tools/cli/commands.h"
-#include "tools/cli/manual.h"
+#include "tools/cli/help/manual.h"
 
 // Completions and manual pages, made from the table of commands.
 namespace {

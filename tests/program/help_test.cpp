@@ -1,4 +1,4 @@
-#include "tools/cli/help.h"
+#include "tools/cli/help/help.h"
 
 #include <algorithm>
 #include <set>
@@ -9,7 +9,7 @@
 #include "tests/support/folder.h"
 #include "tests/support/process.h"
 #include "tools/cli/commands.h"
-#include "tools/cli/nearest.h"
+#include "tools/cli/help/nearest.h"
 #include "tools/cli/parse.h"
 
 // What a help says is what a command takes.

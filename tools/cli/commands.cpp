@@ -7,9 +7,9 @@
 #include <fmt/ranges.h>
 
 #include "tools/cli/files.h"
-#include "tools/cli/help.h"
+#include "tools/cli/help/help.h"
+#include "tools/cli/help/nearest.h"
 #include "tools/cli/memory.h"
-#include "tools/cli/nearest.h"
 #include "tools/cli/parse.h"
 #include "tools/cli/version.h"
 

@@ -11,8 +11,8 @@
 #include "bitboards/notation.h"
 #include "bitboards/number.h"
 #include "tools/cli/commands.h"
-#include "tools/cli/help.h"
-#include "tools/cli/nearest.h"
+#include "tools/cli/help/help.h"
+#include "tools/cli/help/nearest.h"
 
 namespace halfboard::tools {
 namespace {

@@ -8,7 +8,7 @@
 #include <fmt/ranges.h>
 
 #include "solver/play/score.h"
-#include "tools/cli/help.h"
+#include "tools/cli/help/help.h"
 #include "tools/reports/draw.h"
 
 namespace halfboard::tools::play {

@@ -8,7 +8,7 @@
 
 #include "games/sight_reduction/deal.h"
 #include "tools/cli/commands.h"
-#include "tools/cli/help.h"
+#include "tools/cli/help/help.h"
 #include "tools/reports/draw.h"
 #include "tools/solve/line.h"
 #include "tools/solve/reason.h"

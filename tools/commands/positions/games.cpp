@@ -2,7 +2,7 @@
 #include <fmt/ranges.h>
 
 #include "tools/cli/commands.h"
-#include "tools/cli/help.h"
+#include "tools/cli/help/help.h"
 
 namespace halfboard::tools {
 namespace {

@@ -1,7 +1,7 @@
-#include "tools/cli/help.h"
+#include "tools/cli/help/help.h"
 
 #include "tools/cli/commands.h"
-#include "tools/cli/manual.h"
+#include "tools/cli/help/manual.h"
 
 namespace halfboard::tools {
 namespace {

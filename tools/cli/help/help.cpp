@@ -1,4 +1,4 @@
-#include "tools/cli/help.h"
+#include "tools/cli/help/help.h"
 
 #include <algorithm>
 #include <cctype>

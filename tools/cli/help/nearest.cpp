@@ -1,4 +1,4 @@
-#include "tools/cli/nearest.h"
+#include "tools/cli/help/nearest.h"
 
 #include <algorithm>
 

@@ -5,8 +5,8 @@
 #include <fmt/ranges.h>
 
 #include "tools/cli/commands.h"
-#include "tools/cli/help.h"
-#include "tools/cli/manual.h"
+#include "tools/cli/help/help.h"
+#include "tools/cli/help/manual.h"
 
 namespace halfboard::tools {
 namespace {

@@ -1,4 +1,4 @@
-#include "tools/cli/manual.h"
+#include "tools/cli/help/manual.h"
 
 #include <filesystem>
 
@@ -6,7 +6,7 @@
 
 #include "tools/cli/cli.h"
 #include "tools/cli/commands.h"
-#include "tools/cli/help.h"
+#include "tools/cli/help/help.h"
 #include "tools/cli/version.h"
 
 namespace halfboard::tools {
