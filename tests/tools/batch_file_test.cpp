@@ -289,6 +289,29 @@ TEST_CASE("verify finds rows that were changed", "[batch]") {
   CHECK(done.out.find("failed 1") != std::string::npos);
 }
 
+TEST_CASE("a complete batch leaves nothing beside its file, however it ended", "[batch]") {
+  const Folder folder;
+  const std::string path = folder.file("a.db");
+  const std::string killed = folder.file("b.db");
+  const auto batch = [](const std::string& out) {
+    return run_halfboard(
+        {"batch", "sight-reduction", "--task", "value", "--deals", "0..4", "--out", out});
+  };
+  REQUIRE(batch(path).status == 0);
+  // What a kill leaves behind the last commit: rows that are in the log only.
+  sqlite3* database = nullptr;
+  REQUIRE(sqlite3_open(path.c_str(), &database) == SQLITE_OK);
+  REQUIRE(sqlite3_exec(database, "PRAGMA journal_mode=WAL; UPDATE result SET nodes = 7", nullptr,
+                       nullptr, nullptr) == SQLITE_OK);
+  for (const char* name : {"", "-wal"}) fs::copy_file(path + name, killed + name);
+  sqlite3_close(database);
+  const Finished again = batch(killed);
+  CHECK(again.status == 0);
+  CHECK(again.err.find("is complete") != std::string::npos);
+  CHECK_FALSE(fs::exists(killed + "-wal"));
+  CHECK(rows_of(killed).find("\"nodes\":7") != std::string::npos);
+}
+
 TEST_CASE("verify finds rows that lack what they must have, and tells of those not there",
           "[batch]") {
   const Folder folder;

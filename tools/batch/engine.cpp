@@ -131,6 +131,7 @@ Result<Exit> batch_to_file(const Request& request) {
     // A shard may have no rows, and then a file that says so.
     if (done.count() == request.run.rows() && !file->empty()) {
       print_log(fmt::format("{} is complete: all {} rows are done", *request.out, done.count()));
+      file->settle();
     } else {
       solve_missing(request, *file, done, alarm);
     }

@@ -141,6 +141,14 @@ bool BatchFile::same_file(const BatchFile& other) const {
   return ::fstat(descriptor_, &a) == 0 && ::fstat(other.descriptor_, &b) == 0 && same(a, b);
 }
 
+void BatchFile::settle() const {
+  if (!has_log(path_)) return;
+  const sqlite::Connection database(path_, sqlite::Connection::Mode::write);
+  // Before it has read something SQLite does not know that there is a log.
+  sqlite::Statement(database, "SELECT count(*) FROM sqlite_master").step();
+  database.settle();
+}
+
 void BatchFile::discard_if_new() const {
   struct stat status {};
   if (created_ && ::fstat(descriptor_, &status) == 0 && status.st_size == 0)

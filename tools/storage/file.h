@@ -41,6 +41,9 @@ class BatchFile {
   [[nodiscard]] bool quiet() const { return quiet_; }
   /// Two objects of one file on the disk are the same.
   [[nodiscard]] bool same_file(const BatchFile& other) const;
+  /// Puts rows into the file that a kill left in the log beside it. Precondition: lock() made it.
+  /// Throws sqlite::Failure.
+  void settle() const;
   /// Takes the file away again if it was created by this object and is still empty.
   void discard_if_new() const;
 
