@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <charconv>
 #include <stdexcept>
 
@@ -34,6 +35,10 @@ std::uint64_t Arguments::number(std::string_view name) const {
   for (const Option& option : options_)
     if (option.name == name && option.fallback) return *option.fallback;
   throw std::logic_error("option --" + std::string(name) + " has no default");
+}
+
+bool Arguments::takes(std::string_view option) const {
+  return std::ranges::find(options_, option, &Option::name) != options_.end();
 }
 
 solver::Options Arguments::game_options() const {

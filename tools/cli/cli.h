@@ -53,6 +53,8 @@ class Arguments {
   [[nodiscard]] std::optional<std::uint64_t> given_number(std::string_view option) const;
 
   /// Precondition: the command takes a game (and, where it need not be named, has_game()).
+  /// Does the command take that option for this game?
+  [[nodiscard]] bool takes(std::string_view option) const;
   [[nodiscard]] const AnyGame& game() const { return *game_; }
   [[nodiscard]] bool has_game() const { return game_ != nullptr; }
   /// The options that the game itself declares.

@@ -1,5 +1,3 @@
-#include <algorithm>
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -42,12 +40,9 @@ void add_suggestion(const TextProgress& found, SolveReport& report) {
 }
 
 Result<Exit> run_solve(const Arguments& arguments) {
-  if (!arguments.flag("sum") && arguments.words().size() > 1) {
-    const auto abilities = arguments.game().abilities();
-    const bool adds = std::ranges::find(abilities, "canonical forms") != abilities.end();
+  if (!arguments.flag("sum") && arguments.words().size() > 1)
     return Error{"more than one position", arguments.words()[1],
-                 adds ? "one, or option --sum" : "one"};
-  }
+                 arguments.takes("sum") ? "one, or option --sum" : "one"};
   if (arguments.flag("sum")) return solve_sum(arguments);
   if (arguments.has("all")) return solve_all_positions(arguments);
   if (arguments.flag("solitaire")) return solve_solitaire(arguments);
@@ -126,13 +121,14 @@ constexpr Option of_sight_reduction[] = {
 constexpr Part solve_parts[] = {
     {.of = "canonical forms",
      .options = of_combinatorial,
-     .details = "A value makes the outcome class L, R or P. Each of --outcome, --canonical, "
-                "--costs and --certificate is held to the limits on its own; what a limit leaves "
-                "open is unknown."},
+     .details = "A value makes the outcome class L, R or P. --outcome and --canonical are held to "
+                "the limits each on its own; what a limit leaves open is unknown."},
     {.of = "sight-reduction",
      .options = of_sight_reduction,
      .details =
-         "Hard positions are searched on all --threads; the answer does not depend on them, the "
+         "--costs and --certificate have limits of their own, too. Hard positions are searched on "
+         "all "
+         "--threads; the answer does not depend on them, the "
          "node count may. In the placement phase the value is that of the deal that comes out "
          "when both place their best. What the search of a deal without values leaves open is "
          "decided by a table of all positions (512 MiB, some seconds). A value that a limit leaves "
