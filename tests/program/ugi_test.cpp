@@ -8,6 +8,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/process.h"
 #include "tests/support/ugi_engine.h"
+#include "tools/any_game/any_game.h"
 #include "tools/ugi/go.h"
 #include "tools/ugi/words.h"
 
@@ -76,8 +77,8 @@ TEST_CASE("ugi: a game as a match runner plays it", "[ugi]") {
 }
 
 TEST_CASE("ugi: every game moves", "[ugi]") {
-  for (const std::string game :
-       {"sight-reduction", "halfcut", "groups", "chinese-checkers", "reality-check"}) {
+  for (const tools::AnyGame* each : tools::all_games()) {
+    const std::string game(each->name());
     Talk engine(std::vector<std::string>{});
     engine.say("setoption name Game value " + game + "\nposition startpos\ngo movetime 60");
     INFO(game);

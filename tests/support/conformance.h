@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "solver/cgt/combinatorial.h"
 #include "solver/game.h"
 #include "solver/perft.h"
 #include "solver/random.h"
@@ -96,6 +97,20 @@ void check_symmetries(const typename G::Position& position) {
   }
 }
 
+/// With another player to move it is a position whose text says so, and nothing else is another.
+template <class G>
+void check_turns(const typename G::Position& position) {
+  if constexpr (solver::HasTurns<G>) {
+    for (int player = 0; player < G::players(position); ++player) {
+      const auto turned = G::with_to_move(position, player);
+      if (!turned) continue;
+      INFO(G::format(position));
+      CHECK(G::to_move(*turned) == player);
+      CHECK(G::with_to_move(*turned, G::to_move(position)) == position);
+    }
+  }
+}
+
 /// Plays `games` random games from a position and checks everything on the way. Keys must be equal
 /// exactly for equal positions.
 template <class G>
@@ -112,6 +127,7 @@ void check_conformance(const typename G::Position& start, const typename G::Rule
       const bool all = ply < 16 || ply % 8 == 0;
       check_moves<G>(position, all);
       check_end<G>(position);
+      check_turns<G>(position);
       if (all) check_symmetries<G>(position);
       if constexpr (solver::HasKey<G>) {
         const auto key = G::key(position);
