@@ -26,7 +26,7 @@ Checked Checker::operator()(const Row& row) {
   if (!position) return Checked::wrong("has a bad position: " + position.error().line());
   if (position->phase != sr::Phase::play)
     return Checked::wrong("has a position of the placement phase");
-  const Checked checked = checker_->check(*position, row);
+  Checked checked = checker_->check(*position, row);
   if (checked.verdict == RowVerdict::open && !run_.node_limit)
     return Checked::wrong("is unknown in a run without a limit of nodes");
   return checked;

@@ -89,6 +89,7 @@ Error unknown_option(const Command& command, const AnyGame* game,
                      const std::vector<Option>& options, std::string name) {
   while (name.starts_with('-')) name.erase(0, 1);
   std::vector<std::string> names;
+  names.reserve(options.size());
   for (const Option& option : options) names.push_back("--" + std::string(option.name));
   const std::string call = call_of(command, game);
   const std::string expected = fmt::format("one of its options (see '{} --help')", call);

@@ -83,7 +83,7 @@ class Play {
     solver::Stream stream(conditions_.seed ^ 0x5eed,
                           pairing_.round * 100'003 + record_.plies.size());
     const auto moves = position_->moves();
-    const std::string move = moves[stream.pick(static_cast<std::uint32_t>(moves.size()))];
+    const std::string& move = moves[stream.pick(static_cast<std::uint32_t>(moves.size()))];
     position_->apply(move);
     add(move, {});
   }

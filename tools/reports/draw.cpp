@@ -110,10 +110,11 @@ std::string svg_coordinates(const Layout& at) {
   std::string shown;
   const svg::Style style{.anchor = "middle", .colour = svg::pale_ink};
   for (int file = 0; file < at.d.files; ++file)
-    shown += svg::text(at.left(file) + unit / 2, at.top(-1) + 20,
+    shown += svg::text(at.left(file) + unit / 2.0, at.top(-1) + 20,
                        std::string(1, static_cast<char>('a' + file)), style);
   for (int rank = 0; rank < at.d.ranks; ++rank)
-    shown += svg::text(margin / 2, at.top(rank) + unit / 2 + 5, std::to_string(rank + 1), style);
+    shown +=
+        svg::text(margin / 2.0, at.top(rank) + unit / 2.0 + 5, std::to_string(rank + 1), style);
   return shown;
 }
 

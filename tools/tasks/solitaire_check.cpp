@@ -54,8 +54,8 @@ Checked Checker::check(const sr::Position& position, const Row& row) {
   if (status != sr::Status::unsolvable && judge_certificate(position, row))
     return Checked::wrong(certificate_without_cause);
   if (status == sr::Status::unknown) return {RowVerdict::open};
-  const Checked goal = status == sr::Status::solved ? check_solution(position, row)
-                                                    : check_unsolvable(position, row);
+  Checked goal = status == sr::Status::solved ? check_solution(position, row)
+                                              : check_unsolvable(position, row);
   const auto left = row.number(solitaire_fewest_left);
   if (goal.verdict != RowVerdict::right) return goal;
   const bool needs_search = status != sr::Status::solved || target_.has_value();

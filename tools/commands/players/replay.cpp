@@ -59,7 +59,7 @@ std::string explained(const std::string& note) {
   static const std::regex form(R"((?:(\S+)/(\S+) )?([0-9.]+))");
   std::smatch parts;
   if (!std::regex_match(note, parts, form)) return note;
-  const std::string time = parts[3].str() + " s";
+  std::string time = parts[3].str() + " s";
   if (!parts[1].matched) return time;
   const std::string score = parts[1].str();
   const std::string words = score.starts_with("#-")  ? "loss in " + score.substr(2)
