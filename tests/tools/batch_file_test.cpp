@@ -312,31 +312,6 @@ TEST_CASE("a complete batch leaves nothing beside its file, however it ended", "
   CHECK(rows_of(killed).find("\"nodes\":7") != std::string::npos);
 }
 
-TEST_CASE("verify finds rows that lack what they must have, and tells of those not there",
-          "[batch]") {
-  const Folder folder;
-  const std::string path = folder.file("a.db");
-  REQUIRE(run_halfboard(
-              {"batch", "sight-reduction", "--task", "solitaire", "--deals", "0..4", "--out", path})
-              .status == 0);
-  const auto change = [&](const char* statement) {
-    sqlite3* database = nullptr;
-    REQUIRE(sqlite3_open(path.c_str(), &database) == SQLITE_OK);
-    CHECK(sqlite3_exec(database, statement, nullptr, nullptr, nullptr) == SQLITE_OK);
-    sqlite3_close(database);
-  };
-  const auto verified = [&] { return run_halfboard({"verify", path, "--memory", "64"}); };
-  CHECK(verified().out == "checked 5 failed 0\n");
-  change("UPDATE result SET fewest_left = NULL WHERE idx IN (0, 4)");  // solved and not
-  const Finished lacks = verified();
-  CHECK(lacks.out == "checked 5 failed 2\n");
-  CHECK(lacks.err.find("has no fewest left") != std::string::npos);
-  change("UPDATE run SET node_limit = 1000000000");  // at which the search for it may stop
-  CHECK(verified().out == "checked 5 failed 1\n");
-  change("DELETE FROM result WHERE idx IN (0, 3)");
-  CHECK(verified().out == "checked 3 failed 0\nnot there 2: rows that the run still lacks\n");
-}
-
 TEST_CASE("a batch refuses bad options and bad input", "[batch]") {
   const Words start{"batch", "sight-reduction"};
   const Words random{"--random", "5"};

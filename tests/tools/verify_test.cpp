@@ -1,10 +1,12 @@
+#include <sqlite3.h>
 
 #include "tests/support/catch.h"
 #include "tests/support/folder.h"
 #include "tests/support/process.h"
 #include "tools/reports/json.h"
 
-// `verify` of several files: an answer each, the worst exit status of all.
+// `verify`: rows that are not what a run writes; of several files an answer each, the worst exit
+// status of all.
 namespace {
 
 using namespace halfboard;
@@ -51,6 +53,31 @@ TEST_CASE("of several files the worst answer counts", "[program][verify]") {
   CHECK(archive.status == 2);
   CHECK(archive.out.empty());
   CHECK(archive.err.find("--proofs") != std::string::npos);
+}
+
+TEST_CASE("verify finds rows that lack what they must have, and tells of those not there",
+          "[batch]") {
+  const tests::Folder folder;
+  const std::string path = folder.file("a.db");
+  REQUIRE(run_halfboard(
+              {"batch", "sight-reduction", "--task", "solitaire", "--deals", "0..4", "--out", path})
+              .status == 0);
+  const auto change = [&](const char* statement) {
+    sqlite3* database = nullptr;
+    REQUIRE(sqlite3_open(path.c_str(), &database) == SQLITE_OK);
+    CHECK(sqlite3_exec(database, statement, nullptr, nullptr, nullptr) == SQLITE_OK);
+    sqlite3_close(database);
+  };
+  const auto verified = [&] { return run_halfboard({"verify", path, "--memory", "64"}); };
+  CHECK(verified().out == "checked 5 failed 0\n");
+  change("UPDATE result SET fewest_left = NULL WHERE idx IN (0, 4)");  // solved and not
+  const auto lacks = verified();
+  CHECK(lacks.out == "checked 5 failed 2\n");
+  CHECK(lacks.err.find("has no fewest left") != std::string::npos);
+  change("UPDATE run SET node_limit = 1000000000");  // at which the search for it may stop
+  CHECK(verified().out == "checked 5 failed 1\n");
+  change("DELETE FROM result WHERE idx IN (0, 3)");
+  CHECK(verified().out == "checked 3 failed 0\nnot there 2: rows that the run still lacks\n");
 }
 
 }  // namespace

@@ -24,14 +24,9 @@ using Clock = std::chrono::steady_clock;
 constexpr std::chrono::milliseconds commit_pause{400};
 
 /// Says when a whole batch has to stop.
-class Alarm {
- public:
-  explicit Alarm(double seconds) : deadline_({.seconds = seconds, .stop = &interrupted()}) {}
-  [[nodiscard]] bool operator()() const { return deadline_(); }
-
- private:
-  solver::Deadline deadline_;
-};
+solver::Deadline alarm_of(const Request& request) {
+  return solver::Deadline({.seconds = request.seconds, .stop = &interrupted()});
+}
 
 /// Runs the rows of `next` through solvers; take and tick as in solver/batch.h.
 template <class Next, class Take, class Tick>
@@ -92,7 +87,7 @@ class FileSink {
 };
 
 void solve_missing(const Request& request, const BatchFile& file, DoneRows& done,
-                   const Alarm& alarm) {
+                   const solver::Deadline& alarm) {
   FileSink sink(request, file, done);
   std::uint64_t at = 0;
   const auto next = [&]() -> std::optional<std::uint64_t> {
@@ -115,7 +110,7 @@ std::string kept_text(const DoneRows& done, const Run& run) {
 }  // namespace
 
 Result<Exit> batch_to_file(const Request& request) {
-  const Alarm alarm(request.seconds);
+  const solver::Deadline alarm = alarm_of(request);
   const auto file = BatchFile::lock(*request.out);
   if (!file) return file.error();
   DoneRows done(*request.task, request.run);
@@ -146,7 +141,7 @@ Result<Exit> batch_to_file(const Request& request) {
 }
 
 Exit batch_to_table(const Request& request) {
-  const Alarm alarm(request.seconds);
+  const solver::Deadline alarm = alarm_of(request);
   const Task& task = *request.task;
   Report report = empty_report(task, request.run);
   std::uint64_t rows_done = 0;
