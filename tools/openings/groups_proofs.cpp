@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "games/groups/proofs/guided_prover.h"
 #include "games/groups/proofs/prover.h"
 #include "solver/batch.h"
 #include "solver/proof/proof_file.h"
@@ -35,8 +36,10 @@ class Proofs {
         rows_(rows),
         journal_(journal),
         alarm_(alarm),
-        table_(plan.limits.memory_mib << 20, prefer_huge_pages),
+        // An eighth is for what the threads have of their own.
+        table_((plan.limits.memory_mib << 20) / 8 * 7, prefer_huge_pages),
         prover_(hexominoes_, table_),
+        guided_(hexominoes_, table_, (plan.limits.memory_mib << 20) / 8 / plan.threads, {}),
         stop_(alarm()) {}
 
   Result<bool> run() {
@@ -111,7 +114,7 @@ class Proofs {
       limits.nodes = attacker == Side::white ? nodes : nodes / 4;
       limits.stop = &stop_;
       solver::Budget budget(limits);
-      const Prover::Finding found = prover_.prove(setup, attacker, budget);
+      const Prover::Finding found = guided_.prove(setup, attacker, budget);
       if (attacker == Side::white) attempt.left = found.left;
       if (!found.winner) continue;
       attempt.row = SetupRow{
@@ -140,6 +143,7 @@ class Proofs {
   const groups::Hexominoes hexominoes_;
   Prover::Table table_;
   const Prover prover_;
+  const groups::GuidedProver guided_;
   std::atomic<bool> stop_;
   std::map<Game::Key, std::uint32_t> left_;
 };

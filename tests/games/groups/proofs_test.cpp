@@ -3,6 +3,7 @@
 #include <sstream>
 
 #include "games/groups/proofs/bounded_prover.h"
+#include "games/groups/proofs/guided_prover.h"
 #include "games/groups/proofs/proof.h"
 #include "games/groups/proofs/prover.h"
 #include "solver/random.h"
@@ -108,6 +109,33 @@ TEST_CASE("groups: proofs agree with exact distances", "[groups]") {
     }
   CHECK(found > 10);
   CHECK(by_the_other > 1);
+}
+
+TEST_CASE("groups: a guided proof holds, and is put together of short ones", "[groups]") {
+  const groups::GuidedProver::Shares shares{
+      .first = 1, .whole = 100, .again = 300, .depth = 3, .moves = 4};
+  // From a game of our own players, eight plies before its end.
+  const Position p = read("8/5w2/2wbb3/3bbw2/2w1w1b1/3wb3/8/8 w", "standard");
+  Prover::Table table(16 * mib);
+  const Prover prover(hexominoes(), table);
+  solver::Budget little({.nodes = 400});
+  CHECK_FALSE(prover.prove(p, Side::black, little).winner);
+  const groups::GuidedProver guided(hexominoes(), table, 4 * mib, shares);
+  solver::Budget part({.nodes = 2000});
+  const auto open = guided.prove(p, Side::black, part);
+  CHECK_FALSE(open.winner);
+  CHECK(open.left > 0);
+  CHECK(part.nodes() < 2000 + 1000);
+  solver::Budget budget({.nodes = 20'000});
+  const auto finding = guided.prove(p, Side::black, budget);
+  REQUIRE(finding.winner == Side::black);
+  const auto strategy = prover.strategy(p, Side::black, Side::black, budget);
+  REQUIRE(strategy);
+  CHECK_FALSE(groups::fault_of(*strategy));
+  CHECK(strategy->plies <= finding.plies);
+  // The other player's question has the same answer, where it has one.
+  solver::Budget other({.nodes = 2000});
+  CHECK(guided.prove(p, Side::white, other).winner.value_or(Side::black) == Side::black);
 }
 
 TEST_CASE("groups: proofs find every short win", "[groups]") {

@@ -1,0 +1,219 @@
+#include "games/groups/proofs/guided_prover.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "games/groups/player.h"
+#include "games/groups/proofs/proof.h"
+#include "solver/play/alpha_beta.h"
+#include "solver/proof/cost_graph.h"
+#include "solver/proof/proof_search.h"
+
+namespace halfboard::groups {
+namespace {
+
+using solver::Budget;
+using solver::ProofNumbers;
+
+namespace play = solver::play;
+
+/// What a proof is likely to cost, in nodes of proof-number search, for what alpha-beta says of the
+/// attacker's prospects. Measured over the proofs of the set-ups that player 1 wins: twelve points
+/// are a factor e, and a reply of the defender's makes it three times as much.
+double cost_of(play::Score score, bool attacks) {
+  constexpr double points = 12;
+  constexpr double least = 1000;
+  constexpr double most = 1e10;
+  if (play::is_win(score)) return 300 + 30.0 * std::min(30, play::plies_of(score));
+  if (play::is_loss(score)) return 10 * most;
+  return std::clamp((attacks ? 6e4 : 2e5) * std::exp((40 - score) / points), least, most);
+}
+
+/// One question: does the attacker win from the position? M: Movement<king, nojump>.
+template <class M>
+class GuidedSearch {
+ public:
+  GuidedSearch(const Hexominoes& hexominoes, Prover::Table& table, std::size_t bytes,
+               const GuidedProver::Shares& shares, Budget& budget)
+      : proof_(hexominoes),
+        table_(table),
+        search_(proof_, table),
+        shares_(shares),
+        budget_(budget),
+        positions_(bytes / 2 / position_bytes),
+        guide_(std::min(bytes / 2, guide_bytes)) {}
+
+  Prover::Finding run(const Position& position, Side attacker) {
+    rules_ = position;
+    const ProofNumbers found =
+        prove({position.own(), position.enemy(), position.side == attacker}, shares_.first);
+    Prover::Finding finding;
+    finding.left = position.side == attacker ? found.phi : found.delta;
+    if (found.is_settled())
+      return finding_of(found.is_won() ? position.side : other(position.side), found.plies);
+    const Id root = add({position.own(), position.enemy(), position.side == attacker});
+    while (graph_[root].state == State::open && graph_[root].cost < Graph::hopeless &&
+           graph_.size() < positions_ && !budget_.out_of_time() && !out_of_nodes())
+      step(root);
+    const Node& node = graph_[root];
+    if (node.state != State::open)
+      return finding_of(node.state == State::won ? attacker : other(attacker), node.plies);
+    constexpr double most = ProofNumbers::most;
+    finding.left = static_cast<std::uint32_t>(std::clamp(node.cost / 1000, 1.0, most));
+    return finding;
+  }
+
+ private:
+  using Proof = WinProof<M>;
+  using Place = typename Proof::Position;
+  using Graph = solver::CostGraph<Place>;
+  using Node = typename Graph::Node;
+  using State = typename Graph::State;
+  using Id = typename Graph::Id;
+
+  static constexpr std::size_t guide_bytes = std::size_t{1} << 25;
+  static constexpr std::size_t position_bytes = 256;  ///< with its place in the graph, roughly
+  // So many that little else makes them leave the table.
+  static constexpr std::uint64_t known_nodes = 1 << 20;
+
+  static Prover::Finding finding_of(Side winner, std::uint32_t plies) {
+    return {winner, static_cast<int>(plies), 0};
+  }
+
+  [[nodiscard]] bool out_of_nodes() const { return budget_.nodes() >= budget_.limits().nodes; }
+
+  ProofNumbers prove(const Place& place, std::uint64_t nodes) {
+    const std::uint64_t before = budget_.nodes();
+    Budget part = budget_.part(nodes);
+    const ProofNumbers found = search_.run(place, part);
+    budget_.charge(part, before);
+    return found;
+  }
+
+  /// What alpha-beta says of a position, for its mover.
+  play::Score ask(const Place& place, int depth) {
+    Position position = rules_;
+    position.white = place.own;
+    position.black = place.enemy;
+    position.side = Side::white;
+    play::Effort effort;
+    effort.depth = depth;
+    effort.limits.stop = budget_.limits().stop;
+    effort.limits.seconds = budget_.limits().seconds - budget_.seconds();
+    const auto found = guide_.run(position, {}, effort, {}, {});
+    alpha_beta_ += found.nodes;
+    budget_.charge(alpha_beta_ / GuidedProver::alpha_beta_a_node);
+    alpha_beta_ %= GuidedProver::alpha_beta_a_node;
+    return found.score;
+  }
+
+  /// The node of a position, settled if the table knows it.
+  Id add(const Place& place) {
+    const auto key = proof_.key(place);
+    const auto [id, is_new] = graph_.add(key[0], place, place.attacks);
+    if (!is_new) return id;
+    graph_[id].cost = unknown_cost;
+    if (const auto found = table_.find(Prover::Table::hash(key), key))
+      if (found->numbers.is_settled()) settle(id, found->numbers);
+    return id;
+  }
+
+  void settle(Id id, const ProofNumbers& numbers) {
+    const bool won = numbers.is_won() == graph_[id].attacks;
+    graph_.settle(id, won ? State::won : State::lost, numbers.plies, keep());
+  }
+
+  /// Keeps what the graph settles by itself.
+  auto keep() {
+    return [this](Id id) {
+      const Node& node = graph_[id];
+      if (!node.expanded) return;
+      const auto key = proof_.key(node.position);
+      const bool mover_wins = (node.state == State::won) == node.attacks;
+      table_.store(Prover::Table::hash(key), key,
+                   mover_wins ? ProofNumbers::won(node.plies) : ProofNumbers::lost(node.plies),
+                   known_nodes);
+    };
+  }
+
+  void step(Id root) {
+    const auto path = graph_.path(root);
+    if (!path) return;
+    work(path->back());
+    graph_.update(*path);
+  }
+
+  /// Proof-number search first, where it is likely to do; then the moves.
+  void work(Id id) {
+    const double cost = graph_[id].cost;
+    const bool fresh = graph_[id].tries++ == 0;
+    if (cost < (fresh ? shares_.near : shares_.nearer)) {
+      const std::uint64_t nodes = fresh ? shares_.whole : shares_.again;
+      const ProofNumbers found = prove(graph_[id].position, nodes);
+      if (found.is_settled()) return settle(id, found);
+      Node& node = graph_[id];
+      node.cost = std::max(node.cost, 2.0 * static_cast<double>(nodes));
+      if (fresh && node.cost < shares_.nearer) return;
+    }
+    expand(id);
+  }
+
+  void expand(Id id) {
+    const Place place = graph_[id].position;
+    const typename Proof::Expansion expansion(proof_, place);
+    if (const auto settled = expansion.settled()) return settle(id, *settled);
+    struct Move {
+      Place place;
+      play::Score score;
+    };
+    std::vector<Move> moves;
+    for (std::size_t i = 0; i < expansion.size(); ++i) moves.push_back({expansion.position(i), 0});
+    if (place.attacks) {
+      for (Move& move : moves) move.score = -ask(move.place, shares_.depth);
+      if (budget_.out_of_time()) return;
+      std::ranges::stable_sort(moves, std::greater(), &Move::score);
+      moves.resize(std::min(moves.size(), shares_.moves));
+    }
+    std::vector<Id> children;
+    for (const Move& move : moves) {
+      const std::size_t before = graph_.size();
+      const Id child = add(move.place);
+      // Moves to images of one position count once.
+      if (std::ranges::find(children, child) == children.end()) children.push_back(child);
+      if (!place.attacks && graph_[child].state == State::lost) break;
+      if (graph_.size() == before || graph_[child].state != State::open) continue;
+      const play::Score score = place.attacks ? move.score : ask(move.place, shares_.depth + 1);
+      if (budget_.out_of_time()) return;
+      graph_[child].cost = cost_of(score, !place.attacks);
+      // Only replies that do not lose soon have to be looked at one by one.
+      if (!place.attacks && play::is_win(score))
+        if (const auto found = prove(move.place, shares_.whole); found.is_settled())
+          settle(child, found);
+    }
+    graph_.expand(id, std::move(children), keep());
+  }
+
+  static constexpr double unknown_cost = 1e6;
+
+  Proof proof_;
+  Prover::Table& table_;
+  solver::ProofSearch<Proof> search_;
+  const GuidedProver::Shares& shares_;
+  Budget& budget_;
+  const std::size_t positions_;
+  play::AlphaBeta<Player> guide_;
+  Graph graph_;
+  Position rules_{};              ///< what positions have besides the pieces
+  std::uint64_t alpha_beta_ = 0;  ///< nodes not counted yet
+};
+
+}  // namespace
+
+Prover::Finding GuidedProver::prove(const Position& position, Side attacker, Budget& budget) const {
+  return with_movement(position.variant, [&]<class M>() {
+    return GuidedSearch<M>(hexominoes_, table_, bytes_, shares_, budget).run(position, attacker);
+  });
+}
+
+}  // namespace halfboard::groups
