@@ -4,6 +4,10 @@
 #include <cstdint>
 #include <type_traits>
 
+// g++ without AVX warns of vectors in our templates: a call would take them otherwise with AVX. No
+// such call leaves the library, which is linked with -Bsymbolic-functions.
+#pragma GCC diagnostic ignored "-Wpsabi"
+
 namespace halfboard::bitboards {
 
 /// The eight directions, in the order north, north-east, .. clockwise.

@@ -82,8 +82,6 @@ function(halfboard_library target isa)
   # The library calls its own copies of inline functions, never those of a program that was compiled
   # for another instruction set: they may take their vectors in other registers.
   target_link_options(${target} PRIVATE -Wl,-Bsymbolic-functions)
-  # So g++ need not warn of it in templates of our headers, compiled without AVX.
-  target_compile_options(${target} INTERFACE $<INSTALL_INTERFACE:-Wno-psabi>)
   # CaDiCaL is inside and not to be seen from outside: a user may link another version.
   target_link_options(${target} PRIVATE -Wl,--exclude-libs,libcadical.a)
   target_link_libraries(${target} PUBLIC TBB::tbb
