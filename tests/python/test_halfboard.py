@@ -4,6 +4,7 @@ import pickle
 import random
 import threading
 import time
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -25,6 +26,11 @@ def test_all_games_open_and_play():
         assert halfboard.position(name, at.text, **at.options) == at
         assert at.svg().startswith("<svg")
         assert at.text in repr(at) and str(at) in repr(at)
+
+
+def test_what_is_installed_has_types_and_no_sources():
+    files = {file.name for file in Path(halfboard.__file__).parent.iterdir()}
+    assert {"py.typed", "_core.pyi"} <= files and "_core.cpp" not in files
 
 
 def test_positions_never_change():

@@ -19,4 +19,5 @@ add_custom_command(
   COMMENT "The Python package" VERBATIM)
 add_custom_target(halfboard_python ALL DEPENDS ${place}/done)
 install(DIRECTORY ${place}/site/ DESTINATION lib/python3/dist-packages COMPONENT python
-        PATTERN RECORD EXCLUDE PATTERN direct_url.json EXCLUDE PATTERN REQUESTED EXCLUDE)
+        PATTERN RECORD EXCLUDE PATTERN direct_url.json EXCLUDE PATTERN REQUESTED EXCLUDE
+        PATTERN INSTALLER EXCLUDE)
