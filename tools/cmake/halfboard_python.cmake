@@ -4,11 +4,14 @@ set(place ${PROJECT_BINARY_DIR}/python-package)
 file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tools/python/halfboard/*
      ${PROJECT_SOURCE_DIR}/tools/python/*.py ${PROJECT_SOURCE_DIR}/tools/python/*.toml)
 set(pip /usr/bin/python3 -m pip --disable-pip-version-check -q)
-# From a copy: setuptools writes beside its sources.
+# From a copy, without what setuptools wrote beside its sources.
 add_custom_command(
   OUTPUT ${place}/done
   COMMAND ${CMAKE_COMMAND} -E rm -rf ${place}
-  COMMAND ${CMAKE_COMMAND} -E copy_directory ${PROJECT_SOURCE_DIR}/tools/python ${place}/source
+  COMMAND ${CMAKE_COMMAND} -E copy_directory ${PROJECT_SOURCE_DIR}/tools/python/halfboard
+          ${place}/source/halfboard
+  COMMAND ${CMAKE_COMMAND} -E copy ${PROJECT_SOURCE_DIR}/tools/python/setup.py
+          ${PROJECT_SOURCE_DIR}/tools/python/pyproject.toml ${place}/source
   COMMAND ${CMAKE_COMMAND} -E env HALFBOARD_PACKAGED=1 HALFBOARD_BUILD=${PROJECT_BINARY_DIR}
           HALFBOARD_SOURCE=${PROJECT_SOURCE_DIR}
           ${pip} wheel --no-deps --no-build-isolation -w ${place}/wheel ${place}/source

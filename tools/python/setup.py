@@ -26,6 +26,8 @@ if not any(library.glob("libhalfboard.*")):
                      "HALFBOARD_PREFIX as a whole path")
 
 setup(
+    # Never what an earlier call left in build/: it remembers the library of then.
+    options={"build_ext": {"force": True}},
     ext_modules=[
         Pybind11Extension(
             "halfboard._core",
