@@ -33,6 +33,11 @@ add_test(NAME "installation serves another project"
           -DPLACE=${CMAKE_CURRENT_BINARY_DIR}/installation
           -P ${CMAKE_CURRENT_SOURCE_DIR}/install/check_installation.cmake)
 
+add_test(NAME "one version, also in a source archive"
+  COMMAND ${CMAKE_COMMAND} -DSOURCE=${PROJECT_SOURCE_DIR} -DVERSION=${PROJECT_VERSION}
+          -DPLACE=${CMAKE_CURRENT_BINARY_DIR}/archive
+          -P ${CMAKE_CURRENT_SOURCE_DIR}/install/check_version.cmake)
+
 # Every build of the library that this machine can run gives the same answers.
 if(HALFBOARD_HWCAPS)
   add_test(NAME "library variants agree"
