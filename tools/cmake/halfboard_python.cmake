@@ -11,7 +11,8 @@ add_custom_command(
   COMMAND ${CMAKE_COMMAND} -E copy_directory ${PROJECT_SOURCE_DIR}/tools/python/halfboard
           ${place}/source/halfboard
   COMMAND ${CMAKE_COMMAND} -E copy ${PROJECT_SOURCE_DIR}/tools/python/setup.py
-          ${PROJECT_SOURCE_DIR}/tools/python/pyproject.toml ${place}/source
+          ${PROJECT_SOURCE_DIR}/tools/python/pyproject.toml ${PROJECT_SOURCE_DIR}/LICENSE
+          ${place}/source
   COMMAND ${CMAKE_COMMAND} -E env HALFBOARD_PACKAGED=1 HALFBOARD_BUILD=${PROJECT_BINARY_DIR}
           HALFBOARD_SOURCE=${PROJECT_SOURCE_DIR}
           ${pip} wheel --no-deps --no-build-isolation -w ${place}/wheel ${place}/source
@@ -23,4 +24,4 @@ add_custom_command(
 add_custom_target(halfboard_python ALL DEPENDS ${place}/done)
 install(DIRECTORY ${place}/site/ DESTINATION lib/python3/dist-packages COMPONENT python
         PATTERN RECORD EXCLUDE PATTERN direct_url.json EXCLUDE PATTERN REQUESTED EXCLUDE
-        PATTERN INSTALLER EXCLUDE)
+        PATTERN INSTALLER EXCLUDE PATTERN LICENSE EXCLUDE)
