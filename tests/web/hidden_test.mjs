@@ -49,3 +49,29 @@ test('a drop is in nobody else’s list, and in no link', async () => {
   assert.deepEqual(said, []);
   await close();
 });
+
+test('a reload goes on after a drop, and tells no more of it', async () => {
+  for (const mode of ['engine', 'two']) {
+    const {page, said, close} = await openPage(browser, `#game=reality-check&mode=${mode}&moves=b3-b4,c8-b6*b6,b4-a4*a4,RR@c8`);
+    const shown = async () => {
+      if (mode === 'two') await page.locator('#curtain-open').click();
+      await page.waitForSelector('.square.legal');
+      return page.evaluate(() => {
+        const kept = JSON.stringify([history.state, {...sessionStorage}, {...localStorage}, globalThis.halfboard.state]);
+        return {moves: [...document.querySelectorAll('#moves li')].map(li => li.textContent), hash: location.hash,
+                board: document.getElementById('board').outerHTML,
+                told: /RR@c8/.test(location.hash + kept + document.querySelector('main').innerHTML)};
+      });
+    };
+    const before = await shown();
+    assert.deepEqual(before.moves, ['b3-b4', 'c8-b6*b6', 'b4-a4*a4', 'R?@c8']);
+    await page.reload();
+    await page.waitForSelector('body:not(.loading)');
+    const after = await shown();
+    assert.deepEqual(after, {...before, told: false});
+    await page.evaluate(() => globalThis.halfboard.play(globalThis.halfboard.state.legal[0]));
+    await page.waitForFunction(() => globalThis.halfboard.state.moves.length > 4, undefined, {timeout: 20_000});
+    assert.deepEqual(said, []);
+    await close();
+  }
+});

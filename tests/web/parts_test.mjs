@@ -6,6 +6,7 @@ import {formatAddress, readAddress} from '../../tools/web/player/address.js';
 import {Entry, isSquare} from '../../tools/web/player/moves.js';
 import {playerWords, solitaireWords} from '../../tools/web/player/words.js';
 import {configuration, GAMES, modesOf} from '../../tools/web/player/games.js';
+import {seal, unseal} from '../../tools/web/player/seal.js';
 import {dealFrom, dealNumber, whiteSquares} from '../../tools/web/player/numbers.js';
 
 const {dealOfDifficulty, dealOfToday} = await bundled('deals');
@@ -153,6 +154,13 @@ test('the help is that of the rules', () => {
   assert.doesNotMatch(help('groups', 'nojump'), /jump/);
   assert.match(help('sight-reduction', 'base'), /rank or file, .*one checker of each colour/);
   assert.match(help('sight-reduction', 'easier+challenging+pairs'), /two friends.*diagonal.*enemy.*leave nothing/);
+});
+
+test('what is sealed comes out again, and is not read through the seal', () => {
+  for (const text of ['', 'a', 'b3-b4,c8-b6*b6,b4-a4*a4,RR@c8']) {
+    assert.equal(unseal(seal(text)), text);
+    assert.ok(text.length < 2 || !seal(text).includes(text) && !atob(seal(text).split('.')[1]).includes(text.slice(0, 3)));
+  }
 });
 
 test('deals by number', () => {

@@ -39,15 +39,15 @@ class App {
 
   /** What the address in the bar says, with the moves that the history has kept. */
   located() {
-    const address = {moves: history.state?.moves, ...readAddress(location.hash)};
-    return this.open(address, {located: true});
+    const {moves, sealed} = history.state ?? {};
+    return this.open({moves, ...readAddress(location.hash)}, {located: true, sealed});
   }
 
   /**
    * `trouble`: why this is opened and not what was asked for. What was not `located` is a new entry of
-   * the history.
+   * the history. `sealed`: the moves where they are secret.
    */
-  async open(address, {trouble = '', located = false} = {}) {
+  async open(address, {trouble = '', located = false, sealed} = {}) {
     const generation = ++this.generation;
     this.fresh = !located;
     this.pool.stopEngine();
@@ -65,18 +65,19 @@ class App {
       game: config.game, options: gameOptions(config),
       position: config.position ?? (config.deal !== undefined ? `#${config.deal}` : 'start'),
       viewer: config.mode === 'engine' ? config.side : 'mover',
-      moves: (address.moves ?? '').split(/[,\s]/).filter(Boolean),
+      moves: (address.moves ?? '').split(/[,\s]/).filter(Boolean), sealed,
     };
+    const begun = start.moves.length > 0 || sealed !== undefined;
     try {
       const state = await this.pool.umpire.ask('start', start);
       if (generation !== this.generation) return;
-      if (start.moves.length) this.passDevice(state);
+      if (begun && state.ply > 0) this.passDevice(state);
       this.take(state);
       this.trouble(trouble || faults.join(' '));
     } catch (error) {
       if (generation !== this.generation) return;
       const why = trouble || `This can’t be played: ${error.message}`;
-      if (start.moves.length) await this.open(config, {trouble: why, located});
+      if (begun) await this.open(config, {trouble: why, located});
       else if (config.position) await this.open({game: config.game}, {trouble: why, located});
       else this.trouble(why);
     }
@@ -126,8 +127,9 @@ class App {
     const {mode, side, level, ...values} = this.config;
     if (values.game === 'sight-reduction') delete values.game;
     const hash = formatAddress({...values, mode, ...(mode === 'engine' ? {side, level} : {})});
-    const moves = this.secret() ? '' : this.state.moves.slice(0, this.state.ply).join(',');
-    history[this.fresh ? 'pushState' : 'replaceState']({moves}, '', hash);
+    const {sealed, moves, ply} = this.state;
+    const kept = sealed === null ? {moves: moves.slice(0, ply).join(',')} : {sealed};
+    history[this.fresh ? 'pushState' : 'replaceState'](kept, '', hash);
     this.fresh = false;
     document.title = `${GAMES[this.config.game].title}${this.config.deal ? ` #${this.config.deal}` : ''} – halfboard`;
   }

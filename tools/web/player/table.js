@@ -1,4 +1,5 @@
 // A game in play, as the umpire keeps it: the only place that knows what is hidden.
+import {seal, unseal} from './seal.js';
 
 /** The games in which a side doesn't see everything. */
 const HIDDEN = new Set(['reality-check']);
@@ -18,15 +19,19 @@ export class Table {
   #options;
   #viewer;
 
-  /** viewer: a side's letter, or "mover" for whoever is to move. Only hidden games care. */
-  constructor(core, {game, position, options, viewer = 'mover', moves = []}) {
+  /**
+   * viewer: a side's letter, or "mover" for whoever is to move. Only hidden games care. sealed: moves as
+   * a state had them, in place of `moves`.
+   */
+  constructor(core, {game, position, options, viewer = 'mover', moves = [], sealed}) {
     this.#core = core;
     this.#game = game;
     this.#options = options ?? {};
     this.#viewer = viewer;
     this.#handles = [core.open(game, position, options)];
     try {
-      for (const move of moves) this.#push(move);
+      const played = sealed ? unseal(sealed).split(',').filter(Boolean) : moves;
+      for (const move of played) this.#push(move);
       this.#rollDice();
     } catch (error) {
       this.close();
@@ -114,6 +119,7 @@ export class Table {
       sides: shown.sides,
       position: hidden ? null : shown.position,
       positions: hidden ? [] : this.#positions(),
+      sealed: hidden ? seal(this.#moves.slice(0, this.#ply).join(',')) : null,
     };
   }
 }
