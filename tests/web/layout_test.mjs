@@ -54,6 +54,18 @@ test('discs are round at the edges, and red and blue are told apart without colo
   await close();
 });
 
+test('squares of Groups are labelled while pieces are placed, and are no checkers', async () => {
+  const {page, said, close} = await openPage(browser, '#game=groups&mode=two&moves=c4');
+  await page.waitForSelector('.square.legal');
+  const name = square => page.locator(`[data-square=${square}]`).getAttribute('aria-label');
+  assert.deepEqual(await Promise.all(['c4', 'd4', 'e4', 'a1'].map(name)),
+                   ['c4, white checker, last move', 'd4, empty, labelled black, can be played', 'e4, empty, labelled white', 'a1, empty']);
+  assert.deepEqual(await page.locator('.letter').evaluateAll(all => all.map(one => one.parentElement.dataset.square + one.textContent).slice(0, 3)),
+                   ['c6W', 'd6B', 'e6W']);
+  assert.deepEqual(said, []);
+  await close();
+});
+
 test('a hint that has the focus is still seen, and marks have more than a colour', async () => {
   const {page, said, close} = await openPage(browser, '#deal=123456789');
   await settled(page);

@@ -11,8 +11,8 @@ function pieceName(game, cell) {
     const side = cell.text[0] === cell.text[0].toUpperCase() ? 'white' : 'black';
     return `${side} ${cell.text.toUpperCase().split('').join(' over ')}`;
   }
-  const letter = cell.text[0].toLowerCase();
-  return `${sideName(game, letter).toLowerCase()} checker`;
+  const side = sideName(game, cell.text[0].toLowerCase()).toLowerCase();
+  return cell.fill ? `${side} checker` : `empty, labelled ${side}`;
 }
 
 /** The winner's name, of which a small square shows the first letter. */
@@ -100,7 +100,7 @@ export class Board {
     if (note) words.push(note.label);
     button.setAttribute('aria-label', words.join(', '));
     button.setAttribute('aria-selected', String(has('chosen')));
-    button.dataset.piece = cell.text ?? '';
+    button.dataset.piece = cell.fill ? cell.text : '';
     // Red and blue are the same grey: a letter tells them apart.
     const glyph = cell.glyph ?? (view.game === 'halfcut' ? cell.text?.toUpperCase() : undefined);
     const disc = cell.fill ? element('span', {class: 'disc', 'data-side': cell.text[0]}, glyph) : null;
@@ -111,7 +111,8 @@ export class Board {
     const old = button.firstElementChild;
     if (disc && old?.classList.contains('disc') && !note &&
         old.outerHTML === disc.outerHTML && button.childElementCount === 1) return;
-    button.replaceChildren(...(disc ? [disc] : []), ...(note ? [noteOn(note)] : []));
+    const label = cell.glyph && !disc ? [element('span', {class: 'letter'}, cell.glyph)] : [];
+    button.replaceChildren(...(disc ? [disc] : label), ...(note ? [noteOn(note)] : []));
   }
 
   #focusable(button) {
