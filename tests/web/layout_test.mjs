@@ -27,6 +27,16 @@ test('moves leave the page of a phone where it is, and the list shows the last o
   await close();
 });
 
+test('the buttons stand in one row at 360 pixels', async () => {
+  const {page, said, close} = await openPage(browser, '#deal=123456789', {width: 360, height: 740, touch: true});
+  await settled(page);
+  const tops = await page.locator('.buttons button').evaluateAll(all => all.map(button => button.getBoundingClientRect().top));
+  assert.equal(tops.length, 5);
+  assert.equal(new Set(tops).size, 1);
+  assert.deepEqual(said, []);
+  await close();
+});
+
 test('the notes of the opening map do not overlap in landscape', async () => {
   const {page, said, close} = await openPage(browser, '#game=halfcut', {width: 740, height: 360, touch: true});
   await page.waitForSelector('.note');

@@ -3,6 +3,8 @@ import {element} from './page.js';
 import {sideName} from './words.js';
 
 const FILES = 'abcdefghijklmnopqrstuvwxyz';
+/** Red and blue are the same grey: a letter tells them apart. */
+const LETTERED = new Set(['halfcut', 'chinese-checkers']);
 
 /** What stands on a square, in words. */
 function pieceName(game, cell) {
@@ -101,8 +103,7 @@ export class Board {
     button.setAttribute('aria-label', words.join(', '));
     button.setAttribute('aria-selected', String(has('chosen')));
     button.dataset.piece = cell.fill ? cell.text : '';
-    // Red and blue are the same grey: a letter tells them apart.
-    const glyph = cell.glyph ?? (view.game === 'halfcut' ? cell.text?.toUpperCase() : undefined);
+    const glyph = LETTERED.has(view.game) ? cell.text?.toUpperCase() : cell.glyph;
     const disc = cell.fill ? element('span', {class: 'disc', 'data-side': cell.text[0]}, glyph) : null;
     if (disc) {
       disc.style.setProperty('--disc', cell.fill);

@@ -17,7 +17,7 @@ export function showControls(app) {
   fill($('mode'), modesOf(app.config), app.config.mode);
   showOptions(app, game.options);
   fill($('side'), game.sides.map(side => [side, sideName(app.config.game, side)]), app.config.side);
-  fill($('level'), Object.keys(LEVELS).map(level => [level, level]), app.config.level);
+  fill($('level'), Object.keys(LEVELS).map(level => [level, capital(level)]), app.config.level);
   for (const part of document.querySelectorAll('[data-mode]'))
     part.hidden = part.dataset.mode !== app.config.mode;
   for (const part of document.querySelectorAll('[data-only]'))
@@ -25,7 +25,7 @@ export function showControls(app) {
   const {deal} = app.config;
   $('deal').value = deal === undefined ? '' : Number(deal).toLocaleString('en');
   const levels = difficultiesOf(app.config);
-  fill($('difficulty'), [['any', 'any difficulty'], ...levels.map(level => [level, level])],
+  fill($('difficulty'), [['any', 'Any difficulty'], ...levels.map(level => [level, capital(level)])],
        levels.includes($('difficulty').value) ? $('difficulty').value : 'any');
   $('difficulty-label').hidden = levels.length === 0;
   $('verdict-choice').hidden = game.hidden === true;
@@ -102,6 +102,8 @@ async function share(app) {
     $('link').select();
   }
 }
+
+const capital = word => word[0].toUpperCase() + word.slice(1);
 
 function fill(select, values, chosen) {
   select.replaceChildren(...values.map(([value, label]) => {
