@@ -3,7 +3,7 @@ import {formatAddress, readAddress} from './address.js';
 import {difficultiesOf} from './deals.js';
 import {GAMES, LEVELS, modesOf} from './games.js';
 import {dealFrom, NO_DEAL} from './numbers.js';
-import {$, element, enabled} from './page.js';
+import {$, element, enabled, fill} from './page.js';
 import {sideName} from './words.js';
 
 const KEYS = {u: 'undo', z: 'undo', r: 'redo', y: 'redo', h: 'hint', s: 'solution', n: 'new', e: 'why'};
@@ -104,11 +104,3 @@ async function share(app) {
 }
 
 const capital = word => word[0].toUpperCase() + word.slice(1);
-
-function fill(select, values, chosen) {
-  select.replaceChildren(...values.map(([value, label]) => {
-    const option = element('option', {value}, label);
-    option.selected = value === chosen;
-    return option;
-  }));
-}

@@ -12,3 +12,12 @@ export function element(name, attributes = {}, text) {
 /** Takes a button out of use but not out of reach: a disabled one would lose the focus it may have. */
 export function enable(id, on) { $(id).setAttribute('aria-disabled', String(!on)); }
 export const enabled = id => $(id).getAttribute('aria-disabled') !== 'true';
+
+/** Gives a select its options, [value, label]. */
+export function fill(select, values, chosen) {
+  select.replaceChildren(...values.map(([value, label]) => {
+    const option = element('option', {value}, label);
+    option.selected = value === chosen;
+    return option;
+  }));
+}
