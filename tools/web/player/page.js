@@ -13,11 +13,10 @@ export function element(name, attributes = {}, text) {
 export function enable(id, on) { $(id).setAttribute('aria-disabled', String(!on)); }
 export const enabled = id => $(id).getAttribute('aria-disabled') !== 'true';
 
-/** Gives a select its options, [value, label]. */
+/** Gives a select its options, [value, label]. Those that it has stay: it may be open. */
 export function fill(select, values, chosen) {
-  select.replaceChildren(...values.map(([value, label]) => {
-    const option = element('option', {value}, label);
-    option.selected = value === chosen;
-    return option;
-  }));
+  const old = [...select.options];
+  if (old.length !== values.length || values.some(([value, label], i) => old[i].value !== value || old[i].text !== label))
+    select.replaceChildren(...values.map(([value, label]) => element('option', {value}, label)));
+  if (chosen !== undefined) select.value = chosen;
 }
