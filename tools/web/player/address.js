@@ -1,8 +1,9 @@
 // What is played, as it stands behind '#' in the address: game=.., deal=.., rules=.., mode=.. and, for
-// positions that have no number, position=... A link that is copied has the moves, too.
+// positions that have no number, position=..; setup=yes while one is set up. A link that is copied has
+// the moves, too.
 
 const NAMES = ['game', 'deal', 'position', 'rules', 'size', 'board', 'players', 'mode', 'side', 'level',
-               'moves'];
+               'setup', 'moves'];
 
 /** An object of the names that are known; anything else is left out. */
 export function readAddress(hash) {

@@ -3,6 +3,7 @@ import {formatAddress, readAddress} from './address.js';
 import {Board} from './board.js';
 import {showControls, wire} from './controls.js';
 import {draw} from './drawing.js';
+import {Editor} from './editor.js';
 import {configuration, gameOptions, GAMES, LEVELS} from './games.js';
 import {Entry} from './moves.js';
 import {Knowledge} from './knowledge.js';
@@ -27,12 +28,13 @@ class App {
     this.pool = pool;
     this.knowledge = new Knowledge(pool, () => this.draw());
     this.board = new Board($('board'), square => this.choose(square));
+    this.editor = new Editor(this);
     wire(this);
   }
 
   myTurn() {
     const {state, config} = this;
-    return !state.over && (config.mode !== 'engine' || state.to_move === config.side);
+    return !state.over && !config.setup && (config.mode !== 'engine' || state.to_move === config.side);
   }
 
   // ---- Starting -------------------------------------------------------------
@@ -65,17 +67,19 @@ class App {
       game: config.game, options: gameOptions(config),
       position: config.position ?? (config.deal !== undefined ? `#${config.deal}` : 'start'),
       viewer: config.mode === 'engine' ? config.side : 'mover',
-      moves: (address.moves ?? '').split(/[,\s]/).filter(Boolean), sealed,
+      moves: (!config.setup && address.moves || '').split(/[,\s]/).filter(Boolean), sealed,
     };
     const begun = start.moves.length > 0 || sealed !== undefined;
     try {
       const state = await this.pool.umpire.ask('start', start);
       if (generation !== this.generation) return;
       if (begun && state.ply > 0) this.passDevice(state);
+      this.editor.opened(start.position, state);
       this.take(state);
       this.trouble(trouble || faults.join(' '));
     } catch (error) {
       if (generation !== this.generation) return;
+      if (config.setup) return await this.editor.refused(start, error);
       const why = trouble || `This can’t be played: ${error.message}`;
       if (begun) await this.open(config, {trouble: why, located});
       else if (config.position) await this.open({game: config.game}, {trouble: why, located});
@@ -116,7 +120,7 @@ class App {
     this.address();
     this.knowledge.about({
       config: this.config, options: gameOptions(this.config), state,
-      wanted: $('verdict-on').checked,
+      wanted: $('verdict-on').checked && !this.editor.complaint,
     });
     this.draw();
     this.engine();
@@ -137,6 +141,7 @@ class App {
   // ---- Playing --------------------------------------------------------------
 
   choose(token) {
+    if (this.editor.setup) return this.editor.put(token);
     if (this.thinking || this.opening || this.aim !== null) return;
     const move = this.entry.choose(token);
     if (move) this.play(move);
@@ -188,7 +193,7 @@ class App {
 
   async engine() {
     const {state} = this;
-    if (this.config.mode !== 'engine' || state.over || this.thinking || state.to_move === this.config.side ||
+    if (this.config.mode !== 'engine' || this.config.setup || state.over || this.thinking || state.to_move === this.config.side ||
         state.ply < state.moves.length) return;
     const generation = this.generation;
     this.thinking = true;

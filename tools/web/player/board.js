@@ -1,5 +1,6 @@
 // The board: a grid of buttons, so that fingers, keys and screen readers find the same squares.
 import {element} from './page.js';
+import {NO_SQUARE} from './setup.js';
 import {sideName} from './words.js';
 
 const FILES = 'abcdefghijklmnopqrstuvwxyz';
@@ -7,8 +8,9 @@ const FILES = 'abcdefghijklmnopqrstuvwxyz';
 const LETTERED = new Set(['halfcut', 'chinese-checkers']);
 
 /** What stands on a square, in words. */
-function pieceName(game, cell) {
+export function pieceName(game, cell) {
   if (!cell.text) return 'empty';
+  if (cell.text === NO_SQUARE) return 'no square';
   if (game === 'reality-check') {
     const side = cell.text[0] === cell.text[0].toUpperCase() ? 'white' : 'black';
     return `${side} ${cell.text.toUpperCase().split('').join(' over ')}`;
@@ -37,7 +39,7 @@ export class Board {
     root.addEventListener('keydown', event => this.#walk(event));
   }
 
-  /** marks: {legal, next, chosen, core, hint, last}, sets of squares; notes: Map of square to {winner, label}, what is known of playing there. */
+  /** marks: {legal, next, chosen, core, hint, last, home}, sets of squares; notes: Map of square to {winner, label}, what is known of playing there. */
   show(view, marks, notes = new Map()) {
     const shape = `${view.game} ${view.files} ${view.ranks} ${view.squares.map(c => c.square)}`;
     if (shape !== this.#shape) this.#build(view, shape);
@@ -91,14 +93,16 @@ export class Board {
   #fill(view, cell, marks, note) {
     const button = this.#cells.get(cell.square);
     const has = name => marks[name]?.has(cell.square) ?? false;
-    for (const name of ['legal', 'next', 'chosen', 'core', 'hint', 'last', 'target'])
+    for (const name of ['legal', 'next', 'chosen', 'core', 'hint', 'last', 'home'])
       button.classList.toggle(name, has(name));
+    button.classList.toggle('gone', cell.text === NO_SQUARE);
     const words = [cell.square, pieceName(view.game, cell)];
     if (has('chosen')) words.push('chosen');
     else if (has('next') || has('legal')) words.push('can be played');
     if (has('core')) words.push('in the deadlock');
     if (has('hint')) words.push('hint');
     if (has('last')) words.push('last move');
+    if (has('home')) words.push('start square of Red');
     if (note) words.push(note.label);
     button.setAttribute('aria-label', words.join(', '));
     button.setAttribute('aria-selected', String(has('chosen')));

@@ -4,6 +4,7 @@ import {difficultiesOf} from './deals.js';
 import {GAMES, LEVELS, modesOf} from './games.js';
 import {dealFrom, NO_DEAL} from './numbers.js';
 import {$, element, enabled, fill} from './page.js';
+import {FORMS} from './setup.js';
 import {sideName} from './words.js';
 
 const KEYS = {u: 'undo', z: 'undo', r: 'redo', y: 'redo', h: 'hint', s: 'solution', n: 'new', e: 'why'};
@@ -21,7 +22,10 @@ export function showControls(app) {
   for (const part of document.querySelectorAll('[data-mode]'))
     part.hidden = part.dataset.mode !== app.config.mode;
   for (const part of document.querySelectorAll('[data-only]'))
-    part.hidden = part.dataset.only !== app.config.game;
+    part.hidden = part.dataset.only !== app.config.game || app.config.setup !== undefined;
+  for (const part of document.querySelectorAll('[data-setup]'))
+    part.hidden = (part.dataset.setup === 'yes') !== (app.config.setup === 'yes');
+  if (!FORMS[app.config.game]) $('edit').hidden = true;
   const {deal} = app.config;
   $('deal').value = deal === undefined ? '' : Number(deal).toLocaleString('en');
   const levels = difficultiesOf(app.config);
@@ -80,7 +84,7 @@ export function wire(app) {
   on('share', 'click', () => share(app));
   window.addEventListener('popstate', () => app.located());
   document.addEventListener('keydown', event => {
-    if (event.ctrlKey || event.metaKey || event.altKey || /INPUT|SELECT/.test(event.target.tagName)) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || /INPUT|SELECT|TEXTAREA/.test(event.target.tagName)) return;
     const act = KEYS[event.key.toLowerCase()];
     if (act && $(act).offsetParent) $(act).click();
     if (event.key === 'Escape') { app.entry.chosen = []; app.draw(); }
@@ -90,7 +94,7 @@ export function wire(app) {
 /** Copies the link; where a page may not, shows it to be copied by hand. */
 async function share(app) {
   const moves = app.state.moves.slice(0, app.state.ply);
-  const address = formatAddress({...readAddress(location.hash), moves: moves.join(',')});
+  const address = formatAddress({...readAddress(location.hash), setup: undefined, moves: moves.join(',')});
   const link = location.href.split('#')[0] + address;
   const copied = await navigator.clipboard?.writeText(link).then(() => true, () => false);
   $('shared').textContent = copied ? 'Link copied' : 'Copy this:';

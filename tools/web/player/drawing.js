@@ -14,19 +14,21 @@ function say(id, text) {
 
 /** Shows where the game stands. */
 export function draw(app) {
-  const {state, config} = app;
+  const {state, config, editor} = app;
   document.body.classList.toggle('thinking', app.thinking);
   const squares = move => new Set((move ?? '').match(/[a-z]\d+/g) ?? []);
-  const verdict = app.knowledge.verdict;
+  const verdict = editor.complaint ? {tone: 'bad', text: 'Can’t be played'} : app.knowledge.verdict;
   const next = new Set(app.entry.next.filter(isSquare));
-  app.board.show(app.curtained() ? {...state.view, squares: state.view.squares.map(c => ({square: c.square}))}
-                                 : state.view, {
+  editor.draw();
+  const view = editor.setup ? editor.view : state.view;
+  app.board.show(app.curtained() ? {...view, squares: view.squares.map(c => ({square: c.square}))} : view, {
     legal: app.entry.chosen.length ? new Set() : next,
     next: app.entry.chosen.length ? next : new Set(),
     chosen: new Set(app.entry.chosen),
     core: app.showWhy ? new Set(app.knowledge.why?.core ?? []) : new Set(),
     hint: squares(app.hint?.move),
-    last: squares(state.moves[state.ply - 1]),
+    last: squares(editor.setup ? '' : state.moves[state.ply - 1]),
+    home: editor.starts,
   }, app.knowledge.openings);
   $('verdict').dataset.tone = verdict.tone;
   say('verdict-text', verdict.text);
@@ -34,7 +36,7 @@ export function draw(app) {
   $('why').hidden = !app.knowledge.why;
   $('why').setAttribute('aria-pressed', String(app.showWhy));
   say('why-text', app.showWhy ? app.knowledge.whyText : '');
-  say('turn', turnText(app));
+  say('turn', editor.setup ? editor.said : turnText(app));
   const beside = app.curtained() || !GAMES[config.game].hidden ? [] : state.view.beside;
   say('beside', beside.join(' · ').replaceAll("'", '’'));
   say('hint-text', hintText(app.hint));
@@ -43,7 +45,7 @@ export function draw(app) {
   enable('redo', state.ply < state.moves.length && !app.thinking);
   enable('solution', !state.over && app.knowledge.verdict.tone !== 'bad');
   enable('hint', app.myTurn() && state.position !== null && !app.thinking);
-  enable('share', !app.secret());
+  enable('share', !app.secret() && !editor.complaint);
   $('no-link').hidden = !app.secret();
   drawWords(app);
   drawMoves(app);

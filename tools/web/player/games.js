@@ -1,5 +1,6 @@
 // What the page offers of each game.
 import {dealFrom, NO_DEAL} from './numbers.js';
+import {FORMS} from './setup.js';
 
 const SR_RULES = [
   ['base', 'Base'], ['easier', 'Easier: diagonals, too'],
@@ -109,7 +110,6 @@ export function configuration(address) {
   const config = {game};
   for (const option of GAMES[game].options)
     config[option.name] = offered(option.name, option.values, address[option.name]);
-  if (game === 'chinese-checkers' && config.players === '4') config.board = '8';
   if (address.mode === 'solitaire' && hopeless(config.rules)) {
     faults.push('Under these rules no deal can be solved, so this is a game for two.');
     config.mode = 'two';
@@ -119,9 +119,16 @@ export function configuration(address) {
   config.side = offered('side', GAMES[game].sides.map(side => [side]), address.side);
   config.level = offered('level', Object.keys(LEVELS).map(level => [level]), address.level);
   config.position = address.position || undefined;
+  if (address.setup && FORMS[game]) config.setup = 'yes';
   if (game === 'halfcut' && config.position) {
     const size = String(config.position.split('/').length);
     if (GAMES.halfcut.options[0].values.some(([v]) => v === size)) config.size = size;
+  }
+  if (game === 'chinese-checkers') {
+    const [board] = (config.position ?? '').split(' ');
+    if (board.includes('/'))
+      Object.assign(config, {players: /[gy]/.test(board) ? '4' : '2', board: board.includes('#') ? 'band' : '8'});
+    if (config.players === '4') config.board = '8';
   }
   if (game === 'sight-reduction' && !config.position && address.deal !== undefined) {
     config.deal = dealFrom(address.deal);

@@ -136,7 +136,10 @@ export class Knowledge {
   }
 
   /** The opening map of Halfcut, before the first move: square to what is proved of it. */
-  get openings() { return this.#subject.state.ply === 0 ? this.#openingMap() : new Map(); }
+  get openings() {
+    const {config, state} = this.#subject;
+    return state.ply === 0 && !config.setup ? this.#openingMap() : new Map();
+  }
 
   #openingMap() {
     const {state, wanted} = this.#subject;
