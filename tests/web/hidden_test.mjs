@@ -70,7 +70,7 @@ test('a reload goes on after a drop, and tells no more of it', async () => {
     const after = await shown();
     assert.deepEqual(after, {...before, told: false});
     await page.evaluate(() => globalThis.halfboard.play(globalThis.halfboard.state.legal[0]));
-    await page.waitForFunction(() => globalThis.halfboard.state.moves.length > 4, undefined, {timeout: 20_000});
+    await page.waitForFunction(() => globalThis.halfboard.state.moves.length > 4);
     assert.deepEqual(said, []);
     await close();
   }

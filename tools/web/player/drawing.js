@@ -17,7 +17,8 @@ export function draw(app) {
   const {state, config, editor} = app;
   document.body.classList.toggle('thinking', app.thinking);
   const squares = move => new Set((move ?? '').match(/[a-z]\d+/g) ?? []);
-  const verdict = editor.complaint ? {tone: 'bad', text: 'Can’t be played'} : app.knowledge.verdict;
+  const verdict = editor.complaint ? {tone: 'bad', text: 'Can’t be played', more: editor.complaint}
+                                   : app.knowledge.verdict;
   const next = new Set(app.entry.next.filter(isSquare));
   editor.draw();
   const view = editor.setup ? editor.view : state.view;

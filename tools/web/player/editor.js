@@ -139,7 +139,6 @@ export class Editor {
     this.#drawExtras(extras);
     if (document.activeElement !== $('notation')) $('notation').value = this.#text;
     $('notation').setAttribute('aria-invalid', String(complaint !== ''));
-    if ($('complaint').textContent !== complaint) $('complaint').textContent = complaint;
     enable('play-on', complaint === '');
   }
 
@@ -147,7 +146,7 @@ export class Editor {
   #drawPieces() {
     const {game, form} = this.setup;
     const pieces = this.#letters.map(side => [side, sideName(game, side)]);
-    const marks = form.holes ? [[START, 'Start square of Red'], [NO_SQUARE, 'No square']] : [];
+    const marks = form.holes ? [[START, 'Red’s start'], [NO_SQUARE, 'No square']] : [];
     const choices = [...pieces, ['', 'Nothing'], ...marks];
     const root = $('pieces');
     const key = `${game} ${choices}`;

@@ -32,9 +32,9 @@ export const FORMS = {
              y: {fill: '#f2c200', ink: '#000'}},
     holes: true,
     extras: [
-      ['goal', 'Wins by', [['w', 'all coins home'], ['f', 'a full goal, one own'],
+      ['goal', 'Wins by', [['w', 'all coins home'], ['f', 'a full goal'],
                            ...[...'23456789'].map(n => [n, `${n} coins home`])]],
-      ['stuck', 'Without a move', [['s', 'one is skipped'], ['l', 'one loses']]],
+      ['stuck', 'If stuck', [['s', 'one is skipped'], ['l', 'one loses']]],
       ['skipped', 'The player before was skipped'],
     ],
     read: words => {
