@@ -207,6 +207,10 @@ test('Halfcut is set up on its board; Reality Check, which hides faces, is not',
   await square(page, 'b2').click();
   await written(page, '3/1r1/3 r');
   assert.equal(await page.evaluate(() => document.getElementById('board').dataset.edget), '#d62828');
+  await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', {value: undefined}));
+  await page.locator('#share').click();
+  const link = decodeURIComponent(await page.locator('#link').inputValue());
+  assert.match(link, /#game=halfcut&position=3\/1r1\/3 r&size=3&mode=engine&side=r&level=medium$/);
   await page.evaluate(() => { location.hash = '#game=reality-check&setup=yes'; });
   await page.waitForSelector('[data-piece=PP]');
   for (const id of ['edit', 'pieces', 'notation']) assert.ok(!await page.locator(`#${id}`).isVisible(), id);
