@@ -92,6 +92,22 @@ test('a hint that has the focus is still seen, and marks have more than a colour
   await close();
 });
 
+test('what is chosen can be read at 360 pixels', async () => {
+  for (const hash of ['#deal=5&mode=two&rules=easier+challenging+pairs', '#game=reality-check&mode=two', '#game=groups&rules=king-nojump']) {
+    const {page, close} = await openPage(browser, hash, {width: 360, height: 740, touch: true});
+    await page.waitForSelector('.square');
+    const cut = await page.evaluate(() => [...document.querySelectorAll('.side select')].filter(select => select.offsetParent).filter(select => {
+      const copy = select.cloneNode(true);
+      copy.replaceChildren(new Option(select.selectedOptions[0].text));
+      copy.style = 'position: absolute; min-width: 0; max-width: none';
+      select.parentElement.append(copy);
+      return copy.offsetWidth > select.offsetWidth + 1;
+    }).map(select => select.id));
+    assert.deepEqual(cut, [], hash);
+    await close();
+  }
+});
+
 for (const width of [360, 740, 768, 1280])
   test(`boards stay in their column at ${width} pixels`, async () => {
     for (const game of ['sight-reduction', 'halfcut&size=7', 'groups', 'chinese-checkers', 'reality-check']) {

@@ -93,6 +93,7 @@ function drawMoves(app) {
   const {state} = app;
   const list = $('moves');
   const moves = app.curtained() ? [] : state.moves;  // nobody's own drops behind the curtain
+  list.classList.toggle('behind', app.curtained());
   while (list.childElementCount > moves.length) list.lastElementChild.remove();
   moves.forEach((move, i) => {
     const button = list.children[i]?.firstElementChild ?? moveButton(app, i);
