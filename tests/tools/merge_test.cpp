@@ -188,7 +188,7 @@ TEST_CASE("archives of proofs join for the batch that their batches make", "[mer
 TEST_CASE("a settled database is whole by itself", "[merge]") {
   const Folder folder;
   const std::string path = folder.file("a.db");
-  const tools::sqlite::Connection database(path, tools::sqlite::Connection::Mode::create);
+  tools::sqlite::Connection database(path, tools::sqlite::Connection::Mode::create);
   database.run("PRAGMA journal_mode=WAL; CREATE TABLE t (x); INSERT INTO t VALUES (7)");
   CHECK(std::filesystem::file_size(path + "-wal") > 0);
   database.settle();

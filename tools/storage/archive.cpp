@@ -25,9 +25,8 @@ CREATE TABLE certificate (
   digest TEXT NOT NULL, size INTEGER NOT NULL, proof BLOB NOT NULL, PRIMARY KEY (idx, rule));
 )sql";
 
-void create(const sqlite::Connection& database, const std::string& identity,
-            const Session& session) {
-  database.run("BEGIN IMMEDIATE");
+void create(sqlite::Connection& database, const std::string& identity, const Session& session) {
+  database.begin();
   database.run(fmt::format("PRAGMA application_id={}; PRAGMA user_version={}",
                            proofs_kind.application_id, archive_version)
                    .c_str());
@@ -38,7 +37,7 @@ void create(const sqlite::Connection& database, const std::string& identity,
   insert.bind(2, std::string_view(session.commit));
   insert.bind(3, std::string_view(session.started));
   insert.run();
-  database.run("COMMIT");
+  database.commit();
 }
 
 }  // namespace
@@ -131,11 +130,8 @@ ArchiveWriter::ArchiveWriter(const BatchFile& file, const std::string& identity,
                                                 "INSERT INTO certificate VALUES (?,?,?,?,?,?,?)");
 }
 
-ArchiveWriter::~ArchiveWriter() = default;  // closing rolls an open transaction back
-
 void ArchiveWriter::add(const StoredProof& proof) {
-  if (!in_transaction_) database_.run("BEGIN IMMEDIATE");
-  in_transaction_ = true;
+  database_.begin();
   insert_->bind(0, static_cast<std::int64_t>(proof.index));
   insert_->bind(1, static_cast<std::int64_t>(proof.rule));
   insert_->bind(2, name_of(proof.turns));
@@ -144,17 +140,6 @@ void ArchiveWriter::add(const StoredProof& proof) {
   insert_->bind(5, static_cast<std::int64_t>(proof.size));
   insert_->bind_blob(6, proof.packed);
   insert_->run();
-}
-
-void ArchiveWriter::commit() {
-  if (!in_transaction_) return;
-  database_.run("COMMIT");
-  in_transaction_ = false;
-}
-
-void ArchiveWriter::settle() {
-  commit();
-  database_.settle();
 }
 
 }  // namespace halfboard::tools

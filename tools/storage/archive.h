@@ -71,19 +71,15 @@ class ArchiveWriter {
   /// Makes an empty file an archive for the batch of that identity first. `file` must outlive the
   /// writer.
   ArchiveWriter(const BatchFile& file, const std::string& identity, const Session& session);
-  ~ArchiveWriter();
-  ArchiveWriter(const ArchiveWriter&) = delete;
-  ArchiveWriter& operator=(const ArchiveWriter&) = delete;
 
   void add(const StoredProof& proof);
-  void commit();
+  void commit() { database_.commit(); }
   /// As Writer::settle.
-  void settle();
+  void settle() { database_.settle(); }
 
  private:
   sqlite::Connection database_;
   std::unique_ptr<sqlite::Statement> insert_;
-  bool in_transaction_ = false;
 };
 
 }  // namespace halfboard::tools

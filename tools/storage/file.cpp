@@ -143,7 +143,7 @@ bool BatchFile::same_file(const BatchFile& other) const {
 
 void BatchFile::settle() const {
   if (!has_log(path_)) return;
-  const sqlite::Connection database(path_, sqlite::Connection::Mode::write);
+  sqlite::Connection database(path_, sqlite::Connection::Mode::write);
   // Before it has read something SQLite does not know that there is a log.
   sqlite::Statement(database, "SELECT count(*) FROM sqlite_master").step();
   database.settle();

@@ -115,8 +115,8 @@ std::int64_t within(const sqlite::Statement& row, int at, std::int64_t low, std:
 
 }  // namespace
 
-void create_schema(const sqlite::Connection& database, const Run& run, const Session& session) {
-  database.run("BEGIN IMMEDIATE");
+void create_schema(sqlite::Connection& database, const Run& run, const Session& session) {
+  database.begin();
   database.run(fmt::format("PRAGMA application_id={}; PRAGMA user_version={}", application_id,
                            run.task->version)
                    .c_str());
@@ -129,7 +129,7 @@ void create_schema(const sqlite::Connection& database, const Run& run, const Ses
     rule.run();
   }
   insert_run(database, run, session);
-  database.run("COMMIT");
+  database.commit();
 }
 
 void add_session(const sqlite::Connection& database, const Session& session) {

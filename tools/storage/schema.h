@@ -19,7 +19,7 @@ struct Session {
 };
 
 /// Writes application id, tables and the run into an empty database, all or nothing.
-void create_schema(const sqlite::Connection& database, const Run& run, const Session& session);
+void create_schema(sqlite::Connection& database, const Run& run, const Session& session);
 
 void add_session(const sqlite::Connection& database, const Session& session);
 std::vector<Session> read_sessions(const sqlite::Connection& database);

@@ -79,7 +79,18 @@ void Connection::run(const char* sql) const {
   if (code != SQLITE_OK) fail(handle_, code);
 }
 
-void Connection::settle() const {
+void Connection::begin() {
+  if (!in_transaction_) run("BEGIN IMMEDIATE");
+  in_transaction_ = true;
+}
+
+void Connection::commit() {
+  if (in_transaction_) run("COMMIT");
+  in_transaction_ = false;
+}
+
+void Connection::settle() {
+  commit();
   const int code =
       sqlite3_wal_checkpoint_v2(handle_, nullptr, SQLITE_CHECKPOINT_TRUNCATE, nullptr, nullptr);
   if (code != SQLITE_OK) fail(handle_, code);

@@ -41,13 +41,18 @@ class Connection {
   Connection& operator=(const Connection&) = delete;
 
   void run(const char* sql) const;
-  /// Puts all that is committed into the file itself, so that nothing beside it belongs to it.
+  /// Begins a transaction unless one is begun. Closing rolls back what is not committed.
+  void begin();
+  /// Commits what was begun, if anything was.
+  void commit();
+  /// Commits, and puts all into the file itself, so that nothing beside it belongs to it.
   /// Closing tries that, too, but tells nobody if there was no room.
-  void settle() const;
+  void settle();
   [[nodiscard]] sqlite3* handle() const { return handle_; }
 
  private:
   sqlite3* handle_ = nullptr;
+  bool in_transaction_ = false;
 };
 
 /// A prepared statement. Parameters and columns are counted from 0.

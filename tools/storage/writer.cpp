@@ -21,11 +21,8 @@ Writer::Writer(const BatchFile& file, const Run& run, const Session& session)
                      ") VALUES (?,?,?,?,?,?" + marks + ")");
 }
 
-Writer::~Writer() = default;  // closing rolls an open transaction back
-
 void Writer::add(const Row& row) {
-  if (!in_transaction_) database_.run("BEGIN IMMEDIATE");
-  in_transaction_ = true;
+  database_.begin();
   insert_->bind(0, static_cast<std::int64_t>(row.index));
   insert_->bind(1, static_cast<std::int64_t>(row.rule));
   insert_->bind(2, row.deal);
@@ -43,17 +40,6 @@ void Writer::add(const Row& row) {
       insert_->bind(at, row.number(i));
   }
   insert_->run();
-}
-
-void Writer::commit() {
-  if (!in_transaction_) return;
-  database_.run("COMMIT");
-  in_transaction_ = false;
-}
-
-void Writer::settle() {
-  commit();
-  database_.settle();
 }
 
 }  // namespace halfboard::tools

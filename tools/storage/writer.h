@@ -16,22 +16,18 @@ class Writer {
  public:
   /// Makes an empty file a batch file first. `file` must outlive the writer.
   Writer(const BatchFile& file, const Run& run, const Session& session);
-  ~Writer();
-  Writer(const Writer&) = delete;
-  Writer& operator=(const Writer&) = delete;
 
   /// Logs a further session, one of a part that was merged.
   void add_session(const Session& session) { tools::add_session(database_, session); }
   void add(const Row& row);
-  void commit();
+  void commit() { database_.commit(); }
   /// Commits, and leaves the file whole by itself, so that it can be renamed.
-  void settle();
+  void settle() { database_.settle(); }
 
  private:
   sqlite::Connection database_;
   std::unique_ptr<sqlite::Statement> insert_;
   const std::size_t columns_;  ///< of the task
-  bool in_transaction_ = false;
 };
 
 }  // namespace halfboard::tools
