@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "games/reality_check/choices.h"
+#include "games/reality_check/choices/choices.h"
 #include "games/reality_check/notation.h"
 
 namespace halfboard::reality_check {

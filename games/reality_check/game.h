@@ -6,10 +6,10 @@
 #include <string>
 #include <string_view>
 
-#include "games/reality_check/choices.h"
+#include "games/reality_check/choices/choices.h"
+#include "games/reality_check/choices/side_by_side.h"
 #include "games/reality_check/move.h"
 #include "games/reality_check/position.h"
-#include "games/reality_check/side_by_side.h"
 #include "games/reality_check/step.h"
 #include "solver/game.h"
 
@@ -21,7 +21,7 @@ struct Rules {
 };
 
 /// Reality Check with all its variants, all secrets open. What one side may see of a position is in
-/// view.h, what it can conclude from a game in knowledge.h.
+/// knowledge/view.h, what it can conclude from a game in knowledge/knowledge.h.
 struct Game {
   using Position = reality_check::Position;
   using Move = reality_check::Move;

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "games/reality_check/choices.h"
+#include "games/reality_check/choices/choices.h"
 #include "games/reality_check/notation.h"
 #include "games/reality_check/reach.h"
 

@@ -1,7 +1,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "games/reality_check/setup_classes.h"
+#include "games/reality_check/setups/setup_classes.h"
 #include "tests/support/catch.h"
 #include "tests/support/folder.h"
 #include "tests/support/process.h"

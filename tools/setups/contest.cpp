@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "games/reality_check/setup_classes.h"
+#include "games/reality_check/setups/setup_classes.h"
 #include "solver/random.h"
 #include "tools/cli/interrupt.h"
 

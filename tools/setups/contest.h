@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "games/reality_check/hidden/manner.h"
-#include "games/reality_check/setup.h"
+#include "games/reality_check/setups/setup.h"
 #include "solver/wilson.h"
 #include "tools/cli/cli.h"
 

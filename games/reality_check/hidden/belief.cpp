@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "games/reality_check/choices.h"
+#include "games/reality_check/choices/choices.h"
 #include "games/reality_check/notation.h"
 
 namespace halfboard::reality_check {

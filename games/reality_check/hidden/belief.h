@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "games/reality_check/knowledge.h"
+#include "games/reality_check/knowledge/knowledge.h"
 
 namespace halfboard::reality_check {
 

@@ -2,7 +2,7 @@
 #include <bit>
 #include <tuple>
 
-#include "games/reality_check/choices.h"
+#include "games/reality_check/choices/choices.h"
 #include "games/reality_check/hidden/belief.h"
 
 /// What each kind of action tells about the enemy's pieces.

@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "games/reality_check/choices.h"
+#include "games/reality_check/choices/choices.h"
 #include "games/reality_check/game.h"
 
 namespace halfboard::reality_check {

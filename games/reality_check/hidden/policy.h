@@ -1,8 +1,8 @@
 #pragma once
 
+#include "games/reality_check/choices/origins.h"
 #include "games/reality_check/hidden/belief.h"
 #include "games/reality_check/move.h"
-#include "games/reality_check/origins.h"
 #include "solver/random.h"
 
 /// Simple ways to choose an action by what a side knows. None looks at what is hidden from it.

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "games/reality_check/setup.h"
+#include "games/reality_check/setups/setup.h"
 #include "solver/perft.h"
 #include "solver/random.h"
 #include "tests/games/reality_check/plain.h"

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "bitboards/number.h"
-#include "games/reality_check/setup_classes.h"
+#include "games/reality_check/setups/setup_classes.h"
 #include "solver/output_file.h"
 #include "tools/cli/cli.h"
 #include "tools/cli/commands.h"

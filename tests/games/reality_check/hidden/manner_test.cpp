@@ -4,7 +4,7 @@
 #include <set>
 
 #include "games/reality_check/game.h"
-#include "games/reality_check/setup_classes.h"
+#include "games/reality_check/setups/setup_classes.h"
 #include "tests/support/catch.h"
 
 using namespace halfboard;

@@ -1,4 +1,4 @@
-#include "games/reality_check/view.h"
+#include "games/reality_check/knowledge/view.h"
 
 #include "games/reality_check/game.h"
 #include "games/reality_check/notation.h"

@@ -3,9 +3,9 @@
 #include <array>
 
 #include "bitboards/pext.h"
-#include "games/reality_check/arrivals.h"
+#include "games/reality_check/choices/arrivals.h"
+#include "games/reality_check/choices/origins.h"
 #include "games/reality_check/move.h"
-#include "games/reality_check/origins.h"
 
 namespace halfboard::reality_check {
 

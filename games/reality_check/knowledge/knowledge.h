@@ -4,9 +4,9 @@
 #include <span>
 #include <vector>
 
+#include "games/reality_check/knowledge/view.h"
 #include "games/reality_check/move.h"
-#include "games/reality_check/setup.h"
-#include "games/reality_check/view.h"
+#include "games/reality_check/setups/setup.h"
 
 /// What a player can know about the other side's pieces from all that happened openly.
 ///

@@ -1,4 +1,4 @@
-#include "games/reality_check/setup_classes.h"
+#include "games/reality_check/setups/setup_classes.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "games/reality_check/knowledge.h"
+#include "games/reality_check/knowledge/knowledge.h"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "games/reality_check/arrivals.h"
+#include "games/reality_check/choices/arrivals.h"
 #include "games/reality_check/position.h"
 #include "games/reality_check/reach.h"
 

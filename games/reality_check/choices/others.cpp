@@ -1,4 +1,4 @@
-#include "games/reality_check/choices.h"
+#include "games/reality_check/choices/choices.h"
 
 namespace halfboard::reality_check {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <array>
 
-#include "games/reality_check/choices.h"
+#include "games/reality_check/choices/choices.h"
 #include "games/reality_check/step.h"
 
 namespace halfboard::reality_check {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "bitboards/result.h"
-#include "games/reality_check/setup.h"
+#include "games/reality_check/setups/setup.h"
 
 /// The set-ups of the diagram up to reflection left to right.
 namespace halfboard::reality_check {

@@ -1,4 +1,4 @@
-#include "games/reality_check/side_by_side.h"
+#include "games/reality_check/choices/side_by_side.h"
 
 namespace halfboard::reality_check {
 

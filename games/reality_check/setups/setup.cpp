@@ -1,4 +1,4 @@
-#include "games/reality_check/setup.h"
+#include "games/reality_check/setups/setup.h"
 
 #include <bit>
 
