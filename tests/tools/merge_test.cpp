@@ -183,6 +183,12 @@ TEST_CASE("archives of proofs join for the batch that their batches make", "[mer
   done({"batch", "sight-reduction", "--task", "solitaire", "--deals", "0..9", "--out", file("c")});
   done({"certify", file("c")});
   refused({"merge", out, file("a.proofs"), file("c.proofs")}, "does not fit", out);
+  // Damage that shows only when proofs are read.
+  using tools::sqlite::Connection;
+  Connection(file("b.proofs"), Connection::Mode::write)
+      .run("UPDATE certificate SET rule = 'x' || rule");
+  refused({"merge", out, file("a.proofs"), file("b.proofs")}, file("b.proofs") + " is damaged",
+          out);
 }
 
 TEST_CASE("a settled database is whole by itself", "[merge]") {

@@ -267,8 +267,7 @@ Result<Exit> certify_file(const CertifyRequest& request) {
   } catch (const sqlite::Failure& failure) {
     archive->discard_if_new();
     return storage_failure(
-        failure, request.out,
-        fmt::format("{} of {} proofs are kept", count.earlier + count.made(), count.rows));
+        failure, fmt::format("{} of {} proofs are kept", count.earlier + count.made(), count.rows));
   }
   return report(request, count);
 }

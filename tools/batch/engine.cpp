@@ -132,7 +132,7 @@ Result<Exit> batch_to_file(const Request& request) {
     }
   } catch (const sqlite::Failure& failure) {
     file->discard_if_new();
-    return storage_failure(failure, *request.out, kept_text(done, request.run));
+    return storage_failure(failure, kept_text(done, request.run));
   }
   print_report(done.report(), request.json);
   if (done.count() == request.run.rows()) return Exit::done;

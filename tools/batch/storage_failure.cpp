@@ -4,9 +4,8 @@
 
 namespace halfboard::tools {
 
-Result<Exit> storage_failure(const sqlite::Failure& failure, const std::string& used,
-                             const std::string& kept) {
-  const std::string& path = failure.file().empty() ? used : failure.file();
+Result<Exit> storage_failure(const sqlite::Failure& failure, const std::string& kept) {
+  const std::string& path = failure.file();
   if (failure.damaged())
     return Error{fmt::format("{} is damaged ({})", path, failure.what()), "",
                  "a whole file of 'halfboard batch'"};

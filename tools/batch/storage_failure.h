@@ -9,17 +9,16 @@ namespace halfboard::tools {
 
 /// What a failure of the storage means for the user. Bad input (a damaged file, a place that can't
 /// be written) is the error; a full disk is told here and is a fault, for the same command can go
-/// on later. `kept` says what is safe, may be empty. `path` is told if the failure names no file.
-Result<Exit> storage_failure(const sqlite::Failure& failure, const std::string& path,
-                             const std::string& kept = "");
+/// on later. `kept` says what is safe, may be empty.
+Result<Exit> storage_failure(const sqlite::Failure& failure, const std::string& kept = "");
 
-/// Runs f() -> Result<Exit>, with the failures of the storage of `path` told.
+/// Runs f() -> Result<Exit>, with the failures of the storage told.
 template <class F>
-Result<Exit> with_storage(const std::string& path, F&& f) {
+Result<Exit> with_storage(F&& f) {
   try {
     return f();
   } catch (const sqlite::Failure& failure) {
-    return storage_failure(failure, path);
+    return storage_failure(failure);
   }
 }
 

@@ -10,7 +10,6 @@
 #include "tools/batch/request.h"
 #include "tools/batch/row_stream.h"
 #include "tools/batch/rows_at_work.h"
-#include "tools/batch/storage_failure.h"
 #include "tools/cli/interrupt.h"
 #include "tools/cli/progress.h"
 
@@ -142,13 +141,7 @@ Result<Exit> verify_batch(const std::string& path, VerifyPlan plan) {
     plan.threads = static_cast<unsigned>(std::clamp<std::size_t>(
         plan.limits.memory_mib / task_of(reader->run()).checker_mib(reader->run()), 1,
         plan.threads));
-  if (const auto fault = with_storage(plan.archive,
-                                      [&]() -> Result<Exit> {
-                                        if (auto error = misfit(plan, reader->run())) return *error;
-                                        return Exit::done;
-                                      });
-      !fault)
-    return fault.error();
+  if (auto error = misfit(plan, reader->run())) return *error;
   RowStream stream(*reader, plan.sample, plan.seed);
   Count count = check_rows(*reader, stream, plan);
   std::uint64_t size = stream.size();

@@ -3,7 +3,6 @@
 #include <charconv>
 
 #include <fmt/format.h>
-#include <sqlite3.h>
 
 #include "tools/storage/reader.h"
 
@@ -111,7 +110,7 @@ std::optional<StoredProof> ArchiveReader::find(std::uint64_t index, int rule) {
   const std::string_view turns = find_->text(0);
   const bool free = turns == name_of(sr::Turns::free);
   if ((!free && turns != name_of(sr::Turns::alternating)) || find_->integer(3) < 0)
-    throw sqlite::Failure(SQLITE_CORRUPT, "a certificate holds what 'certify' never writes");
+    find_->refuse("a certificate holds what 'certify' never writes");
   proof.turns = free ? sr::Turns::free : sr::Turns::alternating;
   proof.claim = find_->text(1);
   proof.digest = find_->text(2);

@@ -3,32 +3,20 @@
 #include <algorithm>
 #include <cmath>
 
-#include <sqlite3.h>
-
 namespace halfboard::tools {
 
 namespace sr = sight_reduction;
 
 namespace {
 
-[[noreturn]] void bad_row() {
-  throw sqlite::Failure(SQLITE_CORRUPT, "a row holds what no batch writes");
-}
-
-/// f(), with the file's name in what it throws.
-template <class F>
-auto of_file(const std::string& path, F&& f) {
-  try {
-    return f();
-  } catch (const sqlite::Failure& failure) {
-    throw sqlite::Failure(failure.code(), failure.what(), path);
-  }
+[[noreturn]] void bad_row(const sqlite::Statement& row) {
+  row.refuse("a row holds what no batch writes");
 }
 
 std::optional<int> small(const sqlite::Statement& row, int at, int low, int high) {
   const auto value = row.maybe_integer(at);
   if (!value) return std::nullopt;
-  if (*value < low || *value > high) bad_row();
+  if (*value < low || *value > high) bad_row(row);
   return static_cast<int>(*value);
 }
 
@@ -72,9 +60,7 @@ Result<Reader> Reader::open(const std::string& path, FindLayout find) {
   return reader;
 }
 
-std::vector<Session> Reader::sessions() const {
-  return of_file(path_, [&] { return read_sessions(*database_); });
-}
+std::vector<Session> Reader::sessions() const { return read_sessions(*database_); }
 
 std::uint64_t Reader::count() const {
   sqlite::Statement select(*database_, "SELECT count(*) FROM result");
@@ -92,37 +78,32 @@ Cell Reader::Rows::cell_at(std::size_t column) const {
   if (select_.is_null(at)) return {};
   if (c.kind == Column::Kind::words) {
     const std::string_view words = select_.text(at);
-    if (words.find_first_not_of(c.letters) != std::string::npos) bad_row();
+    if (words.find_first_not_of(c.letters) != std::string::npos) bad_row(select_);
     return words.empty() ? Cell() : Cell(std::string(words));
   }
   const bool name = c.kind == Column::Kind::name;
   const std::int64_t high = name ? static_cast<std::int64_t>(c.names.size()) - 1 : c.high;
   const std::int64_t number = select_.integer(at);
-  if (number < (name ? 0 : c.low) || number > high) bad_row();
+  if (number < (name ? 0 : c.low) || number > high) bad_row(select_);
   return number;
 }
 
 const Row* Reader::Rows::next() {
-  return of_file(reader_.path_, [&] { return read(); });
-}
-
-const Row* Reader::Rows::read() {
   ended_ = ended_ || !select_.step();
   if (ended_) return nullptr;
-  if (select_.integer(0) < 0 || select_.integer(4) < 0) bad_row();
+  if (select_.integer(0) < 0 || select_.integer(4) < 0) bad_row(select_);
   row_.index = static_cast<std::uint64_t>(select_.integer(0));
   row_.rule = small(select_, 1, 0, 7).value_or(0);
   row_.deal = small(select_, 2, 0, static_cast<int>(sr::deal_count - 1));
   row_.position = select_.text(3);
   row_.nodes = static_cast<std::uint64_t>(select_.integer(4));
   row_.seconds = select_.real(5);
-  if (!reader_.run_.holds(row_.index, row_.rule))
-    throw sqlite::Failure(SQLITE_CORRUPT, "a row is not of its run");
-  if (!(row_.seconds >= 0 && row_.seconds < HUGE_VAL)) bad_row();
+  if (!reader_.run_.holds(row_.index, row_.rule)) select_.refuse("a row is not of its run");
+  if (!(row_.seconds >= 0 && row_.seconds < HUGE_VAL)) bad_row(select_);
   row_.foreign = select_.integer(6) != 0;
   row_.answer.resize(task_.columns.size());
   for (std::size_t i = 0; i < row_.answer.size(); ++i) row_.answer[i] = cell_at(i);
-  if (!row_.deal && !position_of(row_)) bad_row();
+  if (!row_.deal && !position_of(row_)) bad_row(select_);
   return &row_;
 }
 

@@ -38,7 +38,6 @@ class Reader {
 
    private:
     [[nodiscard]] Cell cell_at(std::size_t column) const;
-    const Row* read();
 
     const Reader& reader_;
     const TaskLayout& task_;

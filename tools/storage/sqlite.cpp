@@ -5,24 +5,6 @@
 namespace halfboard::tools::sqlite {
 namespace {
 
-[[noreturn]] void fail(sqlite3* handle, int code) {
-  // SQLite's own message may quote the file, so not of one that is damaged.
-  const bool quotes = Failure(code, "").damaged();
-  const char* what = handle && !quotes ? sqlite3_errmsg(handle) : sqlite3_errstr(code);
-  throw Failure(handle ? sqlite3_extended_errcode(handle) : code, what);
-}
-
-void check(sqlite3_stmt* statement, int code) {
-  if (code != SQLITE_OK) fail(sqlite3_db_handle(statement), code);
-}
-
-/// Columns hold what their types say, in a file that nobody tampered with.
-void expect(sqlite3_stmt* statement, int at, bool right) {
-  if (!right)
-    throw Failure(SQLITE_MISMATCH,
-                  sqlite3_column_name(statement, at) + std::string(" has another type"));
-}
-
 /// A path as the URI of a file, so that no character of it has a meaning; and with a folder, for
 /// ":memory:" would be no file, and all rows lost.
 std::string uri(const std::string& path, const char* query) {
@@ -55,7 +37,7 @@ bool Failure::damaged() const {
          primary == SQLITE_MISMATCH || primary == SQLITE_ERROR;
 }
 
-Connection::Connection(const std::string& path, Mode mode) {
+Connection::Connection(const std::string& path, Mode mode) : path_(path) {
   const int flags = mode == Mode::create  ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
                     : mode == Mode::write ? SQLITE_OPEN_READWRITE
                                           : SQLITE_OPEN_READONLY;
@@ -65,7 +47,7 @@ Connection::Connection(const std::string& path, Mode mode) {
   if (code != SQLITE_OK) {
     const std::string what = handle_ ? sqlite3_errmsg(handle_) : sqlite3_errstr(code);
     sqlite3_close(handle_);
-    throw Failure(code, what);
+    throw Failure(code, what, path);
   }
   sqlite3_extended_result_codes(handle_, 1);
   // Readers of a running batch may meet a checkpoint: that takes milliseconds.
@@ -74,9 +56,19 @@ Connection::Connection(const std::string& path, Mode mode) {
 
 Connection::~Connection() { sqlite3_close(handle_); }
 
+void Connection::fail(int code) const {
+  // SQLite's own message may quote the file, so not of one that is damaged.
+  const bool quotes = Failure(code, "", path_).damaged();
+  throw Failure(sqlite3_extended_errcode(handle_),
+                quotes ? sqlite3_errstr(code) : sqlite3_errmsg(handle_), path_);
+}
+
+void Connection::check(int code) const {
+  if (code != SQLITE_OK) fail(code);
+}
+
 void Connection::run(const char* sql) const {
-  const int code = sqlite3_exec(handle_, sql, nullptr, nullptr, nullptr);
-  if (code != SQLITE_OK) fail(handle_, code);
+  check(sqlite3_exec(handle_, sql, nullptr, nullptr, nullptr));
 }
 
 void Connection::begin() {
@@ -91,43 +83,40 @@ void Connection::commit() {
 
 void Connection::settle() {
   commit();
-  const int code =
-      sqlite3_wal_checkpoint_v2(handle_, nullptr, SQLITE_CHECKPOINT_TRUNCATE, nullptr, nullptr);
-  if (code != SQLITE_OK) fail(handle_, code);
+  check(sqlite3_wal_checkpoint_v2(handle_, nullptr, SQLITE_CHECKPOINT_TRUNCATE, nullptr, nullptr));
 }
 
-Statement::Statement(const Connection& connection, std::string_view sql) {
-  const int code = sqlite3_prepare_v2(connection.handle(), sql.data(), static_cast<int>(sql.size()),
-                                      &handle_, nullptr);
-  if (code != SQLITE_OK) fail(connection.handle(), code);
+Statement::Statement(const Connection& connection, std::string_view sql) : connection_(connection) {
+  connection_.check(sqlite3_prepare_v2(connection.handle(), sql.data(),
+                                       static_cast<int>(sql.size()), &handle_, nullptr));
 }
 
 Statement::~Statement() { sqlite3_finalize(handle_); }
 
 void Statement::bind(int at, std::int64_t value) {
-  check(handle_, sqlite3_bind_int64(handle_, at + 1, value));
+  connection_.check(sqlite3_bind_int64(handle_, at + 1, value));
 }
 
 void Statement::bind(int at, double value) {
-  check(handle_, sqlite3_bind_double(handle_, at + 1, value));
+  connection_.check(sqlite3_bind_double(handle_, at + 1, value));
 }
 
 void Statement::bind(int at, std::string_view text) {
-  check(handle_, sqlite3_bind_text(handle_, at + 1, text.data(), static_cast<int>(text.size()),
-                                   SQLITE_STATIC));
+  connection_.check(sqlite3_bind_text(handle_, at + 1, text.data(), static_cast<int>(text.size()),
+                                      SQLITE_STATIC));
 }
 
 void Statement::bind_blob(int at, std::string_view bytes) {
-  check(handle_, sqlite3_bind_blob(handle_, at + 1, bytes.data(), static_cast<int>(bytes.size()),
-                                   SQLITE_STATIC));
+  connection_.check(sqlite3_bind_blob(handle_, at + 1, bytes.data(), static_cast<int>(bytes.size()),
+                                      SQLITE_STATIC));
 }
 
-void Statement::bind_null(int at) { check(handle_, sqlite3_bind_null(handle_, at + 1)); }
+void Statement::bind_null(int at) { connection_.check(sqlite3_bind_null(handle_, at + 1)); }
 
 bool Statement::step() {
   const int code = sqlite3_step(handle_);
   if (code == SQLITE_ROW) return true;
-  if (code != SQLITE_DONE) fail(sqlite3_db_handle(handle_), code);
+  if (code != SQLITE_DONE) connection_.fail(code);
   return false;
 }
 
@@ -141,7 +130,7 @@ void Statement::run() {
 bool Statement::is_null(int at) const { return sqlite3_column_type(handle_, at) == SQLITE_NULL; }
 
 std::int64_t Statement::integer(int at) const {
-  expect(handle_, at, sqlite3_column_type(handle_, at) == SQLITE_INTEGER);
+  expect(at, sqlite3_column_type(handle_, at) == SQLITE_INTEGER);
   return sqlite3_column_int64(handle_, at);
 }
 
@@ -151,17 +140,28 @@ std::optional<std::int64_t> Statement::maybe_integer(int at) const {
 
 double Statement::real(int at) const {
   const int type = sqlite3_column_type(handle_, at);
-  expect(handle_, at, type == SQLITE_FLOAT || type == SQLITE_INTEGER);
+  expect(at, type == SQLITE_FLOAT || type == SQLITE_INTEGER);
   return sqlite3_column_double(handle_, at);
 }
 
 std::string_view Statement::text(int at) const {
   const int type = sqlite3_column_type(handle_, at);
-  expect(handle_, at, type != SQLITE_FLOAT && type != SQLITE_INTEGER);
+  expect(at, type != SQLITE_FLOAT && type != SQLITE_INTEGER);
   const auto* bytes = static_cast<const char*>(sqlite3_column_blob(handle_, at));
   return bytes
              ? std::string_view(bytes, static_cast<std::size_t>(sqlite3_column_bytes(handle_, at)))
              : std::string_view();
+}
+
+void Statement::refuse(const std::string& what) const {
+  throw Failure(SQLITE_CORRUPT, what, connection_.path());
+}
+
+void Statement::expect(int at, bool right) const {
+  if (!right)
+    throw Failure(SQLITE_MISMATCH,
+                  sqlite3_column_name(handle_, at) + std::string(" has another type"),
+                  connection_.path());
 }
 
 }  // namespace halfboard::tools::sqlite

@@ -15,10 +15,10 @@ namespace halfboard::tools::sqlite {
 /// Anything SQLite reports as an error. `code()` is the extended result code.
 class Failure : public std::runtime_error {
  public:
-  Failure(int code, const std::string& what, std::string file = "")
+  Failure(int code, const std::string& what, std::string file)
       : std::runtime_error(what), code_(code), file_(std::move(file)) {}
   [[nodiscard]] int code() const { return code_; }
-  /// The file that is at fault where several are open; may be empty.
+  /// The file at fault.
   [[nodiscard]] const std::string& file() const { return file_; }
   /// No room, or the medium does not take the data: may pass, nothing is wrong with the file.
   [[nodiscard]] bool out_of_room() const;
@@ -49,13 +49,19 @@ class Connection {
   /// Closing tries that, too, but tells nobody if there was no room.
   void settle();
   [[nodiscard]] sqlite3* handle() const { return handle_; }
+  [[nodiscard]] const std::string& path() const { return path_; }
+  /// Throws what SQLite says of this code.
+  [[noreturn]] void fail(int code) const;
+  /// The same unless all is well.
+  void check(int code) const;
 
  private:
+  std::string path_;
   sqlite3* handle_ = nullptr;
   bool in_transaction_ = false;
 };
 
-/// A prepared statement. Parameters and columns are counted from 0.
+/// A prepared statement; the connection must outlive it. Parameters and columns are counted from 0.
 class Statement {
  public:
   Statement(const Connection& connection, std::string_view sql);
@@ -90,8 +96,14 @@ class Statement {
   [[nodiscard]] double real(int at) const;
   /// Valid until the next step.
   [[nodiscard]] std::string_view text(int at) const;
+  /// Throws that the file is damaged, and in what way.
+  [[noreturn]] void refuse(const std::string& what) const;
 
  private:
+  /// Columns hold what their types say, in a file that nobody tampered with.
+  void expect(int at, bool right) const;
+
+  const Connection& connection_;
   sqlite3_stmt* handle_ = nullptr;
 };
 

@@ -153,7 +153,7 @@ Result<Exit> run_certify(const Arguments& arguments) {
   request.threads = arguments.threads();
   request.json = arguments.flag("json");
   request.progress = arguments.shows_progress();
-  return with_storage(request.file, [&] { return certify_file(request); });
+  return with_storage([&] { return certify_file(request); });
 }
 
 constexpr Option certify_options[] = {

@@ -31,7 +31,7 @@ Result<Exit> export_rows(const std::string& path, bool csv) {
 Result<Exit> run_export(const Arguments& arguments) {
   const auto format = arguments.text("format").value_or("jsonl");
   const std::string& path = arguments.words()[0];
-  return with_storage(path, [&] { return export_rows(path, format == "csv"); });
+  return with_storage([&] { return export_rows(path, format == "csv"); });
 }
 
 constexpr Option export_options[] = {

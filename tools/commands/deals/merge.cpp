@@ -33,16 +33,13 @@ Result<Exit> stopped() {
   return Exit::stopped;
 }
 
-Result<Exit> merge_batches(const std::string& out, const std::vector<std::string>& paths,
-                           std::string& path) {
+Result<Exit> merge_batches(const std::string& out, const std::vector<std::string>& paths) {
   std::vector<Reader> parts;
-  for (const std::string& name : paths) {
-    path = name;
+  for (const std::string& path : paths) {
     auto part = Reader::open(path, find_layout);
     if (!part) return part.error();
     parts.push_back(std::move(*part));
   }
-  path = out;
   const auto rows = merge_files(out, parts, current_session(1), interrupted());
   if (!rows) return rows.error();
   if (!*rows) return stopped();
@@ -85,7 +82,7 @@ Result<Exit> merge_text(const std::string& out, const std::vector<std::string>& 
 }
 
 /// What the first part begins with says what all are: a batch unless it is something else.
-Result<Exit> merge(const std::vector<std::string>& words, std::string& path) {
+Result<Exit> merge(const std::vector<std::string>& words) {
   const std::string& out = words[0];
   const std::vector<std::string> parts(words.begin() + 1, words.end());
   if (BatchFile::open(parts[0], proofs_kind)) return merge_proofs(out, parts);
@@ -94,16 +91,11 @@ Result<Exit> merge(const std::vector<std::string>& words, std::string& path) {
   if (file.peek() == '{' && std::getline(file, line))
     if (const Json json = Json::parse_or_null(line); json.is_object())
       return merge_text(out, parts, json);
-  return merge_batches(out, parts, path);
+  return merge_batches(out, parts);
 }
 
 Result<Exit> run_merge(const Arguments& arguments) {
-  std::string path;
-  try {
-    return merge(arguments.words(), path);
-  } catch (const sqlite::Failure& failure) {
-    return storage_failure(failure, path.empty() ? arguments.words()[1] : path);
-  }
+  return with_storage([&] { return merge(arguments.words()); });
 }
 
 constexpr Example merge_examples[] = {

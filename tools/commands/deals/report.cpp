@@ -10,18 +10,14 @@
 namespace halfboard::tools {
 namespace {
 
-Result<Exit> run_report(const Arguments& arguments) {
+Result<Exit> make_report(const Arguments& arguments) {
   const auto out = arguments.text("out");
   if (!out) return Error{"no folder for the page", "option --out", "--out DIR"};
   Json sections = Json::array();
   for (const std::string& path : arguments.words()) {
-    try {
-      const auto found = page_sections(path);
-      if (!found) return found.error();
-      for (const Json& section : *found) sections.push_back(section);
-    } catch (const sqlite::Failure& failure) {
-      return storage_failure(failure, path);
-    }
+    const auto found = page_sections(path);
+    if (!found) return found.error();
+    for (const Json& section : *found) sections.push_back(section);
   }
   std::error_code failure;
   std::filesystem::create_directories(*out, failure);
@@ -32,6 +28,10 @@ Result<Exit> run_report(const Arguments& arguments) {
     return *fault;
   print(fmt::format("{}: {}\n", page, counted(sections.size(), "result")));
   return Exit::done;
+}
+
+Result<Exit> run_report(const Arguments& arguments) {
+  return with_storage([&] { return make_report(arguments); });
 }
 
 constexpr Option report_options[] = {

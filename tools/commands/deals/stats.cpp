@@ -48,10 +48,9 @@ std::string source_of(const std::vector<Reader>& readers) {
   return text.size() <= most ? text : std::to_string(readers.size()) + " files";
 }
 
-Result<Exit> show(const Arguments& arguments, std::string& path) {
+Result<Exit> show(const Arguments& arguments) {
   std::vector<Reader> readers;
   for (const std::string& word : arguments.words()) {
-    path = word;
     auto reader = Reader::open(word, find_layout);
     if (!reader) return reader.error();
     for (const Reader& other : readers)
@@ -61,13 +60,11 @@ Result<Exit> show(const Arguments& arguments, std::string& path) {
     readers.push_back(std::move(*reader));
   }
   Report report;
-  for (const Reader& reader : readers) {
-    path = reader.path();
+  for (const Reader& reader : readers)
     if (!add(reader, report)) {
       print_log("stopped (partial): not all rows were read");
       return Exit::stopped;
     }
-  }
   if (const auto svg = arguments.text("plot"))
     if (auto fault = write_file(*svg, plot_svg(report, source_of(readers)))) return *fault;
   for (const auto& [key, tally] : report)
@@ -92,7 +89,7 @@ Result<Exit> show_census(const std::string& path, bool json) {
 }
 
 Result<Exit> run_stats(const Arguments& arguments) {
-  std::string path = arguments.words()[0];
+  const std::string& path = arguments.words()[0];
   if (arguments.words().size() == 1 && is_table(path)) {
     if (arguments.has("plot")) return Error{"no plot of a table", "option --plot", "a batch file"};
     return arguments.flag("groups") ? show_groups(path, arguments.flag("json"))
@@ -112,11 +109,7 @@ Result<Exit> run_stats(const Arguments& arguments) {
   }
   if (arguments.flag("groups"))
     return Error{"no groups in " + path, "option --groups", "one table (see tablebase)"};
-  try {
-    return show(arguments, path);
-  } catch (const sqlite::Failure& failure) {
-    return storage_failure(failure, path);
-  }
+  return with_storage([&] { return show(arguments); });
 }
 
 constexpr Option stats_options[] = {

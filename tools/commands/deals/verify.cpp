@@ -68,7 +68,7 @@ Result<Exit> verify_file(const Arguments& arguments, VerifyPlan plan, const std:
   if (plan.certificates_only && plan.archive.empty())
     return Error{"no certificates of " + path, "option --certificates",
                  "an archive of 'halfboard certify' in --proofs"};
-  return with_storage(path, [&] { return verify_batch(path, plan); });
+  return with_storage([&] { return verify_batch(path, plan); });
 }
 
 Result<VerifyPlan> plan_of(const Arguments& arguments) {
