@@ -6,6 +6,7 @@
 #include <fstream>
 #include <utility>
 
+#include "solver/bytes.h"
 #include "solver/hash.h"
 
 namespace halfboard::solver {
@@ -26,7 +27,7 @@ std::string header(std::string_view question, std::size_t entry_words) {
   std::string text(magic);
   for (const std::size_t number :
        {std::size_t{version}, entry_words, question.size(), std::size_t{0}})
-    for (int shift = 0; shift < 32; shift += 8) text += static_cast<char>(number >> shift);
+    put(text, number, 4);
   return text.append(question);
 }
 

@@ -11,8 +11,8 @@
 
 #include "bitboards/result.h"
 #include "solver/output_file.h"
-#include "solver/retrograde/bytes.h"
 #include "solver/retrograde/rows.h"
+#include "solver/retrograde/varint.h"
 
 /// Sets of places, sorted by row and column, never changed once made. Rows lie in blocks, so that
 /// several threads can go through a set, each in a block of its own.

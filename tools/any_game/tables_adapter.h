@@ -122,7 +122,7 @@ class TablesAdapter final : public AnyTables {
       if (count.won.places + count.lost.places)
         summary.by_plies.push_back({count.won.positions, count.lost.positions});
     Value value;
-    solver::retrograde::Bytes buffer;
+    solver::Bytes buffer;
     for (const auto& level : solver.levels().moving)
       if (level.contains(domain.place(start), buffer))
         value = {level.name().won ? Value::Kind::win : Value::Kind::loss, level.name().plies};
@@ -170,7 +170,7 @@ class TablesAdapter final : public AnyTables {
     const auto last = std::ranges::max_element(
         levels, {}, [](const auto& level) { return level.empty() ? 0 : level.name().plies + 1; });
     if (last == levels.end()) return std::nullopt;
-    solver::retrograde::Bytes buffer;
+    solver::Bytes buffer;
     for (std::uint32_t b = 0; b < last->blocks(last->rows()); ++b) {
       const auto reader = last->block(b, buffer);
       if (reader.row() == reader.end) continue;
@@ -186,7 +186,7 @@ class TablesAdapter final : public AnyTables {
     std::optional<std::uint64_t> longest;
     std::uint32_t plies = 0;
     for (std::uint64_t i = 0; i < domain.size(); i += File::page_bytes) {
-      const solver::retrograde::Bytes page = file.page(i / File::page_bytes);
+      const solver::Bytes page = file.page(i / File::page_bytes);
       for (std::size_t at = 0; at < page.size(); ++at) {
         if (page[at] == solver::retrograde::dense_absent) continue;
         const Value value = solver::retrograde::value_of(page[at]);
@@ -204,7 +204,7 @@ class TablesAdapter final : public AnyTables {
                          std::uint64_t last) {
     TextGroup group{name};
     for (std::uint64_t i = first; i < last;) {
-      const solver::retrograde::Bytes page = file.page(i / File::page_bytes);
+      const solver::Bytes page = file.page(i / File::page_bytes);
       for (std::size_t at = i % File::page_bytes; at < page.size() && i < last; ++at, ++i) {
         if (page[at] == solver::retrograde::dense_absent) continue;
         const Value value = solver::retrograde::value_of(page[at]);

@@ -7,60 +7,48 @@
 
 #include <fmt/format.h>
 
+#include "solver/bytes.h"
 #include "solver/hash.h"
 
 namespace halfboard::tools {
 namespace {
 
 namespace sr = sight_reduction;
+using solver::Bytes;
+using solver::put;
+using solver::take;
 
 constexpr std::string_view magic = "HBoutcom";
 constexpr std::uint32_t format_version = 1;
 constexpr std::size_t header_bytes = 72;
-using Header = std::array<unsigned char, header_bytes>;
-
-template <class Number>
-void put(unsigned char* at, Number number) {
-  for (std::size_t i = 0; i < sizeof(Number); ++i)
-    at[i] = static_cast<unsigned char>(std::uint64_t{number} >> (8 * i));
-}
-template <class Number>
-Number take(const unsigned char* at) {
-  std::uint64_t number = 0;
-  for (std::size_t i = sizeof(Number); i-- > 0;) number = number << 8 | at[i];
-  return static_cast<Number>(number);
-}
 
 std::uint64_t hash_of(const unsigned char* bytes, std::size_t count) {
   return XXH3_64bits(bytes, count);
 }
 
-std::vector<unsigned char> table_bytes(const PageTable& pages) {
-  std::vector<unsigned char> bytes(8 * pages.hashes().size());
-  for (std::size_t i = 0; i < pages.hashes().size(); ++i) put(&bytes[8 * i], pages.hashes()[i]);
+Bytes table_bytes(const PageTable& pages) {
+  Bytes bytes;
+  for (const std::uint64_t hash : pages.hashes()) put(bytes, hash);
   return bytes;
 }
 
-Header header_of(const sr::Position& root, const sr::OutcomeCounts& counts,
-                 const std::vector<unsigned char>& table) {
-  Header header{};
-  std::copy(magic.begin(), magic.end(), header.begin());
-  put(&header[8], format_version);
-  header[12] = root.files;
-  header[13] = root.ranks;
-  header[14] = static_cast<unsigned char>(std::ranges::find(sr::all_variants, root.variant) -
-                                          std::begin(sr::all_variants));
-  header[15] = static_cast<unsigned char>(root.side);
-  put(&header[16], root.white);
-  put(&header[20], root.black);
-  for (std::size_t i = 0; i < counts.size(); ++i) put(&header[24 + 8 * i], counts[i]);
-  put(&header[56], hash_of(table.data(), table.size()));
-  put(&header[64], hash_of(header.data(), 64));
+Bytes header_of(const sr::Position& root, const sr::OutcomeCounts& counts, const Bytes& table) {
+  Bytes header(magic.begin(), magic.end());
+  put(header, format_version);
+  put(header, root.files);
+  put(header, root.ranks);
+  put(header, std::ranges::find(sr::all_variants, root.variant) - std::begin(sr::all_variants), 1);
+  put(header, root.side, 1);
+  put(header, root.white);
+  put(header, root.black);
+  for (const std::uint64_t count : counts) put(header, count);
+  put(header, hash_of(table.data(), table.size()));
+  put(header, hash_of(header.data(), header.size()));
   return header;
 }
 
 /// The root of a header, if it makes sense.
-std::optional<sr::Position> root_of(const Header& header) {
+std::optional<sr::Position> root_of(const Bytes& header) {
   sr::Position root;
   root.files = header[12];
   root.ranks = header[13];
@@ -119,10 +107,10 @@ bool OutcomeWriter::add(const sr::PackedLayer& layer) {
 }
 
 std::optional<Error> OutcomeWriter::finish(const sr::OutcomeCounts& counts) {
-  const std::vector<unsigned char> table = table_bytes(pages_);
-  const Header header = header_of(root_, counts, table);
+  const Bytes table = table_bytes(pages_);
+  const Bytes header = header_of(root_, counts, table);
   file_.write_at(0, {reinterpret_cast<const char*>(header.data()), header.size()});
-  file_.write({reinterpret_cast<const char*>(table.data()), table.size()});
+  file_.write(table);
   return file_.finish();
 }
 
@@ -143,8 +131,8 @@ Result<OutcomeFile> OutcomeFile::open(const std::string& path) {
   const std::uint64_t size = std::filesystem::file_size(path, failed);
   std::ifstream file(path, std::ios::binary);
   if (failed || !file) return refuse("not readable");
-  Header header{};
-  file.read(reinterpret_cast<char*>(header.data()), header.size());
+  Bytes header(header_bytes);
+  file.read(reinterpret_cast<char*>(header.data()), header_bytes);
   if (!file || !std::equal(magic.begin(), magic.end(), header.begin()))
     return refuse("no outcomes of a deal");
   if (const auto version = take<std::uint32_t>(&header[8]); version != format_version)
@@ -157,7 +145,7 @@ Result<OutcomeFile> OutcomeFile::open(const std::string& path) {
   OutcomeFile opened(path, std::move(file), *root, counts);
   if (size != opened.bytes())
     return refuse(fmt::format("of {} bytes, not {}", size, opened.bytes()));
-  std::vector<unsigned char> table(8 * opened.pages_.hashes().size());
+  Bytes table(8 * opened.pages_.hashes().size());
   opened.file_.read(reinterpret_cast<char*>(table.data()),
                     static_cast<std::streamsize>(table.size()));
   if (!opened.file_ || take<std::uint64_t>(&header[56]) != hash_of(table.data(), table.size()))

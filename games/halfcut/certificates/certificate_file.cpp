@@ -4,6 +4,8 @@
 #include <filesystem>
 #include <utility>
 
+#include "solver/bytes.h"
+
 namespace halfboard::halfcut {
 namespace {
 
@@ -13,15 +15,9 @@ constexpr std::size_t header_bytes = 42;
 constexpr std::size_t left_out_bytes = 8;
 constexpr std::size_t checksum_bytes = 8;
 
-void put(std::string& text, std::uint64_t number, std::size_t bytes) {
-  for (std::size_t i = 0; i < bytes; ++i) text += static_cast<char>(number >> (8 * i));
-}
-
 /// Takes a number off the front. Precondition: so many bytes are there.
 std::uint64_t take(std::string_view& text, std::size_t bytes) {
-  std::uint64_t number = 0;
-  for (std::size_t i = 0; i < bytes; ++i)
-    number |= std::uint64_t{static_cast<unsigned char>(text[i])} << (8 * i);
+  const auto number = solver::take<std::uint64_t>(text.data(), bytes);
   text.remove_prefix(bytes);
   return number;
 }
@@ -37,14 +33,14 @@ Result<CertificateWriter> CertificateWriter::create(const std::string& path) {
 void CertificateWriter::header(const Strategy& strategy, std::uint64_t records) {
   const Position& root = strategy.root;
   std::string text(strategy_magic);
-  put(text, strategy.left_out ? version_outline : version_whole, 4);
-  put(text, root.size, 4);
-  put(text, root.red, 8);
-  put(text, root.blue, 8);
-  put(text, static_cast<std::uint64_t>(root.side), 1);
-  put(text, static_cast<std::uint64_t>(strategy.winner), 1);
-  put(text, records, 8);
-  if (strategy.left_out) put(text, strategy.left_out, left_out_bytes);
+  solver::put(text, strategy.left_out ? version_outline : version_whole, 4);
+  solver::put(text, root.size, 4);
+  solver::put(text, root.red, 8);
+  solver::put(text, root.blue, 8);
+  solver::put(text, static_cast<std::uint64_t>(root.side), 1);
+  solver::put(text, static_cast<std::uint64_t>(strategy.winner), 1);
+  solver::put(text, records, 8);
+  if (strategy.left_out) solver::put(text, strategy.left_out, left_out_bytes);
   write(text);
 }
 
@@ -56,7 +52,7 @@ void CertificateWriter::write(std::string_view bytes) {
 Result<std::uint64_t> CertificateWriter::finish() {
   const std::uint64_t digest = checksum_.value();
   std::string end;
-  put(end, digest, checksum_bytes);
+  solver::put(end, digest, checksum_bytes);
   file_.write(end);
   if (auto error = file_.finish()) return *error;
   return digest;

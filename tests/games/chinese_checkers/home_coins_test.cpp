@@ -133,7 +133,7 @@ std::uint64_t lost_with(const Position& start, int keep) {
   REQUIRE(solver.run());
   std::uint64_t lost = 0;
   std::uint64_t at_home = 0;
-  solver::retrograde::Bytes buffer;
+  solver::Bytes buffer;
   for (const auto& level : solver.levels().moving)
     for (std::uint32_t b = 0; !level.name().won && b < level.blocks(level.rows()); ++b) {
       auto reader = level.block(b, buffer);

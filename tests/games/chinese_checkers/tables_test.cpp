@@ -39,7 +39,7 @@ using Values = std::map<Place, std::pair<std::uint32_t, bool>>;
 
 Values values_of(const solver::retrograde::RowSolver<CoinRows>& solver) {
   Values values;
-  solver::retrograde::Bytes buffer;
+  solver::Bytes buffer;
   for (const auto& level : solver.levels().moving)
     for (std::uint32_t b = 0; b < solver::retrograde::Level::blocks(level.rows()); ++b) {
       auto reader = level.block(b, buffer);

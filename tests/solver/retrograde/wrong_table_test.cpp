@@ -19,7 +19,7 @@ struct Entry {
 
 std::vector<Entry> entries_of(const rt::TableFile& file) {
   std::vector<Entry> entries;
-  rt::Bytes buffer;
+  solver::Bytes buffer;
   for (const rt::Level& level : file.levels())
     for (std::uint32_t b = 0; b < rt::Level::blocks(level.rows()); ++b)
       for (rt::BlockReader reader = level.block(b, buffer); reader.row() != rt::BlockReader::end;
@@ -237,7 +237,7 @@ TEST_CASE("Tables: what a file says of itself is not believed", "[retrograde]") 
   refused(other, two.levels(), "is no table of");
   const std::uint32_t rows = two.levels()[0].rows();
   const auto with_place = [&](std::uint32_t row, std::uint32_t column) {
-    std::vector<rt::Bytes> blocks(rt::Level::blocks(rows));
+    std::vector<solver::Bytes> blocks(rt::Level::blocks(rows));
     const std::uint32_t block =
         std::min(row / rt::Level::block_rows(rows), rt::Level::blocks(rows) - 1);
     rt::BlockWriter writer(block * rt::Level::block_rows(rows));

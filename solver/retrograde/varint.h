@@ -1,29 +1,13 @@
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <optional>
-#include <vector>
 
-/// Numbers as bytes: little-endian, and in seven bits a byte, low ones first, for small gaps.
+#include "solver/bytes.h"
+
+/// Numbers in seven bits a byte, low ones first, for small gaps.
 namespace halfboard::solver::retrograde {
-
-using Bytes = std::vector<unsigned char>;
-
-template <class Number>
-void put(Bytes& out, Number number) {
-  for (std::size_t i = 0; i < sizeof(Number); ++i)
-    out.push_back(static_cast<unsigned char>(static_cast<std::uint64_t>(number) >> (8 * i)));
-}
-
-/// Precondition: sizeof(Number) bytes are there.
-template <class Number>
-Number take(const unsigned char* at) {
-  std::uint64_t number = 0;
-  for (std::size_t i = sizeof(Number); i-- > 0;) number = number << 8 | at[i];
-  return static_cast<Number>(number);
-}
 
 inline void put_varint(Bytes& out, std::uint32_t number) {
   for (; number >= 128; number >>= 7) out.push_back(static_cast<unsigned char>(number | 128));
