@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "solver/bytes.h"
-#include "solver/hash.h"
 
 namespace halfboard::solver {
 namespace {
@@ -31,42 +30,31 @@ std::string header(std::string_view question, std::size_t entry_words) {
   return text.append(question);
 }
 
-char* bytes_of(std::uint64_t* words) { return reinterpret_cast<char*>(words); }
+std::string_view bytes_of(std::span<const std::uint64_t> words) {
+  return {reinterpret_cast<const char*>(words.data()), words.size_bytes()};
+}
 
-/// XXH3 of what goes by.
-class Digest {
- public:
-  Digest() : state_(XXH3_createState()) { XXH3_64bits_reset(state_.get()); }
-  void add(const void* bytes, std::size_t size) { XXH3_64bits_update(state_.get(), bytes, size); }
-  [[nodiscard]] std::uint64_t value() const { return XXH3_64bits_digest(state_.get()); }
-
- private:
-  struct Free {
-    void operator()(XXH3_state_t* state) const { XXH3_freeState(state); }
-  };
-  std::unique_ptr<XXH3_state_t, Free> state_;
-};
+void read(std::ifstream& file, std::span<std::uint64_t> words) {
+  file.read(reinterpret_cast<char*>(words.data()),
+            static_cast<std::streamsize>(words.size_bytes()));
+}
 
 }  // namespace
 
-struct ProofFileWriter::Hash : Digest {};
-
 ProofFileWriter::ProofFileWriter(const std::string& path, std::string_view question,
                                  std::size_t entry_words)
-    : file_(OutputFile::create(path)), hash_(std::make_unique<Hash>()) {
+    : file_(OutputFile::create(path)) {
   const std::string head = header(question, entry_words);
   if (file_) file_->write(head);
-  hash_->add(head.data(), head.size());
+  checksum_.add(head);
   buffer_.reserve(buffer_words + entry_words);
 }
 
-ProofFileWriter::~ProofFileWriter() = default;
-
 void ProofFileWriter::flush() {
   little_endian(buffer_);
-  const std::size_t size = buffer_.size() * sizeof(std::uint64_t);
-  hash_->add(buffer_.data(), size);
-  if (file_) file_->write({bytes_of(buffer_.data()), size});
+  const std::string_view bytes = bytes_of(buffer_);
+  checksum_.add(bytes);
+  if (file_) file_->write(bytes);
   buffer_.clear();
 }
 
@@ -80,7 +68,7 @@ std::optional<Error> ProofFileWriter::finish() {
   flush();
   buffer_ = {entries_};
   flush();
-  buffer_ = {hash_->value()};
+  buffer_ = {checksum_.value()};
   flush();
   if (!file_) return file_.error();
   return file_->finish();
@@ -132,8 +120,8 @@ std::optional<Error> ProofFileReader::check(std::string_view question, std::size
     return damaged();
   entries_ = (size - head.size() - trailer) / entry_bytes;
   entry_words_ = entry_words;
-  Digest digest;
-  digest.add(head.data(), head.size());
+  Checksum checksum;
+  checksum.add(head);
   const auto start = file.tellg();
   left_ = entries_;
   for (;;) {
@@ -141,14 +129,14 @@ std::optional<Error> ProofFileReader::check(std::string_view question, std::size
     if (!words) return words.error();
     if (words->empty()) break;
     little_endian(buffer_);
-    digest.add(buffer_.data(), words->size() * sizeof(std::uint64_t));
+    checksum.add(bytes_of(buffer_));
   }
   std::array<std::uint64_t, 2> end{};
-  file.read(bytes_of(end.data()), trailer);
+  read(file, end);
   if (!file) return damaged();
-  digest.add(end.data(), sizeof(std::uint64_t));
+  checksum.add(bytes_of(std::span(end).first(1)));
   little_endian(end);
-  if (end[0] != entries_ || end[1] != digest.value()) return damaged();
+  if (end[0] != entries_ || end[1] != checksum.value()) return damaged();
   file.seekg(start);
   left_ = entries_;
   return std::nullopt;
@@ -158,8 +146,7 @@ Result<std::span<const std::uint64_t>> ProofFileReader::next() {
   std::ifstream& file = file_->in;
   const std::uint64_t count = std::min<std::uint64_t>(left_, buffer_words / entry_words_);
   buffer_.resize(count * entry_words_);
-  const std::size_t size = buffer_.size() * sizeof(std::uint64_t);
-  file.read(bytes_of(buffer_.data()), static_cast<std::streamsize>(size));
+  read(file, buffer_);
   if (!file) return damaged();
   little_endian(buffer_);
   left_ -= count;

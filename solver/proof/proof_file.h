@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "bitboards/result.h"
+#include "solver/checksum.h"
 #include "solver/output_file.h"
 #include "solver/proof/proof_table.h"
 
@@ -24,20 +25,16 @@ namespace halfboard::solver {
 class ProofFileWriter {
  public:
   ProofFileWriter(const std::string& path, std::string_view question, std::size_t entry_words);
-  ~ProofFileWriter();
-  ProofFileWriter(const ProofFileWriter&) = delete;
-  ProofFileWriter& operator=(const ProofFileWriter&) = delete;
 
   void add(std::span<const std::uint64_t> entry);
   /// Error: the place can't be written or is full; the old file is as it was.
   std::optional<Error> finish();
 
  private:
-  struct Hash;
   void flush();
 
   Result<OutputFile> file_;
-  std::unique_ptr<Hash> hash_;
+  Checksum checksum_;
   std::vector<std::uint64_t> buffer_;
   std::uint64_t entries_ = 0;
 };

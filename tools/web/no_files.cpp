@@ -18,10 +18,8 @@ Error no_files(const std::string& path) {
 
 OutputFile::~OutputFile() = default;
 
-struct ProofFileWriter::Hash {};
 ProofFileWriter::ProofFileWriter(const std::string& path, std::string_view, std::size_t)
     : file_(no_files(path)) {}
-ProofFileWriter::~ProofFileWriter() = default;
 void ProofFileWriter::add(std::span<const std::uint64_t>) {}
 std::optional<Error> ProofFileWriter::finish() { return file_.error(); }
 

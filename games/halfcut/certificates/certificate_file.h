@@ -2,32 +2,17 @@
 
 #include <cstdint>
 #include <fstream>
-#include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 
 #include "games/halfcut/certificates/certificate.h"
-#include "solver/hash.h"
+#include "solver/checksum.h"
 #include "solver/output_file.h"
 
 /// The bytes of a certificate, front to back.
 namespace halfboard::halfcut {
-
-/// Of all bytes so far.
-class Checksum {
- public:
-  Checksum() : state_(XXH3_createState()) { XXH3_64bits_reset(state_.get()); }
-  void add(std::string_view text) { XXH3_64bits_update(state_.get(), text.data(), text.size()); }
-  [[nodiscard]] std::uint64_t value() const { return XXH3_64bits_digest(state_.get()); }
-
- private:
-  struct Free {
-    void operator()(XXH3_state_t* state) const { XXH3_freeState(state); }
-  };
-  std::unique_ptr<XXH3_state_t, Free> state_;
-};
 
 /// Takes the header, then all records. Without finish() nothing stays.
 class CertificateWriter {
@@ -44,7 +29,7 @@ class CertificateWriter {
   explicit CertificateWriter(solver::OutputFile file) : file_(std::move(file)) {}
 
   solver::OutputFile file_;
-  Checksum checksum_;
+  solver::Checksum checksum_;
 };
 
 /// Checks the form of what it reads; the rules are not asked here.
@@ -74,7 +59,7 @@ class CertificateReader {
 
   std::string path_;
   std::ifstream file_;
-  Checksum checksum_;
+  solver::Checksum checksum_;
   int size_ = 0;
   std::uint64_t read_ = 0;  ///< records
   std::uint64_t left_ = 0;  ///< records

@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 
+#include "solver/checksum.h"
 #include "solver/hash.h"
 
 /// Numbers of a few bits each, one after the other, highest bit of a byte first.
@@ -48,8 +49,7 @@ class BitReader {
  public:
   BitReader(std::istream& file, std::string_view hashed_before, std::uint64_t bytes)
       : file_(file), left_(bytes) {
-    XXH3_64bits_reset(&hash_);
-    XXH3_64bits_update(&hash_, hashed_before.data(), hashed_before.size());
+    checksum_.add(hashed_before);
   }
 
   /// A number of so many bits; nothing at the end of the strategies or of the file.
@@ -70,7 +70,7 @@ class BitReader {
       if (*read(1)) return false;
     return next_ == 8 * size_ && left_ == 0 && file_.peek() == std::istream::traits_type::eof();
   }
-  [[nodiscard]] std::string hash() const { return hash_text(XXH3_64bits_digest(&hash_)); }
+  [[nodiscard]] std::string hash() const { return hash_text(checksum_.value()); }
 
  private:
   bool fill() {
@@ -79,7 +79,7 @@ class BitReader {
     size_ = static_cast<std::size_t>(file_.gcount());
     next_ = 0;
     left_ -= size_;
-    XXH3_64bits_update(&hash_, chunk_.data(), size_);
+    checksum_.add({chunk_.data(), size_});
     return size_ > 0;
   }
 
@@ -88,7 +88,7 @@ class BitReader {
   std::array<char, 1 << 14> chunk_{};
   std::size_t size_ = 0;
   std::size_t next_ = 0;  ///< in bits
-  XXH3_state_t hash_{};
+  solver::Checksum checksum_;
 };
 
 }  // namespace halfboard::sight_reduction
