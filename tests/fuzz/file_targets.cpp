@@ -9,12 +9,12 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include "bitboards/text.h"
 #include "tests/fuzz/targets.h"
 #include "tests/support/folder.h"
 #include "tools/batch/deals.h"
 #include "tools/cli/commands.h"
 #include "tools/ugi/session.h"
-#include "tools/ugi/words.h"
 
 namespace halfboard::tests {
 namespace {
@@ -80,7 +80,7 @@ void fuzz_ugi(std::string_view input) {
     const auto end = std::min(input.find('\n', at), input.size());
     const std::string_view line = input.substr(at, end - at);
     at = end + 1;
-    const auto words = tools::ugi::split_words(line);
+    const auto words = split_words(line);
     // What is read of `go`, but no search: it would take most of the time.
     if (!words.empty() && words[0] == "go") {
       std::optional<Error> complaint;

@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "bitboards/notation.h"
+#include "bitboards/text.h"
 #include "tests/support/catch.h"
 #include "tests/support/folder.h"
 #include "tests/support/process.h"

@@ -5,12 +5,12 @@
 #include <string_view>
 #include <vector>
 
+#include "bitboards/text.h"
 #include "tests/support/catch.h"
 #include "tests/support/process.h"
 #include "tests/support/ugi_engine.h"
 #include "tools/any_game/any_game.h"
 #include "tools/ugi/go.h"
-#include "tools/ugi/words.h"
 
 // The Universal Game Interface, spoken to the real program.
 namespace {
@@ -29,7 +29,7 @@ class Talk : public tests::UgiEngine {
   /// What follows `bestmove`; there must be exactly one word.
   std::string best() {
     const std::string line = hear("bestmove").value_or("no answer in time");
-    const auto words = tools::ugi::split_words(line);
+    const auto words = split_words(line);
     INFO(line);
     REQUIRE(words.size() == 2);
     return std::string(words[1]);

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "bitboards/text.h"
 #include "solver/hash.h"
 #include "tools/cli/cli.h"
 #include "tools/cli/interrupt.h"
@@ -40,9 +41,7 @@ std::string_view content_of(std::string_view line, bool first) {
     const bool number = at + 1 < line.size() && line[at + 1] >= '0' && line[at + 1] <= '9';
     if (begins && !number) line = line.substr(0, at);
   }
-  const auto begin = line.find_first_not_of(blanks);
-  if (begin == line.npos) return {};
-  return line.substr(begin, line.find_last_not_of(blanks) + 1 - begin);
+  return trimmed(line);
 }
 
 Result<sr::Position> parse_line(const std::string& line, Deals::Refuses refuses) {

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "bitboards/notation.h"
+#include "bitboards/text.h"
 #include "tools/c_api/handle.h"
 
 // Positions of the C interface: halfboard.h has the contract.
@@ -102,20 +103,13 @@ Reply view(const halfboard_position& handle, const char* side) {
 Reply apply(halfboard_position& handle, const char* moves) {
   if (!moves) return missing("moves");
   auto position = handle.position->clone();
-  // No stream: its locales would be an eighth of the WebAssembly module.
-  constexpr std::string_view blanks = " \t\r\n\v\f";
-  std::string_view rest(moves);
-  int number = 0;
-  for (std::size_t at; (at = rest.find_first_not_of(blanks)) != rest.npos; ++number) {
-    rest.remove_prefix(at);
-    const std::string_view word = rest.substr(0, rest.find_first_of(blanks));
-    rest.remove_prefix(word.size());
-    if (auto error = position->apply(word)) {
-      error->what = "move " + std::to_string(number + 1) + ": " + error->what;
+  const auto words = split_words(moves);
+  for (std::size_t i = 0; i < words.size(); ++i)
+    if (auto error = position->apply(words[i])) {
+      error->what = "move " + std::to_string(i + 1) + ": " + error->what;
       return *error;
     }
-  }
-  if (number == 0) return Error{"no move", "", "moves, separated by blanks"};
+  if (words.empty()) return Error{"no move", "", "moves, separated by blanks"};
   Json answer{{"position", position->text()}};
   handle.position = std::move(position);
   return answer;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "bitboards/text.h"
+
 namespace halfboard::tools {
 namespace {
 
@@ -14,15 +16,6 @@ bool has_option(const std::vector<Option>& options, std::string_view name) {
 }
 
 }  // namespace
-
-bool is_listed(std::string_view word, std::string_view words) {
-  while (!words.empty()) {
-    const auto end = std::min(words.find(' '), words.size());
-    if (words.substr(0, end) == word) return true;
-    words.remove_prefix(std::min(end + 1, words.size()));
-  }
-  return false;
-}
 
 bool is_of_start(const solver::Option& option) {
   return option.help.find("`start`") != option.help.npos;

@@ -61,9 +61,6 @@ struct Command {
   Result<Exit> (*run)(const Arguments&) = nullptr;
 };
 
-/// Is it one of some words with blanks between?
-bool is_listed(std::string_view word, std::string_view words);
-
 bool takes(const Command& command, const AnyGame& game);
 
 /// Is the part for this game?

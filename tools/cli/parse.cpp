@@ -10,6 +10,7 @@
 
 #include "bitboards/notation.h"
 #include "bitboards/number.h"
+#include "bitboards/text.h"
 #include "tools/cli/commands.h"
 #include "tools/cli/help/help.h"
 #include "tools/cli/help/nearest.h"
@@ -37,15 +38,6 @@ bool is_seconds(std::string_view text) {
   return seconds && std::isfinite(*seconds) && *seconds >= 0 && *seconds <= most_seconds;
 }
 
-bool is_choice(std::string_view text, std::string_view words) {
-  while (!words.empty()) {
-    const auto end = std::min(words.find('|'), words.size());
-    if (words.substr(0, end) == text) return true;
-    words.remove_prefix(std::min(end + 1, words.size()));
-  }
-  return false;
-}
-
 bool fits(const Option& option, const std::string& value) {
   switch (option.kind) {
     case Kind::number: {
@@ -55,7 +47,7 @@ bool fits(const Option& option, const std::string& value) {
     case Kind::seconds:
       return is_seconds(value);
     case Kind::choice:
-      return is_choice(value, option.value);
+      return is_listed(value, option.value, '|');
     case Kind::file_in:
     case Kind::file_out:
     case Kind::folder:

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include "tools/ugi/words.h"
+#include "bitboards/text.h"
 
 namespace halfboard::tools::match {
 namespace {
@@ -45,14 +45,12 @@ std::vector<std::string> command_words(std::string_view text) {
 }
 
 std::optional<Error> read_options(std::string_view text, EngineSpec& spec) {
-  while (!text.empty()) {
-    const std::string_view part = text.substr(0, text.find(','));
+  for (const std::string_view part : split_lines(text, ',')) {
     const auto sign = part.find('=');
     if (sign == std::string_view::npos || sign == 0)
       return Error{"bad engine option " + quote(part), "engine " + quote(spec.text),
                    "OPTION=VALUE, separated by commas"};
     spec.options.emplace_back(part.substr(0, sign), part.substr(sign + 1));
-    text.remove_prefix(std::min(part.size() + 1, text.size()));
   }
   return std::nullopt;
 }
@@ -100,7 +98,7 @@ Fault Engine::silence() const {
 
 Fault Engine::wait_for(std::string_view word, Clock::time_point until) {
   while (const auto line = process_->line(until)) {
-    const auto words = ugi::split_words(*line);
+    const auto words = split_words(*line);
     if (!words.empty() && words[0] == word) return Fault::none;
     if (Clock::now() >= until) return Fault::timeout;
   }
@@ -140,7 +138,7 @@ Engine::Answer Engine::think(std::string_view position, const Think& think,
   const auto start = Clock::now();
   const auto until = start + patience;
   while (const auto line = process_->line(until)) {
-    const auto words = ugi::split_words(*line);
+    const auto words = split_words(*line);
     if (hear && !words.empty() && words[0] == "info") hear(words);
     if (!words.empty() && words[0] == "info" && line->find(" score ") != std::string::npos)
       answer.info = *line;

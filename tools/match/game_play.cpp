@@ -4,8 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "bitboards/text.h"
 #include "solver/random.h"
-#include "tools/ugi/words.h"
 
 namespace halfboard::tools::match {
 namespace {
@@ -101,7 +101,7 @@ class Play {
   }
 
   static std::string note_of(const Engine::Answer& answer) {
-    const auto words = ugi::split_words(answer.info);
+    const auto words = split_words(answer.info);
     std::string score;
     std::string depth;
     for (std::size_t i = 0; i + 2 < words.size(); ++i) {

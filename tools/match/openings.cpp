@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "bitboards/text.h"
 #include "games/sight_reduction/deal.h"
 #include "solver/random.h"
 
@@ -20,10 +21,8 @@ Result<std::vector<std::string>> read_openings(std::string_view text, const AnyG
                                                const solver::Options& options) {
   std::vector<std::string> openings;
   std::size_t number = 0;
-  while (!text.empty()) {
-    const auto end = std::min(text.find('\n'), text.size());
-    std::string line(text.substr(0, end));
-    text.remove_prefix(std::min(end + 1, text.size()));
+  for (const std::string_view whole : split_lines(text)) {
+    std::string line(whole);
     ++number;
     while (!line.empty() && (line.back() == '\r' || line.back() == ' ')) line.pop_back();
     if (line.empty() || line[0] == '%') continue;

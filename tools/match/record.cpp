@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "bitboards/number.h"
-#include "tools/ugi/words.h"
+#include "bitboards/text.h"
 
 namespace halfboard::tools::match {
 namespace {
@@ -100,7 +100,7 @@ class Reader {
   }
 
   Result<bool> take_rules(const std::string& value) {
-    for (const std::string_view word : ugi::split_words(value)) {
+    for (const std::string_view word : split_words(value)) {
       const auto sign = word.find('=');
       if (sign == std::string_view::npos)
         return Error{"bad rules " + quote(value), "", "option=value, separated by blanks"};
@@ -110,7 +110,7 @@ class Reader {
   }
 
   Result<bool> take_refused(const std::string& value) {
-    for (const std::string_view word : ugi::split_words(value)) {
+    for (const std::string_view word : split_words(value)) {
       const auto number = parse_as<std::uint64_t>(word);
       if (!number)
         return Error{"bad number of refused answers " + quote(word), "",

@@ -6,23 +6,17 @@
 #include <fmt/format.h>
 
 #include "bitboards/number.h"
+#include "bitboards/text.h"
 #include "solver/random.h"
 #include "tools/match/openings.h"
-#include "tools/ugi/words.h"
 
 namespace halfboard::tools::match {
 namespace {
 
-std::string_view trimmed(std::string_view text) {
-  while (!text.empty() && (text.front() == ' ' || text.front() == '\r')) text.remove_prefix(1);
-  while (!text.empty() && (text.back() == ' ' || text.back() == '\r')) text.remove_suffix(1);
-  return text;
-}
-
 std::optional<Error> read_field(std::string_view field, SuiteEntry& entry) {
-  const auto words = ugi::split_words(field);
+  const auto words = split_words(field);
   if (words.empty()) return std::nullopt;
-  const std::string rest = ugi::join_words(std::span(words).subspan(1), " ");
+  const std::string rest = join_words(std::span(words).subspan(1), " ");
   if (words.size() == 1 && (words[0] == "win" || words[0] == "draw")) {
     entry.result = words[0];
   } else if (words[0] == "best" && words.size() > 1) {
@@ -44,11 +38,10 @@ std::optional<Error> read_field(std::string_view field, SuiteEntry& entry) {
 
 std::optional<Error> read_entry(std::string_view line, const AnyGame& game,
                                 const solver::Options& options, SuiteEntry& entry) {
-  entry.position = trimmed(line.substr(0, line.find(';')));
-  while (line.find(';') != std::string_view::npos) {
-    line.remove_prefix(line.find(';') + 1);
-    if (auto error = read_field(trimmed(line.substr(0, line.find(';'))), entry)) return error;
-  }
+  const auto fields = split_at(line, ';');
+  entry.position = trimmed(fields[0]);
+  for (const std::string_view field : std::span(fields).subspan(1))
+    if (auto error = read_field(trimmed(field), entry)) return error;
   const auto position = game.position(entry.position, options);
   if (!position) return position.error();
   if (entry.result.empty() || entry.best.empty())
@@ -92,10 +85,8 @@ Result<std::vector<SuiteEntry>> read_suite(std::string_view text, const AnyGame&
                                            const solver::Options& options) {
   std::vector<SuiteEntry> entries;
   std::size_t number = 0;
-  while (!text.empty()) {
-    const auto end = std::min(text.find('\n'), text.size());
-    const std::string_view line = trimmed(text.substr(0, end));
-    text.remove_prefix(std::min(end + 1, text.size()));
+  for (const std::string_view whole : split_lines(text)) {
+    const std::string_view line = trimmed(whole);
     ++number;
     if (line.empty() || line[0] == '%') continue;
     SuiteEntry entry;

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "bitboards/text.h"
 #include "games/halfcut/prover.h"
 #include "solver/output_file.h"
 #include "tools/batch/request.h"
@@ -279,7 +280,7 @@ class HalfcutRun {
 
 Result<std::vector<Move>> read_moves(const std::string& text, const HalfcutRows& openings) {
   std::vector<Move> moves;
-  for (const std::string& part : parts_of(text)) {
+  for (const std::string_view part : split_at(text, ',')) {
     const auto move = Game::parse_move(openings.start(), part);
     if (!move || move->is_pass())
       return Error{"bad square " + quote(part), "option --only",

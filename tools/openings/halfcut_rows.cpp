@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "bitboards/text.h"
 #include "tools/cli/files.h"
 #include "tools/reports/draw.h"
 
@@ -33,19 +34,9 @@ double percent(const halfcut::Census& census) {
 
 }  // namespace
 
-std::vector<std::string> parts_of(const std::string& list) {
-  std::vector<std::string> parts;
-  for (std::size_t begin = 0; begin <= list.size();) {
-    const std::size_t end = std::min(list.find(',', begin), list.size());
-    parts.push_back(list.substr(begin, end - begin));
-    begin = end + 1;
-  }
-  return parts;
-}
-
 Result<HalfcutRows> HalfcutRows::after(int size, const std::string& line) {
   HalfcutRows rows(size);
-  for (const std::string& part : parts_of(line)) {
+  for (const std::string_view part : split_at(line, ',')) {
     const auto move = Game::parse_move(rows.start_, part);
     if (!move) return move.error();
     rows.start_ = Game::play(rows.start_, *move);

@@ -11,10 +11,6 @@
 
 namespace halfboard::tools {
 
-/// A list cut at its commas, of any length (a line of play can have more than 64 moves); empty
-/// parts stay, and are no moves.
-std::vector<std::string> parts_of(const std::string& list);
-
 /// What is known of one placement of Halfcut.
 struct Opening {
   std::optional<halfcut::Side> winner;

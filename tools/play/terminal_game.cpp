@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "bitboards/text.h"
 #include "solver/play/score.h"
 #include "tools/cli/help/help.h"
 #include "tools/reports/draw.h"
@@ -38,13 +39,6 @@ std::string in_small_letters(std::string text) {
   std::ranges::transform(text, text.begin(),
                          [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
   return text;
-}
-
-std::string trimmed(std::string_view text) {
-  constexpr std::string_view blanks = " \t\r\n";
-  const auto first = text.find_first_not_of(blanks);
-  if (first == std::string_view::npos) return {};
-  return std::string(text.substr(first, text.find_last_not_of(blanks) - first + 1));
 }
 
 std::string opinion(const TextDecision& decision) {
@@ -135,7 +129,7 @@ void TerminalGame::show_result() {
 }
 
 void TerminalGame::take(std::string_view line) {
-  const std::string text = trimmed(line);
+  const std::string text(trimmed(line));
   if (text.empty()) return;
   const std::string command = in_small_letters(text);
   if (command == "quit" || command == "resign") {

@@ -4,11 +4,11 @@
 #include <chrono>
 #include <cmath>
 
+#include "bitboards/text.h"
 #include "games/reality_check/game.h"
 #include "games/reality_check/hidden/policy.h"
 #include "games/reality_check/hidden/told.h"
 #include "solver/play/score.h"
-#include "tools/ugi/words.h"
 
 namespace halfboard::tools::ugi {
 

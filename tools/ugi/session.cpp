@@ -4,9 +4,9 @@
 
 #include <fmt/format.h>
 
+#include "bitboards/text.h"
 #include "solver/play/clock.h"
 #include "tools/cli/version.h"
-#include "tools/ugi/words.h"
 
 namespace halfboard::tools::ugi {
 namespace {

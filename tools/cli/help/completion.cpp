@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "bitboards/text.h"
 #include "tools/cli/commands.h"
 #include "tools/cli/help/help.h"
 #include "tools/cli/help/manual.h"
@@ -28,16 +29,14 @@ std::vector<std::string> words_of(const Option& option) {
   const bool pairs = rest.ends_with("each with +pairs or not");
   rest = rest.substr(0, rest.find(", "));
   if (rest.find('|') == rest.npos) return words;
-  while (!rest.empty()) {
-    const auto end = std::min(rest.find('|'), rest.size());
-    const std::string word(rest.substr(0, end));
+  for (const std::string_view part : split_lines(rest, '|')) {
+    const std::string word(part);
     const auto plain = [](char c) {
       return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '+' || c == '-';
     };
     if (std::ranges::all_of(word, plain)) words.push_back(word);
     if (pairs) words.push_back(word + "+pairs");
     std::ranges::copy(range_of(word), std::back_inserter(words));
-    rest.remove_prefix(std::min(end + 1, rest.size()));
   }
   return words;
 }

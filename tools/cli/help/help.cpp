@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "bitboards/text.h"
 #include "tools/cli/commands.h"
 
 namespace halfboard::tools {
@@ -121,19 +122,13 @@ std::string filled(std::string_view text, std::size_t indent, std::size_t width)
     if (!line.empty()) result += std::string(indent, ' ') + line + "\n";
     line.clear();
   };
-  while (!text.empty()) {
-    const auto end = std::min(text.find('\n'), text.size());
-    std::string_view rest = text.substr(0, end);
-    text.remove_prefix(std::min(end + 1, text.size()));
-    if (rest.empty() || rest.front() == ' ') {
+  for (const std::string_view given : split_lines(text)) {
+    if (given.empty() || given.front() == ' ') {
       end_line();
-      result += rest.empty() ? "\n" : std::string(indent, ' ') + std::string(rest) + "\n";
+      result += given.empty() ? "\n" : std::string(indent, ' ') + std::string(given) + "\n";
       continue;
     }
-    while (!rest.empty()) {
-      const auto stop = std::min(rest.find(' '), rest.size());
-      const std::string_view word = rest.substr(0, stop);
-      rest.remove_prefix(std::min(stop + 1, rest.size()));
+    for (const std::string_view word : split_lines(given, ' ')) {
       if (!line.empty() && indent + line.size() + 1 + word.size() > width) end_line();
       if (!line.empty()) line += ' ';
       line += word;

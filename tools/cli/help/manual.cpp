@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "bitboards/text.h"
 #include "tools/cli/cli.h"
 #include "tools/cli/commands.h"
 #include "tools/cli/help/help.h"
@@ -44,10 +45,7 @@ std::string roff_paragraphs(std::string_view text) {
     if (verbatim != wanted) pages += wanted ? ".nf\n" : ".fi\n";
     verbatim = wanted;
   };
-  while (!text.empty()) {
-    const auto end = std::min(text.find('\n'), text.size());
-    const std::string_view line = text.substr(0, end);
-    text.remove_prefix(std::min(end + 1, text.size()));
+  for (const std::string_view line : split_lines(text)) {
     set(line.starts_with(' '));
     pages += line.empty() ? ".PP\n" : roff(line) + "\n";
   }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "bitboards/number.h"
+#include "bitboards/text.h"
 #include "games/reality_check/setups/setup_classes.h"
 #include "solver/output_file.h"
 #include "tools/cli/cli.h"
@@ -16,17 +17,6 @@ using namespace setups;
 using reality_check::HiddenPlayer;
 using reality_check::Manner;
 
-std::vector<std::string> split(const std::string& text) {
-  std::vector<std::string> words(1);
-  for (const char c : text) {
-    if (c == ',')
-      words.emplace_back();
-    else
-      words.back() += c;
-  }
-  return words;
-}
-
 HiddenPlayer player_of(const Arguments& arguments) {
   HiddenPlayer player;
   player.manner.looks = static_cast<int>(arguments.number("looks"));
@@ -34,7 +24,7 @@ HiddenPlayer player_of(const Arguments& arguments) {
   return player;
 }
 
-Result<int> read_odds(const std::string& text, const std::string& option) {
+Result<int> read_odds(std::string_view text, const std::string& option) {
   const auto odds = parse_as<int>(text);
   if (!odds || *odds < 0 || *odds > 101)
     return Error{quote(text), option, "percent, 0 to 101, with commas between"};
@@ -53,8 +43,10 @@ std::string name_of(const Manner& manner) {
 /// Ways to declare Reality Checks: all pairs of the two lists.
 Result<std::vector<Contender>> manners(const Arguments& arguments) {
   std::vector<Contender> list;
-  for (const auto& odds : split(arguments.text("odds").value_or("30")))
-    for (const auto& bluff : split(arguments.text("bluff").value_or("101"))) {
+  const std::string first = arguments.text("odds").value_or("30");
+  const std::string second = arguments.text("bluff").value_or("101");
+  for (const std::string_view odds : split_at(first, ','))
+    for (const std::string_view bluff : split_at(second, ',')) {
       const auto one = read_odds(odds, "option --odds");
       if (!one) return one.error();
       const auto two = read_odds(bluff, "option --bluff");
@@ -74,13 +66,13 @@ Result<std::vector<Contender>> manners(const Arguments& arguments) {
 
 Result<std::vector<Contender>> named(const Arguments& arguments, const std::string& names) {
   std::vector<Contender> list;
-  for (const auto& name : split(names)) {
+  for (const std::string_view name : split_at(names, ',')) {
     const auto setup = reality_check::read_setup(name);
     if (!setup) return Error{setup.error().what, "option --among", setup.error().expected};
     for (const Contender& other : list)
       if (*other.setup == *setup || *other.setup == reality_check::mirrored(*setup))
         return Error{quote(name) + " twice", "option --among", "different ones, reflected or not"};
-    list.push_back({name, *setup, player_of(arguments)});
+    list.push_back({std::string(name), *setup, player_of(arguments)});
   }
   return list;
 }

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "bitboards/text.h"
 #include "games/sight_reduction/deal.h"
 #include "tools/cli/commands.h"
 #include "tools/cli/help/help.h"
@@ -66,10 +67,8 @@ std::string words_on_core(const sr::Position& p, const std::optional<sr::Target>
 std::string folded(const std::string& words) {
   constexpr std::size_t column = 11;
   std::string text;
-  for (std::size_t at = 0; at < words.size();) {
-    const auto end = std::min(words.find('\n', at), words.size());
-    const std::string line = words.substr(at, end - at);
-    at = end + 1;
+  for (const std::string_view part : split_lines(words)) {
+    const std::string line(part);
     if (line.size() <= help_width) {
       text += line + "\n";
       continue;
