@@ -14,8 +14,6 @@ namespace halfboard::tools::match {
 
 namespace {
 
-constexpr std::string_view digest_part = " with digest ";
-
 /// One line, whatever the names of engines and files hold.
 std::string head_of(const std::string& match) {
   std::string head = "% halfboard match 1 " + match;
@@ -24,17 +22,10 @@ std::string head_of(const std::string& match) {
   return head + "\n";
 }
 
-/// As logs began before the openings' digest was in them.
-std::string former_head(std::string head) {
-  constexpr std::size_t digits = 32;
-  if (const auto at = head.find(digest_part); at != std::string::npos)
-    head.erase(at, digest_part.size() + digits);
-  return head;
-}
-
 }  // namespace
 
-Result<std::unique_ptr<Log>> Log::open(const std::string& path, const std::string& match,
+Result<std::unique_ptr<Log>> Log::open(const std::string& path,
+                                       const std::vector<std::string>& names,
                                        std::vector<Record>& played) {
   const int file = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
   if (file < 0) return Error{"cannot write " + quote(path), "option --log", "a path to a new file"};
@@ -44,10 +35,10 @@ Result<std::unique_ptr<Log>> Log::open(const std::string& path, const std::strin
   const auto read = read_file(path, "option --log", "a log of `match`, or a new file");
   if (!read) return read.error();
   const std::string& text = *read;
-  const std::string head = head_of(match);
+  const std::string head = head_of(names[0]);
   std::size_t used = 0;
   if (text.find('\n') != std::string::npos) {
-    if (!text.starts_with(head) && !text.starts_with(former_head(head)))
+    if (std::ranges::none_of(names, [&](const auto& n) { return text.starts_with(head_of(n)); }))
       return Error{"file " + quote(path) + " has another match", "option --log",
                    "a new file, or the same match"};
     auto records = read_records(text, used);

@@ -19,8 +19,10 @@ namespace halfboard::tools::match {
 class Log {
  public:
   /// Begins a file, or goes on with one of the same match: what was cut short at its end is cut
-  /// off, and its games are in `played`. A file of another match is refused.
-  static Result<std::unique_ptr<Log>> open(const std::string& path, const std::string& match,
+  /// off, and its games are in `played`. A file of another match is refused. `names`: what match it
+  /// is, as it is told today, and as it was told in logs that may go on.
+  static Result<std::unique_ptr<Log>> open(const std::string& path,
+                                           const std::vector<std::string>& names,
                                            std::vector<Record>& played);
   ~Log();
   Log(const Log&) = delete;

@@ -83,18 +83,19 @@ std::optional<Error> read_think(const Arguments& arguments, Conditions& conditio
   return std::nullopt;
 }
 
-/// What the games depend on: with the same text a log may go on.
-std::string description_of(const Conditions& c, const Schedule& schedule, const Arguments& a) {
+/// What the games depend on: with the same text a log may go on. First as it is told now, then as
+/// it was before the digest of the openings was in it.
+std::vector<std::string> descriptions_of(const Conditions& c, const Schedule& schedule,
+                                         const Arguments& a) {
   std::string text = fmt::format("{} {} max-plies {} adjudicate {} seed {}", c.game->name(),
                                  c.think.go().substr(0, c.think.go().size() - 1), c.max_plies,
                                  c.adjudicate_nodes, c.seed);
   for (const auto& [name, value] : c.options) text += fmt::format(" {}={}", name, value);
   if (schedule.sprt) text += fmt::format(" sprt {} {}", schedule.sprt->elo0, schedule.sprt->elo1);
-  if (!schedule.openings.empty())
-    text += fmt::format(" openings {} of {} with digest {}", schedule.openings.size(),
-                        *a.text("openings"),
-                        digest_of(fmt::format("{}", fmt::join(schedule.openings, "\n"))));
-  return text;
+  if (schedule.openings.empty()) return {text};
+  text += fmt::format(" openings {} of {}", schedule.openings.size(), *a.text("openings"));
+  const std::string digest = digest_of(fmt::format("{}", fmt::join(schedule.openings, "\n")));
+  return {text + " with digest " + digest, text};
 }
 
 }  // namespace
@@ -146,7 +147,7 @@ Result<Setup> read_setup(const Arguments& arguments) {
   auto openings = openings_of(arguments);
   if (!openings) return openings.error();
   setup.schedule.openings = std::move(*openings);
-  setup.description = description_of(conditions, setup.schedule, arguments);
+  setup.descriptions = descriptions_of(conditions, setup.schedule, arguments);
   setup.progress = arguments.shows_progress();
   return setup;
 }

@@ -3,6 +3,7 @@
 #include <array>
 #include <iterator>
 #include <string>
+#include <vector>
 
 #include "bitboards/result.h"
 #include "tools/cli/cli.h"
@@ -47,7 +48,8 @@ inline constexpr auto tournament_options = [] {
 struct Setup {
   Conditions conditions;
   Schedule schedule;
-  std::string description;  ///< all that the games depend on, for the log
+  /// All that the games depend on but the engines, as Log::open wants it.
+  std::vector<std::string> descriptions;
   bool progress = false;
 };
 

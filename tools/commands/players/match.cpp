@@ -102,8 +102,9 @@ Result<Exit> run_match(const Arguments& arguments) {
   std::vector<Record> played;
   std::unique_ptr<Log> log;
   if (const auto path = arguments.text("log")) {
-    auto opened = Log::open(
-        *path, setup->description + " " + engines[0].text + " | " + engines[1].text, played);
+    std::vector<std::string> names = setup->descriptions;
+    for (std::string& name : names) name += " " + engines[0].text + " | " + engines[1].text;
+    auto opened = Log::open(*path, names, played);
     if (!opened) return opened.error();
     log = std::move(*opened);
   }

@@ -150,7 +150,7 @@ Result<Exit> run_referee(const Arguments& arguments) {
   std::vector<match::Record> played;
   std::unique_ptr<match::Log> log;
   if (const auto path = arguments.text("log")) {
-    auto opened = match::Log::open(*path, description(*conditions, specs), played);
+    auto opened = match::Log::open(*path, {description(*conditions, specs)}, played);
     if (!opened) return opened.error();
     log = std::move(*opened);
   }
