@@ -126,60 +126,30 @@ Result<Move> Game::parse_move(const Position& p, std::string_view text) {
 }
 
 std::string Game::format_move(const Position&, Move m) {
-  std::string text;
-  const auto add = [&](std::string_view word) { text += word; };
-  const auto add_square = [&](int s) { text += name_of_square(s); };
+  const auto square = name_of_square;
   switch (m.kind) {
     case Kind::step:
-      add_square(m.a);
-      add("-");
-      add_square(m.b);
-      if (m.c == no_flip) break;
-      add("*");
-      add_square(m.c);
-      break;
+      return square(m.a) + "-" + square(m.b) + (m.c == no_flip ? "" : "*" + square(m.c));
     case Kind::capture:
-      add_square(m.a);
-      add("x");
-      add_square(m.b);
-      if (m.c) add("!");
-      break;
+      return square(m.a) + "x" + square(m.b) + (m.c ? "!" : "");
     case Kind::drop:
-      add(face_pair(faces_of(m.a)[m.c], faces_of(m.a)[1U - m.c]));
-      add("@");
-      add_square(m.b);
-      break;
+      return face_pair(faces_of(m.a)[m.c], faces_of(m.a)[1U - m.c]) + "@" + square(m.b);
     case Kind::memory:
-      add("?");
-      add_square(memory_order(m)[0]);
-      add(",");
-      add_square(memory_order(m)[1]);
-      break;
+      return "?" + square(memory_order(m)[0]) + "," + square(memory_order(m)[1]);
     case Kind::take:
-      add("take");
-      break;
+      return "take";
     case Kind::refuse:
-      add("refuse");
-      break;
+      return "refuse";
     case Kind::lose_board:
-      add("lose:");
-      add_square(m.a);
-      break;
+      return "lose:" + square(m.a);
     case Kind::lose_hand:
-      add("lose:");
-      add(name_of(m.a));
-      break;
+      return "lose:" + name_of(m.a);
     case Kind::roll:
-      add("roll:");
-      add(std::to_string(m.a));
-      if (m.b) add(std::to_string(m.b));
-      break;
+      return "roll:" + std::to_string(m.a) + (m.b ? std::to_string(m.b) : "");
     case Kind::flip:
-      add("*");
-      add_square(m.a);
-      break;
+      return "*" + square(m.a);
   }
-  return text;
+  return {};
 }
 
 }  // namespace halfboard::reality_check
