@@ -90,6 +90,32 @@ Bytes header_of(std::uint32_t form, const Bytes& rest) {
   return head;
 }
 
+Error refused(const std::string& path, const char* what) {
+  return {path + " is " + what, "", "a file of 'halfboard tablebase'"};
+}
+
+/// The whole header of a file, as header_of made it.
+Result<Bytes> read_header(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  Bytes head;
+  const auto read = [&](std::size_t count) {
+    const std::size_t old = head.size();
+    head.resize(old + count);
+    file.read(reinterpret_cast<char*>(&head[old]), static_cast<std::streamsize>(count));
+    return file.good();
+  };
+  if (!read(first_bytes)) return refused(path, "not readable");
+  if (!std::equal(table_magic.begin(), table_magic.end(), head.begin()))
+    return refused(path, "no table");
+  const auto form = take<std::uint32_t>(&head[8]);
+  const auto size = take<std::uint32_t>(&head[12]);
+  if ((form != dense_form && form != rows_form) || size < first_bytes + 8 ||
+      size > most_header_bytes || !read(size - first_bytes) ||
+      take<std::uint64_t>(&head[size - 8]) != hash_of(head.data(), size - 8))
+    return refused(path, "damaged in its header");
+  return head;
+}
+
 }  // namespace
 
 std::uint64_t identity_of(std::string_view of) { return XXH3_64bits(of.data(), of.size()); }
@@ -124,31 +150,13 @@ std::optional<Error> TableFile::write(const std::string& path, const TableSummar
 }
 
 Result<TableFile> TableFile::open(const std::string& path) {
-  const auto refuse = [&](const char* what) {
-    return Error{path + " is " + what, "", "a file of 'halfboard tablebase'"};
-  };
-  std::ifstream file(path, std::ios::binary);
-  const auto read = [&](Bytes& bytes, std::size_t count) {
-    const std::size_t old = bytes.size();
-    bytes.resize(old + count);
-    file.read(reinterpret_cast<char*>(&bytes[old]), static_cast<std::streamsize>(count));
-    return file.good();
-  };
-  Bytes head;
-  if (!read(head, first_bytes)) return refuse("not readable");
-  if (!std::equal(table_magic.begin(), table_magic.end(), head.begin())) return refuse("no table");
-  const auto form = take<std::uint32_t>(&head[8]);
-  const auto size = take<std::uint32_t>(&head[12]);
-  if ((form != dense_form && form != rows_form) || size < first_bytes + 8 ||
-      size > most_header_bytes || !read(head, size - first_bytes) ||
-      take<std::uint64_t>(&head[size - 8]) != hash_of(head.data(), size - 8))
-    return refuse("damaged in its header");
-
+  const auto head = read_header(path);
+  if (!head) return head.error();
   TableFile table;
   table.path_ = path;
-  table.dense_ = form == dense_form;
-  table.data_ = size;
-  const Bytes rest(head.begin() + first_bytes, head.end() - 8);
+  table.dense_ = take<std::uint32_t>(&(*head)[8]) == dense_form;
+  table.data_ = head->size();
+  const Bytes rest(head->begin() + first_bytes, head->end() - 8);
   Reader in(rest);
   table.summary_ = take_summary(in);
   if (table.dense_) {
@@ -157,19 +165,19 @@ Result<TableFile> TableFile::open(const std::string& path) {
       table.hashes_.push_back(in.next<std::uint64_t>());
     std::error_code failed;
     if (in.failed || (table.size_ + page_bytes - 1) / page_bytes != table.hashes_.size())
-      return refuse("damaged in its header");
-    if (std::filesystem::file_size(path, failed) != size + table.size_ || failed)
-      return refuse("cut short");
+      return refused(path, "damaged in its header");
+    if (std::filesystem::file_size(path, failed) != table.data_ + table.size_ || failed)
+      return refused(path, "cut short");
     return table;
   }
-  std::uint64_t at = size;
+  std::uint64_t at = table.data_;
   for (std::uint32_t n = in.count(8); n > 0; --n) {
     auto level = Level::open(path, at, identity_of(table.summary_.of));
     if (!level) return level.error();
     at += in.next<std::uint64_t>();
     table.levels_.push_back(std::move(*level));
   }
-  if (in.failed) return refuse("damaged in its header");
+  if (in.failed) return refused(path, "damaged in its header");
   return table;
 }
 
