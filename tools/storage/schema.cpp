@@ -107,10 +107,54 @@ bool is_name(std::string_view text) {
          text.find_first_not_of("abcdefghijklmnopqrstuvwxyz-") == std::string_view::npos;
 }
 
+/// Of any number of a run.
+constexpr std::int64_t largest_number = 1'000'000'000'000;
+
 /// A column that must hold a number in low .. high; -1 if it does not.
 std::int64_t within(const sqlite::Statement& row, int at, std::int64_t low, std::int64_t high) {
   const auto value = row.maybe_integer(at);
   return value && *value >= low && *value <= high ? *value : -1;
+}
+
+/// Where the deals of a stored run come from; nothing if that makes no sense.
+std::optional<Source> read_source(const sqlite::Statement& row) {
+  constexpr std::array kinds{SourceKind::random, SourceKind::deals, SourceKind::input};
+  const auto kind = std::ranges::find(kinds, row.text(2), [](SourceKind k) { return name_of(k); });
+  // 64 bits without a sign; SQLite's integers have one.
+  const auto seed = parse_as<std::uint64_t>(row.text(4));
+  const std::int64_t deals = within(row, 3, 0, largest_number);
+  const std::int64_t first = within(row, 5, 0, sr::deal_count);
+  const std::string digest(row.text(6));
+  if (kind == kinds.end() || !seed || deals < 0 || first < 0 ||
+      digest.find_first_not_of("0123456789abcdef") != std::string::npos)
+    return std::nullopt;
+  if (*kind == SourceKind::deals && first + deals > sr::deal_count) return std::nullopt;
+  return Source{*kind, static_cast<std::uint64_t>(deals), *seed, static_cast<std::uint64_t>(first),
+                digest};
+}
+
+/// A stored run but for its task; nothing if it makes no sense.
+std::optional<Run> read_rest(const sqlite::Statement& row) {
+  Run run;
+  const auto rules = rules_named(row.text(1));
+  const auto source = read_source(row);
+  if (!row.is_null(7)) run.target = std::string(row.text(7));
+  run.version = row.text(12);
+  const std::int64_t nodes = row.is_null(8) ? 0 : within(row, 8, 1, INT64_MAX);
+  const std::int64_t table = within(row, 9, 1, largest_number);
+  const std::int64_t shards = within(row, 11, 1, largest_number);
+  const std::int64_t shard = within(row, 10, 0, shards - 1);
+  const bool good_target = !run.target || parse_any_target(*run.target);
+  if (!rules || !source || nodes < 0 || table < 0 || shards < 0 || shard < 0 || !good_target ||
+      run.version.find_first_not_of("0123456789.") != std::string::npos)
+    return std::nullopt;
+  run.rules = *rules;
+  run.source = *source;
+  if (nodes > 0) run.node_limit = static_cast<std::uint64_t>(nodes);
+  run.table_mib = static_cast<std::uint64_t>(table);
+  run.shard = static_cast<std::uint64_t>(shard);
+  run.shards = static_cast<std::uint64_t>(shards);
+  return run;
 }
 
 }  // namespace
@@ -180,50 +224,14 @@ Result<Run> read_run(const sqlite::Connection& database, const std::string& path
                         "SELECT task, rules, source, deals, seed, first, digest, target, "
                         "node_limit, table_mib, shard, shards, version FROM run");
   if (!row.step()) return damaged;
-  Run run;
-  const auto rules = rules_named(row.text(1));
-  // 64 bits without a sign; SQLite's integers have one.
-  const auto seed = parse_as<std::uint64_t>(row.text(4));
-  if (!rules || !seed) return damaged;
-  run.task = find(row.text(0));
-  if (!run.task && schema_version > 1 && is_name(row.text(0)))
+  auto run = read_rest(row);
+  if (!run) return damaged;
+  run->task = find(row.text(0));
+  if (!run->task && schema_version > 1 && is_name(row.text(0)))
     return Error{fmt::format("{} has answers of task {}", path, quote(row.text(0))), "",
                  "a task that this version of the program knows"};
-  if (!run.task || run.task->version != schema_version) return damaged;
-  run.rules = *rules;
-  bool known_source = false;
-  for (const auto kind : {SourceKind::random, SourceKind::deals, SourceKind::input})
-    if (row.text(2) == name_of(kind)) {
-      run.source.kind = kind;
-      known_source = true;
-    }
-  run.source.seed = *seed;
-  run.source.digest = row.text(6);
-  if (!row.is_null(7)) run.target = std::string(row.text(7));
-  run.version = row.text(12);
-  constexpr std::string_view hexadecimal = "0123456789abcdef";
-  if (run.source.digest.find_first_not_of(hexadecimal) != std::string::npos ||
-      run.version.find_first_not_of("0123456789.") != std::string::npos)
-    return damaged;
-  constexpr std::int64_t most = 1'000'000'000'000;
-  const std::int64_t deals = within(row, 3, 0, most);
-  const std::int64_t first = within(row, 5, 0, sr::deal_count);
-  const std::int64_t nodes = row.is_null(8) ? 0 : within(row, 8, 1, INT64_MAX);
-  const std::int64_t table = within(row, 9, 1, most);
-  const std::int64_t shards = within(row, 11, 1, most);
-  const std::int64_t shard = within(row, 10, 0, shards - 1);
-  const bool in_range = run.source.kind != SourceKind::deals || first + deals <= sr::deal_count;
-  const bool good_target = !run.target || parse_any_target(*run.target);
-  if (!known_source || deals < 0 || first < 0 || nodes < 0 || table < 0 || shards < 0 ||
-      shard < 0 || !in_range || !good_target)
-    return damaged;
-  run.source.deals = static_cast<std::uint64_t>(deals);
-  run.source.first = static_cast<std::uint64_t>(first);
-  if (nodes > 0) run.node_limit = static_cast<std::uint64_t>(nodes);
-  run.table_mib = static_cast<std::uint64_t>(table);
-  run.shard = static_cast<std::uint64_t>(shard);
-  run.shards = static_cast<std::uint64_t>(shards);
-  return run;
+  if (!run->task || run->task->version != schema_version) return damaged;
+  return std::move(*run);
 }
 
 }  // namespace halfboard::tools
