@@ -29,6 +29,16 @@ std::optional<std::string> next_line() {
   return line;
 }
 
+/// What the program plays by; null without --book.
+Result<std::shared_ptr<const books::Books>> read_books(const Arguments& arguments) {
+  std::shared_ptr<const books::Books> known;
+  const auto path = arguments.text("book");
+  if (!path) return known;
+  auto read = books::Books::read(*path);
+  if (!read) return read.error();
+  return std::make_shared<const books::Books>(std::move(*read));
+}
+
 Result<Exit> run_play(const Arguments& arguments) {
   const bool deal = arguments.words().empty() && arguments.game().name() == "sight-reduction";
   auto position = arguments.position(arguments.words().empty() ? deal ? "#123456789" : "start"
@@ -41,15 +51,11 @@ Result<Exit> run_play(const Arguments& arguments) {
   settings.level = static_cast<int>(arguments.number("level"));
   settings.seed = arguments.number("seed");
   settings.threads = arguments.threads();
-  std::shared_ptr<const books::Books> known;
-  if (const auto path = arguments.text("book")) {
-    auto read = books::Books::read(*path);
-    if (!read) return read.error();
-    known = std::make_shared<const books::Books>(std::move(*read));
-  }
+  const auto known = read_books(arguments);
+  if (!known) return known.error();
   const auto player = books::with_books(
       make_player(arguments.game(), settings),
-      solver::play::limits_of(settings.level).expert ? known : nullptr, arguments.game());
+      solver::play::limits_of(settings.level).expert ? *known : nullptr, arguments.game());
   const double seconds = static_cast<double>(arguments.number("movetime")) / 1000;
   const auto out = [](std::string_view text) {
     print(text);

@@ -51,6 +51,64 @@ struct Tally {
   }
 };
 
+/// The sum of a suite, and of its thirds by what the proofs took.
+class SuiteSum {
+ public:
+  explicit SuiteSum(const std::vector<SuiteEntry>& entries) {
+    for (const SuiteEntry& entry : entries) nodes_.push_back(hardness_of(entry));
+    std::ranges::sort(nodes_);
+  }
+
+  void add(const SuiteEntry& entry, const SuiteAnswer& answer) {
+    const std::uint64_t hardness = hardness_of(entry);
+    const bool hard = hardness >= nodes_[nodes_.size() * 2 / 3];
+    all_.add(answer);
+    thirds_[hard ? 2 : hardness >= nodes_[nodes_.size() / 3] ? 1 : 0].add(answer);
+  }
+
+  [[nodiscard]] bool partial() const { return all_.positions < nodes_.size(); }
+
+  [[nodiscard]] Json json() const {
+    Json json = all_.json();
+    json["easy"] = thirds_[0].json();
+    json["middling"] = thirds_[1].json();
+    json["hard"] = thirds_[2].json();
+    if (partial()) json["partial"] = true;
+    return json;
+  }
+
+  [[nodiscard]] std::string text() const {
+    const auto n = static_cast<double>(all_.positions);
+    const auto solved = static_cast<double>(all_.solved);
+    std::string text = fmt::format(
+        "solved {} of {} ({:.1f}%): easy third {} of {}, middle {} of {}, hard {} of {}\n",
+        all_.solved, all_.positions, all_.positions ? 100.0 * solved / n : 0.0, thirds_[0].solved,
+        thirds_[0].positions, thirds_[1].solved, thirds_[1].positions, thirds_[2].solved,
+        thirds_[2].positions);
+    if (all_.faults > 0)
+      text += fmt::format("faults {}: crashes, timeouts or illegal moves\n", all_.faults);
+    text += fmt::format("time   {:.3g} ms to a solution on average\n",
+                        all_.solved ? 1000 * all_.seconds / solved : 0.0);
+    return partial() ? text + "partial: stopped before the end\n" : text;
+  }
+
+ private:
+  Tally all_;
+  std::array<Tally, 3> thirds_;
+  std::vector<std::uint64_t> nodes_;  ///< ascending
+};
+
+void print_answer(const SuiteEntry& entry, const SuiteAnswer& answer, bool json) {
+  if (json)
+    print_json({{"position", entry.position},
+                {"move", answer.move},
+                {"solved", answer.solved},
+                {"seconds", answer.seconds}});
+  else
+    print(fmt::format("{:<6} {:<8} {:.3f} {}\n", answer.solved ? "solved" : "missed",
+                      shown_word(answer.move), answer.seconds, entry.position));
+}
+
 Result<Exit> run_suite(const Arguments& arguments) {
   const auto entries = read_entries(arguments);
   if (!entries) return entries.error();
@@ -63,51 +121,19 @@ Result<Exit> run_suite(const Arguments& arguments) {
   conditions.think.nodes = arguments.given_number("nodes");
   if (!conditions.think.movetime && !conditions.think.nodes) conditions.think.movetime = 1000;
   Engine engine(*spec, interrupted());
-  Tally all;
-  std::array<Tally, 3> thirds;  // by what the proofs took
-  std::vector<std::uint64_t> nodes;
-  for (const SuiteEntry& entry : *entries) nodes.push_back(hardness_of(entry));
-  std::ranges::sort(nodes);
-  for (std::size_t i = 0; i < entries->size() && !interrupted(); ++i) {
-    const SuiteEntry& entry = (*entries)[i];
+  const bool json = arguments.flag("json");
+  SuiteSum sum(*entries);
+  for (const SuiteEntry& entry : *entries) {
     const SuiteAnswer answer = ask(conditions, engine, entry);
     if (interrupted()) break;
-    all.add(answer);
-    const std::uint64_t hardness = hardness_of(entry);
-    const bool hard = hardness >= nodes[nodes.size() * 2 / 3];
-    thirds[hard ? 2 : hardness >= nodes[nodes.size() / 3] ? 1 : 0].add(answer);
-    if (arguments.flag("details") && arguments.flag("json"))
-      print_json({{"position", entry.position},
-                  {"move", answer.move},
-                  {"solved", answer.solved},
-                  {"seconds", answer.seconds}});
-    else if (arguments.flag("details"))
-      print(fmt::format("{:<6} {:<8} {:.3f} {}\n", answer.solved ? "solved" : "missed",
-                        shown_word(answer.move), answer.seconds, entry.position));
+    sum.add(entry, answer);
+    if (arguments.flag("details")) print_answer(entry, answer, json);
   }
-  const bool partial = all.positions < entries->size();
-  if (arguments.flag("json")) {
-    Json json = all.json();
-    json["easy"] = thirds[0].json();
-    json["middling"] = thirds[1].json();
-    json["hard"] = thirds[2].json();
-    if (partial) json["partial"] = true;
-    print_json(json);
-  } else {
-    print(fmt::format(
-        "solved {} of {} ({:.1f}%): easy third {} of {}, middle {} of {}, hard {} of {}\n",
-        all.solved, all.positions,
-        all.positions ? 100.0 * static_cast<double>(all.solved) / static_cast<double>(all.positions)
-                      : 0.0,
-        thirds[0].solved, thirds[0].positions, thirds[1].solved, thirds[1].positions,
-        thirds[2].solved, thirds[2].positions));
-    if (all.faults > 0)
-      print(fmt::format("faults {}: crashes, timeouts or illegal moves\n", all.faults));
-    print(fmt::format("time   {:.3g} ms to a solution on average\n{}",
-                      all.solved ? 1000 * all.seconds / static_cast<double>(all.solved) : 0.0,
-                      partial ? "partial: stopped before the end\n" : ""));
-  }
-  return partial ? Exit::stopped : Exit::done;
+  if (json)
+    print_json(sum.json());
+  else
+    print(sum.text());
+  return sum.partial() ? Exit::stopped : Exit::done;
 }
 
 constexpr Option suite_options[] = {

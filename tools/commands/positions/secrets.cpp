@@ -155,14 +155,53 @@ Exit print_stop(const Arguments& arguments) {
   return Exit::stopped;
 }
 
+/// What the secrets of many endings are worth.
+struct SampleSum {
+  std::array<Mean, 6> means;  ///< hidden, open, W seen, B seen, W's secret, B's secret
+  double exploitability = 0;
+  std::uint64_t differ = 0;  ///< from all open
+
+  void add(const Secrets& s, double enough) {
+    const double v = s.hidden.middle();
+    const std::array<double, 6> row{
+        v, s.open, s.exposed[0], s.exposed[1], v - s.exposed[0], s.exposed[1] - v};
+    for (std::size_t k = 0; k < row.size(); ++k) means[k].add(row[k]);
+    exploitability = std::max(exploitability, s.exploitability);
+    differ += std::abs(v - s.open) > 2 * enough;
+  }
+
+  [[nodiscard]] Json json(int horizon, std::uint64_t count, std::uint64_t seed) const {
+    constexpr std::array<std::string_view, 6> names{"hidden",     "open",         "white_seen",
+                                                    "black_seen", "white_secret", "black_secret"};
+    Json json{{"horizon", horizon}, {"endings", count}, {"seed", seed}};
+    for (std::size_t k = 0; k < names.size(); ++k) {
+      json[std::string(names[k])] = means[k].mean();
+      json[std::string(names[k]) + "_error"] = means[k].error();
+    }
+    json["exploitability"] = exploitability;
+    json["other_than_open"] = differ;
+    return json;
+  }
+
+  [[nodiscard]] std::string text(int horizon, std::uint64_t count) const {
+    constexpr std::array<std::string_view, 6> words{"hidden",   "open",       "W's seen",
+                                                    "B's seen", "W's secret", "B's secret"};
+    std::string text =
+        fmt::format("horizon {} ({}, exploitability at most {:.1e}, {} not as open)\n", horizon,
+                    counted(count, "ending"), exploitability, differ);
+    for (std::size_t k = 0; k < words.size(); ++k)
+      text += fmt::format("  {:<13} {:>8} +- {}\n", words[k], decimal(means[k].mean(), 4),
+                          decimal(means[k].error(), 4));
+    return text;
+  }
+};
+
 Result<Exit> sample(const Arguments& arguments, int horizon, const Effort& effort) {
   const std::uint64_t count = arguments.number("sample");
   const std::uint64_t seed = arguments.number("seed");
   Progress progress(arguments.shows_progress(), static_cast<std::uint64_t>(horizon) * count, 0);
   for (int h = 1; h <= horizon; ++h) {
-    std::array<Mean, 6> means;  // hidden, open, W seen, B seen, W's secret, B's secret
-    double exploitability = 0;
-    std::uint64_t differ = 0;
+    SampleSum sum;
     for (std::uint64_t i = 0; i < count; ++i) {
       const std::uint64_t done = static_cast<std::uint64_t>(h - 1) * count + i;
       if (progress.due()) progress.show(done, fmt::format("horizon {}", h));
@@ -172,34 +211,13 @@ Result<Exit> sample(const Arguments& arguments, int horizon, const Effort& effor
         progress.clear();
         return print_stop(arguments);
       }
-      const double v = s->hidden.middle();
-      const std::array<double, 6> row{
-          v, s->open, s->exposed[0], s->exposed[1], v - s->exposed[0], s->exposed[1] - v};
-      for (std::size_t k = 0; k < row.size(); ++k) means[k].add(row[k]);
-      exploitability = std::max(exploitability, s->exploitability);
-      differ += std::abs(v - s->open) > 2 * effort.enough;
+      sum.add(*s, effort.enough);
     }
-    constexpr std::array<std::string_view, 6> names{"hidden",     "open",         "white_seen",
-                                                    "black_seen", "white_secret", "black_secret"};
-    Json json{{"horizon", h}, {"endings", count}, {"seed", seed}};
-    for (std::size_t k = 0; k < names.size(); ++k) {
-      json[std::string(names[k])] = means[k].mean();
-      json[std::string(names[k]) + "_error"] = means[k].error();
-    }
-    json["exploitability"] = exploitability;
-    json["other_than_open"] = differ;
     progress.clear();
-    if (arguments.flag("json")) {
-      print_json(json);
-      continue;
-    }
-    print(fmt::format("horizon {} ({}, exploitability at most {:.1e}, {} not as open)\n", h,
-                      counted(count, "ending"), exploitability, differ));
-    constexpr std::array<std::string_view, 6> words{"hidden",   "open",       "W's seen",
-                                                    "B's seen", "W's secret", "B's secret"};
-    for (std::size_t k = 0; k < words.size(); ++k)
-      print(fmt::format("  {:<13} {:>8} +- {}\n", words[k], decimal(means[k].mean(), 4),
-                        decimal(means[k].error(), 4)));
+    if (arguments.flag("json"))
+      print_json(sum.json(h, count, seed));
+    else
+      print(sum.text(h, count));
   }
   return Exit::done;
 }
