@@ -8,10 +8,13 @@
 #include "games/reality_check/game.h"
 #include "solver/random.h"
 #include "tests/games/reality_check/plain.h"
+#include "tests/games/reality_check/random_actions.h"
 #include "tests/support/catch.h"
 
 using namespace halfboard;
 using namespace halfboard::reality_check;
+using tests::draw_action;
+using tests::rules_of;
 namespace plain = halfboard::tests::plain;
 
 namespace {
@@ -87,17 +90,6 @@ Position with_setup(Position start, Side enemy, const Setup& setup) {
   return start;
 }
 
-/// Any action but a step as often as a step, so that games show something.
-Move draw_action(const Position& position, solver::Stream& random) {
-  const Choices moves(position);
-  const Move any = moves[random.below(moves.size())];
-  if (any.kind != Kind::step || random.below(3) == 0) return any;
-  std::vector<Move> others;
-  for (const Move& m : solver::MoveList<Game>(position))
-    if (m.kind != Kind::step) others.push_back(m);
-  return others.empty() ? any : others[random.below(others.size())];
-}
-
 /// Replays a random game for both viewers. Every `stride`-th set-up is filtered by brute force.
 void compare_with_filter(const Game::Rules& rules, std::uint64_t seed, int plies, int stride) {
   const Position start = Game::start(rules);
@@ -136,10 +128,6 @@ void compare_with_filter(const Game::Rules& rules, std::uint64_t seed, int plies
       position = Game::play(position, m);
     }
   }
-}
-
-Game::Rules rules_of(const std::string& variants, std::uint64_t setup) {
-  return *Game::rules({{"variants", variants}, {"setup", std::to_string(setup)}});
 }
 
 }  // namespace

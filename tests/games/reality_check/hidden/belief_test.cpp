@@ -8,10 +8,13 @@
 #include "games/reality_check/game.h"
 #include "games/reality_check/hidden/chances.h"
 #include "solver/random.h"
+#include "tests/games/reality_check/random_actions.h"
 #include "tests/support/catch.h"
 
 using namespace halfboard;
 using namespace halfboard::reality_check;
+using tests::draw_action;
+using tests::rules_of;
 
 namespace {
 
@@ -62,21 +65,6 @@ class PlainBelief {
   std::vector<std::pair<Position, double>> worlds_;
 };
 
-Game::Rules rules_of(const std::string& variants, std::uint64_t setup) {
-  return *Game::rules({{"variants", variants}, {"setup", std::to_string(setup)}});
-}
-
-/// Any action but a step as often as a step, so that games show something.
-Move draw(const Position& position, solver::Stream& random) {
-  const Choices moves(position);
-  const Move any = moves[random.below(moves.size())];
-  if (any.kind != Kind::step || random.below(3) == 0) return any;
-  std::vector<Move> others;
-  for (const Move& m : solver::MoveList<Game>(position))
-    if (m.kind != Kind::step) others.push_back(m);
-  return others.empty() ? any : others[random.below(others.size())];
-}
-
 void compare_with_knowledge(const std::string& variants, std::uint64_t seed, int plies) {
   Position position = Game::start(rules_of(variants, seed));
   std::vector<Knowledge> known;
@@ -87,7 +75,7 @@ void compare_with_knowledge(const std::string& variants, std::uint64_t seed, int
   }
   solver::Stream random(seed, 7);
   for (int ply = 0; ply < plies && Game::count_moves(position) > 0; ++ply) {
-    const Move m = draw(position, random);
+    const Move m = draw_action(position, random);
     INFO(Game::format(position) << " " << Game::format_move(position, m));
     for (std::size_t i = 0; i < 2; ++i) {
       const Event event = observe(position, m, beliefs[i].viewer());
@@ -127,7 +115,7 @@ TEST_CASE("Reality Check: chances are the shares of all lines that look the same
     PlainBelief plain(belief);
     solver::Stream random(5, 1);
     for (int ply = 0; ply < 14; ++ply) {
-      const Move m = draw(position, random);
+      const Move m = draw_action(position, random);
       const Event event = observe(position, m, Side::white);
       belief.see(event);
       plain.see(event);

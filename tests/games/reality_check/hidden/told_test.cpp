@@ -4,26 +4,15 @@
 
 #include "games/reality_check/game.h"
 #include "solver/random.h"
+#include "tests/games/reality_check/random_actions.h"
 #include "tests/support/catch.h"
 
 using namespace halfboard;
 using namespace halfboard::reality_check;
+using tests::draw_action;
+using tests::rules_of;
 
 namespace {
-
-Game::Rules rules_of(const std::string& variants, std::uint64_t setup) {
-  return *Game::rules({{"variants", variants}, {"setup", std::to_string(setup)}});
-}
-
-Move draw(const Position& position, solver::Stream& random) {
-  const Choices moves(position);
-  const Move any = moves[random.below(moves.size())];
-  if (any.kind != Kind::step || random.below(3) == 0) return any;
-  std::vector<Move> others;
-  for (const Move& m : solver::MoveList<Game>(position))
-    if (m.kind != Kind::step) others.push_back(m);
-  return others.empty() ? any : others[random.below(others.size())];
-}
 
 bool same(const Event& a, const Event& b) {
   return a.secret == b.secret && a.move == b.move && a.shown == b.shown && a.after == b.after;
@@ -44,7 +33,7 @@ void follow(const std::string& variants, std::uint64_t seed, int plies) {
     beliefs.emplace_back(*read, side);
   }
   for (int ply = 0; ply < plies && Game::count_moves(position) > 0; ++ply) {
-    const Move m = draw(position, random);
+    const Move m = draw_action(position, random);
     INFO(Game::format(position) << " " << Game::format_move(position, m));
     for (Belief& belief : beliefs) {
       const std::string told = told_action(position, m, belief.viewer());
@@ -78,7 +67,7 @@ TEST_CASE("Reality Check: all that is told is the same in every world that is po
     Belief belief(view_of(position, Side::white), Side::white);
     solver::Stream random(4, 1);
     for (int ply = 0; ply < 25 && Game::count_moves(position) > 0; ++ply) {
-      const Move m = draw(position, random);
+      const Move m = draw_action(position, random);
       const std::string told = told_action(position, m, Side::white);
       belief.see(observe(position, m, Side::white));
       position = Game::play(position, m);
