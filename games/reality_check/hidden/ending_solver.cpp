@@ -78,18 +78,23 @@ void EndingSolver::iterate(int times) {
   }
 }
 
+/// What an end is worth to each world of a side, weighted by how likely the enemy comes here.
+EndingSolver::Row EndingSolver::result(std::uint32_t end, const EndingTree::Alive& alive,
+                                       const Row& enemy, Side side) {
+  double reach = 0;
+  for_each(alive[index(other(side))], [&](int j) { reach += enemy[static_cast<std::size_t>(j)]; });
+  Row values{};
+  const double value = EndingTree::values[end] * (side == Side::white ? reach : -reach);
+  for_each(alive[index(side)], [&](int i) { values[static_cast<std::size_t>(i)] = value; });
+  return values;
+}
+
 /// The values of a side's worlds, weighted by how likely the enemy comes here, and its regrets.
 EndingSolver::Row EndingSolver::walk(std::uint32_t number, const EndingTree::Alive& alive,
                                      const Row& own, const Row& enemy, Side side) {
+  if (number < EndingTree::ends) return result(number, alive, enemy, side);
   Row values{};
   const std::size_t self = index(side);
-  if (number < EndingTree::ends) {
-    double reach = 0;
-    for_each(alive[1 - self], [&](int j) { reach += enemy[static_cast<std::size_t>(j)]; });
-    const double value = EndingTree::values[number] * (side == Side::white ? reach : -reach);
-    for_each(alive[self], [&](int i) { values[static_cast<std::size_t>(i)] = value; });
-    return values;
-  }
   const EndingTree::Node node = tree_.node(number);
   const bool acts = node.actor == side;
   std::vector<Row> of_action(node.count, Row{});
@@ -124,15 +129,9 @@ EndingSolver::Row EndingSolver::walk(std::uint32_t number, const EndingTree::Ali
 /// What the best answer to the enemy's average strategy is worth to each world of a side.
 EndingSolver::Row EndingSolver::respond(std::uint32_t number, const EndingTree::Alive& alive,
                                         const Row& enemy, Side side) const {
+  if (number < EndingTree::ends) return result(number, alive, enemy, side);
   Row values{};
   const std::size_t self = index(side);
-  if (number < EndingTree::ends) {
-    double reach = 0;
-    for_each(alive[1 - self], [&](int j) { reach += enemy[static_cast<std::size_t>(j)]; });
-    const double value = EndingTree::values[number] * (side == Side::white ? reach : -reach);
-    for_each(alive[self], [&](int i) { values[static_cast<std::size_t>(i)] = value; });
-    return values;
-  }
   const EndingTree::Node& node = tree_.node(number);
   const bool acts = node.actor == side;
   const std::vector<Row> share = acts ? std::vector<Row>() : shares(sums_, node);

@@ -33,6 +33,7 @@ class EndingSolver {
  private:
   using Row = std::array<double, EndingTree::max_worlds>;
 
+  static Row result(std::uint32_t end, const EndingTree::Alive& alive, const Row& enemy, Side side);
   Row walk(std::uint32_t node, const EndingTree::Alive& alive, const Row& own, const Row& enemy,
            Side side);
   Row respond(std::uint32_t node, const EndingTree::Alive& alive, const Row& enemy,
