@@ -88,15 +88,20 @@ Result<sr::Position> position_to_play(const Arguments& arguments) {
   return position;
 }
 
+Result<std::optional<sr::Target>> read_target(const Arguments& arguments,
+                                              const sr::Position& position) {
+  const auto text = arguments.text("target");
+  if (!text) return std::optional<sr::Target>();
+  const auto target = sr::parse_target(position, *text);
+  if (!target) return target.error();
+  return std::optional(*target);
+}
+
 Result<Exit> solve_solitaire(const Arguments& arguments) {
   const auto position = position_to_play(arguments);
   if (!position) return position.error();
-  std::optional<sr::Target> target;
-  if (const auto text = arguments.text("target")) {
-    const auto parsed = sr::parse_target(*position, *text);
-    if (!parsed) return parsed.error();
-    target = *parsed;
-  }
+  const auto target = read_target(arguments, *position);
+  if (!target) return target.error();
   const solver::Limits limits = arguments.limits();
   const solver::Deadline clock(limits);
   const bool profiles = arguments.flag("profile");
@@ -104,11 +109,11 @@ Result<Exit> solve_solitaire(const Arguments& arguments) {
   Waiting waiting(arguments.shows_progress(), "searching");
   // The search first: stopped in the long profile, its answer is there.
   sr::SolitaireSolver solver(limits.memory_mib << 20);
-  auto result = solver.solve(*position, target, limits);
+  auto result = solver.solve(*position, *target, limits);
   std::optional<sr::Profile> profile;
   if (profiles) {
     waiting.say(known_before_profile(result));
-    const auto found = profile_of(arguments, *position, target, limits);
+    const auto found = profile_of(arguments, *position, *target, limits);
     if (!found) return found.error();
     profile = *found;
   }

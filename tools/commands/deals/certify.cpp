@@ -6,6 +6,7 @@
 #include "tools/batch/storage_failure.h"
 #include "tools/cli/commands.h"
 #include "tools/cli/files.h"
+#include "tools/solve/solitaire.h"
 #include "tools/storage/run.h"
 
 namespace halfboard::tools {
@@ -29,13 +30,9 @@ Result<Single> parse_single(const Arguments& arguments) {
   if (!position) return position.error();
   if (position->phase != sr::Phase::play)
     return Error{"no solitaire game in the placement phase", "POSITION", "a position of play"};
-  Single single{*position, std::nullopt};
-  if (const auto text = arguments.text("target")) {
-    const auto target = sr::parse_target(*position, *text);
-    if (!target) return target.error();
-    single.target = *target;
-  }
-  return single;
+  const auto target = read_target(arguments, *position);
+  if (!target) return target.error();
+  return Single{*position, *target};
 }
 
 Json as_json(const Single& single, const sr::Certificate& certificate, const solver::Cnf& claim,

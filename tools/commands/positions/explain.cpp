@@ -182,20 +182,16 @@ Result<Exit> show_unsolvable(const Arguments& arguments, const sr::Position& p,
 Result<Exit> run_explain(const Arguments& arguments) {
   const auto position = position_to_play(arguments);
   if (!position) return position.error();
-  std::optional<sr::Target> target;
-  if (const auto text = arguments.text("target")) {
-    const auto parsed = sr::parse_target(*position, *text);
-    if (!parsed) return parsed.error();
-    target = *parsed;
-  }
+  const auto target = read_target(arguments, *position);
+  if (!target) return target.error();
   const solver::Deadline clock(arguments.limits());
-  const auto deadlock = sr::find_deadlock(*position, target, clock.limits());
+  const auto deadlock = sr::find_deadlock(*position, *target, clock.limits());
   if (deadlock.verdict == sr::Deadlock::Answer::stopped) return stopped(arguments, *position);
   if (deadlock.verdict == sr::Deadlock::Answer::found)
-    return show_unsolvable(arguments, *position, target, deadlock.core, clock);
+    return show_unsolvable(arguments, *position, *target, deadlock.core, clock);
   const solver::Limits limits = clock.left();
   sr::SolitaireSolver solver(limits.memory_mib << 20);
-  const auto result = solver.solve(*position, target, limits);
+  const auto result = solver.solve(*position, *target, limits);
   if (result.status != sr::Status::solved) return stopped(arguments, *position);
   const Json json = solution_json(*position, result);
   std::vector<std::string> left;
