@@ -152,4 +152,18 @@ Result<Setup> read_setup(const Arguments& arguments) {
   return setup;
 }
 
+Result<std::unique_ptr<Log>> open_log(const Arguments& arguments,
+                                      const std::vector<std::string>& names,
+                                      std::vector<Record>& played) {
+  const auto path = arguments.text("log");
+  if (!path) return std::unique_ptr<Log>();
+  return Log::open(*path, names, played);
+}
+
+Exit end_of_games(bool written, bool complete) {
+  if (written) return complete ? Exit::done : Exit::stopped;
+  print_fault({"cannot write the log", "", "room on the disk; the same command goes on then"});
+  return Exit::fault;
+}
+
 }  // namespace halfboard::tools::match

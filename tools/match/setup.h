@@ -2,11 +2,13 @@
 
 #include <array>
 #include <iterator>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "bitboards/result.h"
 #include "tools/cli/cli.h"
+#include "tools/match/log.h"
 #include "tools/match/match.h"
 
 namespace halfboard::tools::match {
@@ -54,6 +56,14 @@ struct Setup {
 };
 
 Result<Setup> read_setup(const Arguments& arguments);
+
+/// The log that --log names, null without; its games are in `played`. `names` as for Log::open.
+Result<std::unique_ptr<Log>> open_log(const Arguments& arguments,
+                                      const std::vector<std::string>& names,
+                                      std::vector<Record>& played);
+
+/// How a command ends that has played games; tells of a log that could not be written.
+Exit end_of_games(bool written, bool complete);
 
 /// An engine for this game: of our own the options must be some, with good values.
 Result<EngineSpec> read_engine(std::string_view text, const AnyGame& game);

@@ -8,7 +8,6 @@
 #include "tools/cli/cli.h"
 #include "tools/cli/commands.h"
 #include "tools/cli/interrupt.h"
-#include "tools/match/log.h"
 #include "tools/match/openings.h"
 #include "tools/match/setup.h"
 #include "tools/reports/figures.h"
@@ -99,20 +98,16 @@ Result<Exit> run_match(const Arguments& arguments) {
     if (!engine) return engine.error();
     engines[i] = std::move(*engine);
   }
+  std::vector<std::string> names = setup->descriptions;
+  for (std::string& name : names) name += " " + engines[0].text + " | " + engines[1].text;
   std::vector<Record> played;
-  std::unique_ptr<Log> log;
-  if (const auto path = arguments.text("log")) {
-    std::vector<std::string> names = setup->descriptions;
-    for (std::string& name : names) name += " " + engines[0].text + " | " + engines[1].text;
-    auto opened = Log::open(*path, names, played);
-    if (!opened) return opened.error();
-    log = std::move(*opened);
-  }
+  const auto log = open_log(arguments, names, played);
+  if (!log) return log.error();
   bool written = true;
   const auto standing = play_match(
       setup->conditions, setup->schedule, engines, played, interrupted(),
       [&](const Record& record, const Standing& now) {
-        if (log && !log->add(record)) return written = false;
+        if (*log && !(*log)->add(record)) return written = false;
         if (setup->progress)
           print_log(fmt::format("game {}: {} ({}, {} plies); {} - {} - {}", record.round,
                                 result_text(record.winner), record.termination, record.plies.size(),
@@ -130,11 +125,7 @@ Result<Exit> run_match(const Arguments& arguments) {
     print_text(*standing, setup->schedule);
     if (!complete) print("partial: stopped before the end\n");
   }
-  if (!written) {
-    print_fault({"cannot write the log", "", "room on the disk; the same command goes on then"});
-    return Exit::fault;
-  }
-  return complete ? Exit::done : Exit::stopped;
+  return end_of_games(written, complete);
 }
 
 constexpr Example match_examples[] = {

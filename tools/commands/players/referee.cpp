@@ -148,12 +148,8 @@ Result<Exit> run_referee(const Arguments& arguments) {
     specs[i] = std::move(*spec);
   }
   std::vector<match::Record> played;
-  std::unique_ptr<match::Log> log;
-  if (const auto path = arguments.text("log")) {
-    auto opened = match::Log::open(*path, {description(*conditions, specs)}, played);
-    if (!opened) return opened.error();
-    log = std::move(*opened);
-  }
+  const auto log = match::open_log(arguments, {description(*conditions, specs)}, played);
+  if (!log) return log.error();
   Sum sum;
   for (const match::Record& record : played) sum.add(record);
   std::array<match::Engine, 2> engines{match::Engine(specs[0], interrupted()),
@@ -165,7 +161,7 @@ Result<Exit> run_referee(const Arguments& arguments) {
         referee::play_hidden(*conditions, sum.standing.counts.games() + 1, engines, interrupted());
     if (!record) break;
     sum.add(*record);
-    if (log && !log->add(*record)) written = false;
+    if (*log && !(*log)->add(*record)) written = false;
     if (arguments.shows_progress())
       print_log(fmt::format("game {}: {} ({}, {} actions)", record->round,
                             match::result_text(record->winner), record->termination,
@@ -180,11 +176,7 @@ Result<Exit> run_referee(const Arguments& arguments) {
     print_text(sum);
     if (!complete) print("partial: stopped before the end\n");
   }
-  if (!written) {
-    print_fault({"cannot write the log", "", "room on the disk; the same command goes on then"});
-    return Exit::fault;
-  }
-  return complete ? Exit::done : Exit::stopped;
+  return match::end_of_games(written, complete);
 }
 
 constexpr Option referee_options[] = {
