@@ -12,6 +12,7 @@
 #include "tests/support/process.h"
 #include "tests/support/refused.h"
 #include "tests/support/sanitized.h"
+#include "tests/support/sql.h"
 #include "tools/reports/json.h"
 
 // The batch commands end to end over the real program.
@@ -177,11 +178,7 @@ TEST_CASE("shards merge to the rows of one run", "[batch]") {
   check_refused(merge, merge[1], "exists already");
 
   // A part that disagrees, and one of another run.
-  sqlite3* database = nullptr;
-  REQUIRE(sqlite3_open(merge[2].c_str(), &database) == SQLITE_OK);
-  CHECK(sqlite3_exec(database, "UPDATE result SET nodes = nodes + 1; PRAGMA journal_mode=DELETE",
-                     nullptr, nullptr, nullptr) == SQLITE_OK);
-  sqlite3_close(database);
+  run_sql(merge[2], "UPDATE result SET nodes = nodes + 1");
   check_refused({"merge", folder.file("x.db"), whole, merge[2]}, folder.file("x.db"), "disagree");
   const std::string other = folder.file("other.db");
   REQUIRE(run_halfboard(with(small_batch(input, other), {"--node-limit", "77"})).status == 0);
@@ -205,10 +202,7 @@ TEST_CASE("a batch refuses files that are not its own", "[batch]") {
   write(path, "a letter to a friend\n");
   all_refuse("no database");
   fs::remove(path);
-  sqlite3* database = nullptr;
-  REQUIRE(sqlite3_open(path.c_str(), &database) == SQLITE_OK);
-  CHECK(sqlite3_exec(database, "CREATE TABLE t (x)", nullptr, nullptr, nullptr) == SQLITE_OK);
-  sqlite3_close(database);
+  run_sql(path, "CREATE TABLE t (x)");
   all_refuse("another program");
   fs::remove(path);
 
@@ -276,14 +270,7 @@ TEST_CASE("verify finds rows that were changed", "[batch]") {
   REQUIRE(run_halfboard(with(small_batch(input, path), {"--node-limit", "5000"})).status == 0);
   CHECK(run_halfboard({"verify", path, "--memory", "64"}).out.find("failed 0") !=
         std::string::npos);
-  sqlite3* database = nullptr;
-  REQUIRE(sqlite3_open(path.c_str(), &database) == SQLITE_OK);
-  CHECK(sqlite3_exec(database,
-                     "UPDATE result SET solution = substr(solution, 4) "
-                     "WHERE status = 0; PRAGMA journal_mode=DELETE",
-                     nullptr, nullptr, nullptr) == SQLITE_OK);
-  CHECK(sqlite3_changes(database) == 1);
-  sqlite3_close(database);
+  CHECK(run_sql(path, "UPDATE result SET solution = substr(solution, 4) WHERE status = 0") == 1);
   const Finished done = run_halfboard({"verify", path, "--memory", "64"});
   CHECK(done.status == 1);
   CHECK(done.out.find("failed 1") != std::string::npos);

@@ -11,6 +11,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/folder.h"
 #include "tests/support/process.h"
+#include "tests/support/sql.h"
 #include "tools/reports/json.h"
 #include "tools/storage/packed.h"
 
@@ -47,15 +48,6 @@ std::string small_batch(const Folder& folder, const std::string& rules, std::uin
                          "--input", input, "--out", out, "--json"})
               .status == 0);
   return out;
-}
-
-void sql(const std::string& path, const std::string& statement) {
-  sqlite3* database = nullptr;
-  REQUIRE(sqlite3_open(path.c_str(), &database) == SQLITE_OK);
-  INFO(statement);
-  CHECK(sqlite3_exec(database, (statement + "; PRAGMA journal_mode=DELETE").c_str(), nullptr,
-                     nullptr, nullptr) == SQLITE_OK);
-  sqlite3_close(database);
 }
 
 std::string hex(const std::string& bytes) {
@@ -141,7 +133,7 @@ TEST_CASE("verify finds certificates that were damaged, exchanged or forged", "[
   // Each change, on a fresh copy, fails so many rows, with this reason.
   const auto check = [&](const std::string& change, int failed, const std::string& reason) {
     write(archive, whole);
-    sql(archive, change);
+    run_sql(archive, change);
     for (const bool only : {true, false}) {
       Words words{"verify", rows, "--json", "--memory", "64"};
       if (only) words.emplace_back("--certificates");
@@ -179,8 +171,8 @@ TEST_CASE("verify finds certificates that were damaged, exchanged or forged", "[
   const std::string empty_clause("a\0", 2);
   const std::string of_solved = solved.at("position").get<std::string>();
   check(forged(index(solved), of_solved, empty_clause), 1, "not stored as unsolvable");
-  sql(rows, "UPDATE result SET status = 1, solution = NULL, fewest_left = NULL WHERE idx = " +
-                index(solved));
+  run_sql(rows, "UPDATE result SET status = 1, solution = NULL, fewest_left = NULL WHERE idx = " +
+                    index(solved));
   check(forged(index(solved), of_solved, empty_clause), 1, "proves nothing");
   check(forged(index(solved), of_solved, "1 0\n-1 0\n0\n"), 1, "proves nothing");
   write(archive, whole);

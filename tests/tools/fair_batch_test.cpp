@@ -1,12 +1,11 @@
 #include <sstream>
 
-#include <sqlite3.h>
-
 #include "games/sight_reduction/deal.h"
 #include "tests/support/catch.h"
 #include "tests/support/folder.h"
 #include "tests/support/process.h"
 #include "tests/support/sanitized.h"
+#include "tests/support/sql.h"
 #include "tools/reports/json.h"
 
 // `batch --task fair` end to end over the real program.
@@ -43,15 +42,6 @@ std::vector<Json> rows_of(const std::string& path) {
     rows.back().erase("seconds");
   }
   return rows;
-}
-
-void change(const std::string& path, const std::string& sql) {
-  sqlite3* database = nullptr;
-  REQUIRE(sqlite3_open(path.c_str(), &database) == SQLITE_OK);
-  CHECK(sqlite3_exec(database, (sql + "; PRAGMA journal_mode=DELETE").c_str(), nullptr, nullptr,
-                     nullptr) == SQLITE_OK);
-  CHECK(sqlite3_changes(database) == 1);
-  sqlite3_close(database);
 }
 
 }  // namespace
@@ -147,15 +137,15 @@ TEST_CASE("verify judges fair rows by another path", "[fair][batch]") {
                    "winner = 2"};
   for (std::size_t i = 0; i < lies.size(); i += sanitized ? 4 : 1) {
     INFO(lies[i]);
-    change(path, "UPDATE result SET " + lies[i]);
+    CHECK(run_sql(path, "UPDATE result SET " + lies[i]) == 1);
     const auto run = verified();
     CHECK(run.status == 1);
     CHECK(run.out == "checked 1 failed 1\n");
     write(path, whole);
   }
-  change(path, "UPDATE result SET winner = 2, exchanges = NULL, result_deal = NULL");
+  CHECK(run_sql(path, "UPDATE result SET winner = 2, exchanges = NULL, result_deal = NULL") == 1);
   CHECK(verified().err.find("is unknown in a run without a limit of nodes") != std::string::npos);
-  change(path, "UPDATE run SET node_limit = 1000000000");
+  CHECK(run_sql(path, "UPDATE run SET node_limit = 1000000000") == 1);
   CHECK(verified().out ==
         "checked 0 failed 0\nnot checked 1: 1 stored as unknown, 0 stopped at a limit\n");
 }

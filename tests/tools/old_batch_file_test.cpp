@@ -1,10 +1,9 @@
 #include <filesystem>
 
-#include <sqlite3.h>
-
 #include "tests/support/catch.h"
 #include "tests/support/folder.h"
 #include "tests/support/process.h"
+#include "tests/support/sql.h"
 #include "tools/reports/json.h"
 
 // Batch files as commit 589e85c wrote them, when there were the tasks value and solitaire only.
@@ -65,17 +64,9 @@ INSERT INTO run VALUES (1,'value','base','random',3,'18446744073709551615',0,'',
 INSERT INTO result VALUES (1,0,345,NULL,NULL,NULL,NULL,-2,55,0.01);
 )sql";
 
-/// Runs SQL on a file.
-void change(const std::string& path, const char* sql) {
-  sqlite3* database = nullptr;
-  REQUIRE(sqlite3_open(path.c_str(), &database) == SQLITE_OK);
-  CHECK(sqlite3_exec(database, sql, nullptr, nullptr, nullptr) == SQLITE_OK);
-  sqlite3_close(database);
-}
-
 std::string old_file(const Folder& folder, const char* rows) {
   const std::string path = folder.file("old.db");
-  for (const char* sql : {schema, rows}) change(path, sql);
+  for (const char* sql : {schema, rows}) run_sql(path, sql);
   return path;
 }
 
@@ -120,7 +111,7 @@ TEST_CASE("value files from before the table of tasks are read", "[batch][tasks]
 TEST_CASE("an answer of another task in an old file is a fault", "[batch][tasks]") {
   const Folder folder;
   const std::string path = old_file(folder, solitaire);
-  change(path, "UPDATE result SET value = 1 WHERE idx = 1 AND rule = 0");
+  run_sql(path, "UPDATE result SET value = 1 WHERE idx = 1 AND rule = 0");
   const auto done = run_halfboard({"verify", path, "--memory", "600"});
   CHECK(done.status == 1);
   CHECK(done.err.find("has an answer of the other task") != std::string::npos);
@@ -130,8 +121,7 @@ TEST_CASE("the file that is damaged is named, and no other", "[batch][tasks]") {
   for (const char* damage : {"fewest_left = 'six'", "idx = 9", "rule = 2", "seconds = -1"}) {
     const Folder folder;
     const std::string path = old_file(folder, solitaire);
-    change(path,
-           (std::string("UPDATE result SET ") + damage + " WHERE idx = 1 AND rule = 0").c_str());
+    run_sql(path, std::string("UPDATE result SET ") + damage + " WHERE idx = 1 AND rule = 0");
     const std::string out = folder.file("new.db");
     for (const std::vector<std::string>& words : {std::vector<std::string>{"merge", out, path},
                                                   {"stats", path},

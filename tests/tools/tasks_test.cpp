@@ -2,11 +2,11 @@
 #include <sstream>
 
 #include <fmt/format.h>
-#include <sqlite3.h>
 
 #include "tests/support/catch.h"
 #include "tests/support/folder.h"
 #include "tests/support/process.h"
+#include "tests/support/sql.h"
 #include "tools/batch/checker.h"
 #include "tools/batch/row_solver.h"
 #include "tools/batch/row_stream.h"
@@ -110,17 +110,6 @@ std::vector<Row> rows_of(const Reader& reader) {
   Reader::Rows rows(reader);
   while (const Row* row = rows.next()) found.push_back(*row);
   return found;
-}
-
-/// Runs SQL on a file.
-int change(const std::string& path, const std::string& sql) {
-  sqlite3* database = nullptr;
-  REQUIRE(sqlite3_open(path.c_str(), &database) == SQLITE_OK);
-  CHECK(sqlite3_exec(database, (sql + "; PRAGMA journal_mode=DELETE").c_str(), nullptr, nullptr,
-                     nullptr) == SQLITE_OK);
-  const int changes = sqlite3_changes(database);
-  sqlite3_close(database);
-  return changes;
 }
 
 class NamesFile : public Catch::MatcherBase<sqlite::Failure> {
@@ -279,7 +268,7 @@ TEST_CASE("a reader refuses what a task never writes", "[tasks]") {
         "nodes = 'x'", "deal = NULL", "seconds = -1", "seconds = 9e999", "idx = idx + 3"}) {
     INFO(damage);
     write_rows(path, run);
-    REQUIRE(change(path, std::string("UPDATE result SET ") + damage) == 6);
+    REQUIRE(tests::run_sql(path, std::string("UPDATE result SET ") + damage) == 6);
     const auto reader = Reader::open(path, find_count);
     REQUIRE(reader);
     CHECK_THROWS_MATCHES(rows_of(*reader), sqlite::Failure, NamesFile(path));
@@ -289,11 +278,11 @@ TEST_CASE("a reader refuses what a task never writes", "[tasks]") {
   const auto other = Reader::open(path, find_layout);
   REQUIRE_FALSE(other);
   CHECK(other.error().what.find("task 'count'") != std::string::npos);
-  change(path, "UPDATE run SET task = 'count' || char(27) || '[31m'");
+  tests::run_sql(path, "UPDATE run SET task = 'count' || char(27) || '[31m'");
   const auto bytes = Reader::open(path, find_count);
   REQUIRE_FALSE(bytes);
   CHECK(bytes.error().what == path + " is damaged: its run makes no sense");
-  change(path, "PRAGMA user_version=3");
+  tests::run_sql(path, "PRAGMA user_version=3");
   const auto newer = Reader::open(path, find_count);
   REQUIRE_FALSE(newer);
   CHECK(newer.error().what.find("schema version 3") != std::string::npos);

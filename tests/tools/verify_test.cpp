@@ -1,8 +1,7 @@
-#include <sqlite3.h>
-
 #include "tests/support/catch.h"
 #include "tests/support/folder.h"
 #include "tests/support/process.h"
+#include "tests/support/sql.h"
 #include "tools/reports/json.h"
 
 // `verify`: rows that are not what a run writes; of several files an answer each, the worst exit
@@ -11,6 +10,7 @@ namespace {
 
 using namespace halfboard;
 using tests::run_halfboard;
+using tests::run_sql;
 
 TEST_CASE("verify takes several files", "[program][verify]") {
   const tests::Folder folder;
@@ -62,12 +62,7 @@ TEST_CASE("verify finds rows that lack what they must have, and tells of those n
   REQUIRE(run_halfboard(
               {"batch", "sight-reduction", "--task", "solitaire", "--deals", "0..4", "--out", path})
               .status == 0);
-  const auto change = [&](const char* statement) {
-    sqlite3* database = nullptr;
-    REQUIRE(sqlite3_open(path.c_str(), &database) == SQLITE_OK);
-    CHECK(sqlite3_exec(database, statement, nullptr, nullptr, nullptr) == SQLITE_OK);
-    sqlite3_close(database);
-  };
+  const auto change = [&](const char* statement) { run_sql(path, statement); };
   const auto verified = [&] { return run_halfboard({"verify", path, "--memory", "64"}); };
   CHECK(verified().out == "checked 5 failed 0\n");
   change("UPDATE result SET fewest_left = NULL WHERE idx IN (0, 4)");  // solved and not
