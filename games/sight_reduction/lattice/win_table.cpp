@@ -31,23 +31,35 @@ constexpr std::array<std::uint64_t, 64> table_of(const Keep& keep) {
 constexpr auto meeting = table_of([](Subset common, Subset) { return common != 0; });
 constexpr auto holding = table_of([](Subset common, Subset s) { return common == s; });
 
-/// The white subsets of word x that have a member of `set`.
-std::uint64_t meets(Subset set, std::size_t x) {
-  return ((x & set >> 6) != 0 ? all : 0) | meeting[set & low];
-}
-void or_clear(WinRow& row, Subset set) {
-  for (std::size_t x = 0; x < row.size(); ++x) row[x] |= ~meets(set, x);
-}
-void and_clear(WinRow& row, Subset set) {
-  for (std::size_t x = 0; x < row.size(); ++x) row[x] &= ~meets(set, x);
-}
-void and_meets(WinRow& row, Subset set) {
-  for (std::size_t x = 0; x < row.size(); ++x) row[x] &= meets(set, x);
-}
-void and_row(WinRow& row, const WinRow& other) {
-  for (std::size_t x = 0; x < row.size(); ++x) row[x] &= other[x];
-}
-void fill(WinRow& row, std::uint64_t word) { std::fill(row.begin(), row.end(), word); }
+/// A condition on white subsets: they miss one of n sets and meet each of m sets. Asked for all
+/// that share a word at once.
+template <std::size_t n, std::size_t m>
+class Condition {
+ public:
+  /// `missed`: one at least, and not more than n.
+  Condition(const std::vector<Subset>& missed, const std::array<Subset, m>& met) {
+    for (std::size_t i = 0; i < n; ++i) {
+      const Subset set = missed[std::min(i, missed.size() - 1)];
+      missed_[i] = {set >> 6, ~meeting[set & low]};
+    }
+    for (std::size_t i = 0; i < m; ++i) met_[i] = {met[i] >> 6, meeting[met[i] & low]};
+  }
+
+  [[nodiscard]] std::uint64_t operator()(std::size_t x) const {
+    std::uint64_t one = 0;
+    for (const Part& set : missed_) one |= (x & set.high) != 0 ? 0 : set.word;
+    for (const Part& set : met_) one &= (x & set.high) != 0 ? all : set.word;
+    return one;
+  }
+
+ private:
+  struct Part {
+    std::uint64_t high;
+    std::uint64_t word;
+  };
+  std::array<Part, n> missed_;
+  std::array<Part, m> met_;
+};
 
 /// Makes the row of one black subset at a time.
 class RowMaker {
@@ -56,20 +68,22 @@ class RowMaker {
       : white_(root.white),
         variant_(root.variant),
         black_loses_(words),
-        legal_(words),
-        sights_(Board::squares, variant_.challenging ? WinRow(words) : WinRow()) {}
+        sights_(Board::squares, variant_.challenging && variant_.pairs ? WinRow(words) : WinRow()) {
+  }
 
   /// Writes the row of `black`. row(set) is the one of a smaller black set, already made.
   template <class Rows>
   void make(Word black, const Rows& row, std::uint64_t* out) {
     black_ = black;
-    fill(black_loses_, all);
-    for_black_moves([&](Word move) {
+    std::ranges::fill(black_loses_, all);
+    for_black_moves([&](Word move, auto legal) {
       const std::uint64_t* next = row(black & ~move);
-      for (std::size_t x = 0; x < legal_.size(); ++x) black_loses_[x] &= ~legal_[x] | next[x];
+      std::uint64_t* loses = black_loses_.data();
+      const std::size_t words = black_loses_.size();
+      for (std::size_t x = 0; x < words; ++x) loses[x] &= ~legal(x) | next[x];
     });
-    std::fill_n(out, legal_.size(), 0);
-    for_white_moves([&](Word move) { win_by(set_of(move), out); });
+    std::fill_n(out, black_loses_.size(), 0);
+    for_white_moves([&](Word move, auto legal) { win_by(set_of(move), legal, out); });
   }
 
  private:
@@ -87,31 +101,52 @@ class RowMaker {
   }
   WinRow& sight(int square) { return sights_[static_cast<std::size_t>(square)]; }
 
-  /// Calls use(move) for each removal of Black's, with legal_ set to the white subsets with which
-  /// it is legal. He sees a friend over squares without white checkers, and an enemy if there is
-  /// any before his friends.
+  /// Calls use(condition) for white subsets that miss one of some sets and meet each of the others.
+  template <std::size_t m, class Use>
+  static void with(const std::vector<Subset>& missed, const std::array<Subset, m>& met,
+                   const Use& use) {
+    if (missed.size() == 1) return use(Condition<1, m>(missed, met));
+    if (missed.size() == 2) return use(Condition<2, m>(missed, met));
+    if (missed.size() <= 4) return use(Condition<4, m>(missed, met));
+    use(Condition<8, m>(missed, met));
+  }
+  /// The sets of white squares from a square to the first black checkers on its lines, of which one
+  /// has to be missed to see it: just one that is empty, if there is any.
+  const std::vector<Subset>& ways_to_black(int square, bool all_eight) {
+    ways_.clear();
+    for_directions(all_eight, [&](Direction d) {
+      if (Rays::first(square, d, black_)) ways_.push_back(set_of(reach(square, d)));
+    });
+    if (std::ranges::find(ways_, Subset{0}) != ways_.end()) ways_.assign(1, 0);
+    return ways_;
+  }
+
+  /// Calls use(move, legal) for each removal of Black's; legal tells of a word of white subsets
+  /// with which it is legal. He sees a friend over squares without white checkers, and an enemy if
+  /// there is any before his friends.
   template <class Use>
   void for_black_moves(const Use& use) {
     bitboards::for_each(black_, [&](int square) {
-      fill(legal_, 0);
-      for_directions(variant_.easier, [&](Direction d) {
-        if (Rays::first(square, d, black_)) or_clear(legal_, set_of(reach(square, d)));
-      });
-      if (variant_.challenging) and_meets(legal_, seen_enemies(square));
-      use(Board::bit(square));
+      const auto& ways = ways_to_black(square, variant_.easier);
+      if (ways.empty()) return;
+      const auto use_this = [&](auto legal) { use(Board::bit(square), legal); };
+      if (variant_.challenging)
+        with<1>(ways, {seen_enemies(square)}, use_this);
+      else
+        with<0>(ways, {}, use_this);
     });
     if (!variant_.pairs) return;
     bitboards::for_each(black_, [&](int square) {
       for_directions(variant_.easier, [&](Direction d) {
         const Word partner = Rays::first(square, d, black_);
         if (partner < Board::bit(square)) return;  // none, or from the other end
-        fill(legal_, all);
-        and_clear(legal_, set_of(reach(square, d)));
-        if (variant_.challenging) {
-          and_meets(legal_, seen_enemies(square));
-          and_meets(legal_, seen_enemies(std::countr_zero(partner)));
-        }
-        use(Board::bit(square) | partner);
+        ways_.assign(1, set_of(reach(square, d)));
+        const auto use_this = [&](auto legal) { use(Board::bit(square) | partner, legal); };
+        if (variant_.challenging)
+          use_this(Condition<1, 2>(
+              ways_, {seen_enemies(square), seen_enemies(std::countr_zero(partner))}));
+        else
+          use_this(Condition<1, 0>(ways_, {}));
       });
     });
   }
@@ -125,55 +160,80 @@ class RowMaker {
   /// friend if there is any before the first black checker, and that one if there is none.
   template <class Use>
   void for_white_moves(const Use& use) {
-    if (variant_.challenging) bitboards::for_each(white_, [&](int square) { look(square); });
     bitboards::for_each(white_, [&](int square) {
       Word friends = 0;
       for_directions(variant_.easier, [&](Direction d) { friends |= reach(square, d); });
-      fill(legal_, all);
-      and_meets(legal_, set_of(friends));
-      if (variant_.challenging) and_row(legal_, sight(square));
-      use(Board::bit(square));
+      const auto use_this = [&](auto legal) { use(Board::bit(square), legal); };
+      if (variant_.challenging) {
+        const auto& ways = ways_to_black(square, true);
+        if (!ways.empty()) with<1>(ways, {set_of(friends)}, use_this);
+      } else {
+        ways_.assign(1, 0);
+        use_this(Condition<1, 1>(ways_, {set_of(friends)}));
+      }
     });
     if (!variant_.pairs) return;
+    if (variant_.challenging) bitboards::for_each(white_, [&](int square) { look(square); });
     bitboards::for_each(white_, [&](int square) {
       for_directions(variant_.easier, [&](Direction d) {
         bitboards::for_each(reach(square, d) & white_, [&](int partner) {
           if (partner < square) return;
-          fill(legal_, all);
-          and_clear(legal_, set_of(Rays::between(square, partner)));
+          ways_.assign(1, set_of(Rays::between(square, partner)));
+          const Condition<1, 0> apart(ways_, {});
+          const Word both = Board::bit(square) | Board::bit(partner);
           if (variant_.challenging) {
-            and_row(legal_, sight(square));
-            and_row(legal_, sight(partner));
+            const std::uint64_t* one = sight(square).data();
+            const std::uint64_t* other = sight(partner).data();
+            use(both, [=](std::size_t x) { return apart(x) & one[x] & other[x]; });
+          } else {
+            use(both, apart);
           }
-          use(Board::bit(square) | Board::bit(partner));
         });
       });
     });
   }
   void look(int square) {
-    fill(sight(square), 0);
-    for_directions(true, [&](Direction d) {
-      if (Rays::first(square, d, black_)) or_clear(sight(square), set_of(reach(square, d)));
+    WinRow& row = sight(square);
+    const auto& ways = ways_to_black(square, true);
+    if (ways.empty()) {
+      std::ranges::fill(row, 0);
+      return;
+    }
+    with<0>(ways, {}, [&](auto sees) {
+      std::uint64_t* words = row.data();
+      const std::size_t size = row.size();
+      for (std::size_t x = 0; x < size; ++x) words[x] = sees(x);
     });
   }
 
   /// Where `move` is legal and its checkers stand, White wins if Black loses without them. In the
   /// subsets' order they are so many words, and then bits, before.
-  void win_by(Subset move, std::uint64_t* out) const {
+  template <class Legal>
+  void win_by(Subset move, const Legal& legal, std::uint64_t* out) const {
     const std::size_t high = move >> 6;
     const Subset shift = move & low;
-    const std::size_t run = high ? high & (~high + 1) : legal_.size();
-    for (std::size_t x = high; x < legal_.size(); x = (x + run) | high)
+    const std::uint64_t hold = holding[shift];
+    const std::uint64_t* loses = black_loses_.data();
+    const std::size_t words = black_loses_.size();
+    constexpr std::size_t short_run = 8;
+    const std::size_t run = high ? high & (~high + 1) : words;
+    if (run < short_run) {
+      for (std::size_t x = high; x < words; ++x)
+        out[x] |= (x & high) == high ? legal(x) & hold & loses[x - high] << shift : 0;
+      return;
+    }
+    for (std::size_t x = high; x < words; x = (x + run) | high)
       for (std::size_t i = x; i < x + run; ++i)
-        out[i] |= legal_[i] & holding[shift] & black_loses_[i - high] << shift;
+        out[i] |= legal(i) & hold & loses[i - high] << shift;
   }
 
   Word white_;
   Word black_ = 0;
   Variant variant_;
   WinRow black_loses_;  // when he is to move
-  WinRow legal_;
-  std::vector<WinRow> sights_;  // by square: white subsets with which White sees an enemy there
+  std::vector<Subset> ways_;
+  std::vector<WinRow>
+      sights_;  // with pairs, by square: white subsets with which White sees an enemy
 };
 
 }  // namespace
