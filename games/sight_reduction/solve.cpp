@@ -172,6 +172,7 @@ class HotAnalysis {
     solver::Limits limits = budget_.limits();
     limits.nodes = trial_nodes;
     limits.seconds -= budget_.seconds();
+    limits.memory_mib = std::min(limits.memory_mib, trial_mib);
     return limits;
   }
 
@@ -204,6 +205,8 @@ class HotAnalysis {
   }
 
   static constexpr std::uint64_t trial_nodes = 300'000;
+  /// Enough for that many nodes. In a larger table each would touch a page of its own.
+  static constexpr std::size_t trial_mib = 128;
   solver::Budget& budget_;
 };
 
