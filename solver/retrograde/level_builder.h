@@ -11,6 +11,7 @@
 
 #include "solver/parallel.h"
 #include "solver/retrograde/level.h"
+#include "solver/retrograde/radix_sort.h"
 
 namespace halfboard::solver::retrograde {
 
@@ -106,7 +107,8 @@ class Turner {
       });
       parallel_for(threads_, keys_.size(), [&](std::size_t i) {
         if (stop_()) return;
-        std::ranges::sort(keys_[i]);
+        std::vector<std::uint64_t> spare;
+        radix_sort(keys_[i], spare);
         builder.set_block(first_ + static_cast<std::uint32_t>(i), keys_[i]);
         keys_[i] = {};
       });

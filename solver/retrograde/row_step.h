@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "solver/retrograde/level_builder.h"
+#include "solver/retrograde/radix_sort.h"
 
 namespace halfboard::solver::retrograde {
 
@@ -124,7 +125,7 @@ class RowStep {
   }
 
   void append(std::uint32_t row, std::vector<std::uint64_t>& keys) {
-    std::ranges::sort(found_);
+    radix_sort(found_, spare_);
     for (const std::uint32_t c : found_) keys.push_back(key_of({row, c}));
   }
 
@@ -136,6 +137,7 @@ class RowStep {
   ColumnSet seen_;     ///< decided or looked at
   ColumnSet winning_;  ///< waiting columns that win for the row's side
   std::vector<std::uint32_t> found_;
+  std::vector<std::uint32_t> spare_;
 };
 
 }  // namespace halfboard::solver::retrograde
