@@ -24,11 +24,9 @@ struct Player {
     int operator()(const Position& p, int player) const {
       int white = 0;
       if (p.phase == Phase::play && !p.variant.challenging) {
-        const Lanes w = all_lanes(p.white);
-        const Lanes b = all_lanes(p.black);
-        const auto bounds =
-            p.variant.easier ? simple_bounds<true>(w, b) : simple_bounds<false>(w, b);
-        white = 50 * (bounds.low[0] + bounds.high[0]);
+        const auto bounds = p.variant.easier ? simple_bounds<true>(p.white, p.black)
+                                             : simple_bounds<false>(p.white, p.black);
+        white = 50 * (bounds.low + bounds.high);
       } else {
         white = 100 * (std::popcount(removable(p.variant, p.white, p.black)) -
                        std::popcount(removable(p.variant, p.black, p.white)));

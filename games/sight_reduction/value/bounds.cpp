@@ -13,14 +13,14 @@ constexpr int two_moves_from = 16;
 }  // namespace
 
 template <bool easier>
-Bounds<int> blocking_bounds(Word white, Word black, const Components& w, const Components& b) {
+Bounds blocking_bounds(Word white, Word black, const Components& w, const Components& b) {
   return {Keeper<easier>(white, black, w, b).best(), -Keeper<easier>(black, white, b, w).best()};
 }
 
 template <bool easier>
-Bounds<int> deciding_bounds(Word white, Word black, const Components& w, const Components& b, int k,
-                            bool likely, LateMemory& memory) {
-  Bounds<int> bounds{-Board::squares, Board::squares};
+Bounds deciding_bounds(Word white, Word black, const Components& w, const Components& b, int k,
+                       bool likely, LateMemory& memory) {
+  Bounds bounds{-Board::squares, Board::squares};
   const bool many = std::popcount(white | black) >= two_moves_from;
   const auto make_low = [&] {
     bounds.low = Keeper<easier>(white, black, w, b).reach(k, many && likely ? 2 : 1, memory.white);
@@ -39,11 +39,11 @@ Bounds<int> deciding_bounds(Word white, Word black, const Components& w, const C
   return bounds;
 }
 
-template Bounds<int> blocking_bounds<false>(Word, Word, const Components&, const Components&);
-template Bounds<int> blocking_bounds<true>(Word, Word, const Components&, const Components&);
-template Bounds<int> deciding_bounds<false>(Word, Word, const Components&, const Components&, int,
-                                            bool, LateMemory&);
-template Bounds<int> deciding_bounds<true>(Word, Word, const Components&, const Components&, int,
-                                           bool, LateMemory&);
+template Bounds blocking_bounds<false>(Word, Word, const Components&, const Components&);
+template Bounds blocking_bounds<true>(Word, Word, const Components&, const Components&);
+template Bounds deciding_bounds<false>(Word, Word, const Components&, const Components&, int, bool,
+                                       LateMemory&);
+template Bounds deciding_bounds<true>(Word, Word, const Components&, const Components&, int, bool,
+                                      LateMemory&);
 
 }  // namespace halfboard::sight_reduction

@@ -7,40 +7,36 @@
 /// All are proved in this folder's README ("Bounds").
 namespace halfboard::sight_reduction {
 
-/// low <= value <= high, in each lane.
-template <class Number>
+/// low <= value <= high.
 struct Bounds {
-  Number low;
-  Number high;
+  int low;
+  int high;
 };
-
-using SignedLanes = std::int32_t __attribute__((vector_size(4 * lane_count)));
 
 /// Each side makes at least |own| - c(own | enemies) moves and at most |own| - c(own | nothing).
 template <bool easier>
-Bounds<SignedLanes> simple_bounds(Lanes white, Lanes black) {
-  const auto open_count = [](Lanes own) {
-    if constexpr (easier)
-      return component_count<true>(own, own ^ own);
-    else
-      return open_component_count(own);
-  };
-  const Lanes w = popcount(white);
-  const Lanes b = popcount(black);
-  const Lanes low = (w - component_count<easier>(white, black)) - (b - open_count(black));
-  const Lanes high = (w - open_count(white)) - (b - component_count<easier>(black, white));
-  return {reinterpret_cast<SignedLanes>(low), reinterpret_cast<SignedLanes>(high)};
+Bounds simple_bounds(Word white, Word black) {
+  // A side in a lane.
+  const Lanes own{white, black};
+  const Lanes enemy{black, white};
+  const Lanes least = popcount(own) - component_count<easier>(own, enemy);
+  Lanes most = popcount(own);
+  if constexpr (easier)
+    most -= component_count<true>(own, Lanes{});
+  else
+    most -= open_component_count(own);
+  return {static_cast<int>(least[0] - most[1]), static_cast<int>(most[0] - least[1])};
 }
 
-/// Better bounds for one position, at some ten times the cost. White keeps a set K with at least
-/// one checker in each of her components and can always remove the other |W| - |K|; Black never
-/// makes more than |B| - c(B | K) moves. K is chosen greedily; the same for Black. `w` and `b` are
-/// the components of each colour while the other stands.
+/// Better bounds, at some ten times the cost. White keeps a set K with at least one checker in each
+/// of her components and can always remove the other |W| - |K|; Black never makes more than
+/// |B| - c(B | K) moves. K is chosen greedily; the same for Black. `w` and `b` are the components
+/// of each colour while the other stands.
 template <bool easier>
-Bounds<int> blocking_bounds(Word white, Word black, const Components& w, const Components& b);
+Bounds blocking_bounds(Word white, Word black, const Components& w, const Components& b);
 
 template <bool easier>
-Bounds<int> blocking_bounds(Word white, Word black) {
+Bounds blocking_bounds(Word white, Word black) {
   return blocking_bounds<easier>(white, black, components<easier>(white, black),
                                  components<easier>(black, white));
 }
@@ -50,7 +46,7 @@ Bounds<int> blocking_bounds(Word white, Word black) {
 /// made is out of reach of any value. `memory` was cleared for the root that the position is a part
 /// of.
 template <bool easier>
-Bounds<int> deciding_bounds(Word white, Word black, const Components& w, const Components& b, int k,
-                            bool likely, LateMemory& memory);
+Bounds deciding_bounds(Word white, Word black, const Components& w, const Components& b, int k,
+                       bool likely, LateMemory& memory);
 
 }  // namespace halfboard::sight_reduction

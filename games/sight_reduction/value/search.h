@@ -63,9 +63,9 @@ class ValueSearch {
   /// Nothing if stopped before.
   std::optional<bool> at_least(Word white, Word black, int k) {
     const int offset = static_cast<int>(strip<easier>(white, black).value());
-    const auto bounds = simple_bounds<easier>(all_lanes(white), all_lanes(black));
-    const Simple simple{static_cast<std::int8_t>(bounds.low[0]),
-                        static_cast<std::int8_t>(bounds.high[0])};
+    const auto bounds = simple_bounds<easier>(white, black);
+    const Simple simple{static_cast<std::int8_t>(bounds.low),
+                        static_cast<std::int8_t>(bounds.high)};
     const bool answer = prove(white, black, simple, k - offset, [&] {
       return Parts{components<easier>(white, black), components<easier>(black, white)};
     });

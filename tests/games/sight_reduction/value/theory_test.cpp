@@ -44,11 +44,10 @@ void check_reductions(const AllPositions& all, const std::vector<std::int8_t>& v
     b = black;
     const int part = static_cast<int>(strip<easier>(w, b, 1).value());
     if (values[all.index(w, b)] + part != value) ++bad_strips;
-    const auto simple = simple_bounds<easier>(all_lanes(white), all_lanes(black));
-    if (simple.low[i % lane_count] > value || simple.high[i % lane_count] < value) ++bad_bounds;
-    const auto stripped = simple_bounds<easier>(all_lanes(w), all_lanes(b));
-    if (stripped.low[0] + part != simple.low[0] || stripped.high[0] + part != simple.high[0])
-      ++bad_bounds;
+    const auto simple = simple_bounds<easier>(white, black);
+    if (simple.low > value || simple.high < value) ++bad_bounds;
+    const auto stripped = simple_bounds<easier>(w, b);
+    if (stripped.low + part != simple.low || stripped.high + part != simple.high) ++bad_bounds;
     const auto blocking = blocking_bounds<easier>(white, black);
     if (blocking.low > value || blocking.high < value) ++bad_blocking;
     if (reaches_too_much<easier>(white, black, value)) ++bad_late;
