@@ -276,6 +276,20 @@ TEST_CASE("openings groups --certificates: every win has one that verifies", "[o
   CHECK(run_halfboard({"openings", "groups", "--certificates", "/no/such/folder"}).status == 2);
 }
 
+TEST_CASE("openings groups --certificates --only: of this set-up alone", "[openings]") {
+  const tests::Folder folder;
+  const std::string setup = "8/8/3b1b2/2bwbw2/2w1w3/2bwbw2/8/8 w";
+  const auto words = [&](const std::string& rules, const std::string& plies) {
+    return std::vector<std::string>{"openings", "groups", "--rules",        rules,
+                                    "--plies",  plies,    "--only",         setup,
+                                    "--memory", "64",     "--certificates", folder.path()};
+  };
+  REQUIRE(run_halfboard(words("king-nojump", "5")).status == 0);
+  REQUIRE(std::distance(fs::directory_iterator(folder.path()), {}) == 1);
+  const std::string file = fs::directory_iterator(folder.path())->path().string();
+  CHECK(run_halfboard({"verify", file}).status == 0);
+}
+
 TEST_CASE("openings groups --known refuses numbers that no search has", "[openings]") {
   const tests::Folder folder;
   const std::string known = folder.file("known.jsonl");

@@ -68,7 +68,8 @@ class ClassSearch {
       row.result = verdict->winner == setup.side ? solver::Outcome::win : solver::Outcome::loss;
       row.plies = verdict->plies;
       row.exact = true;
-      if (plan_.certificates && !certify(prover, setup, *verdict)) return std::nullopt;
+      if (lacks_certificate(plan_, setup, row) && !certify(prover, setup, *verdict))
+        return std::nullopt;
     } else if (budget.exhausted() && stop_.load(std::memory_order_relaxed)) {
       return std::nullopt;
     }

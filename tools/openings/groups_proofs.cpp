@@ -119,7 +119,7 @@ class Proofs {
       if (!found.winner) continue;
       attempt.row = SetupRow{
           found.winner == setup.side ? solver::Outcome::win : solver::Outcome::loss, found.plies};
-      if (plan_.certificates) certify(setup, attacker, *found.winner);
+      if (lacks_certificate(plan_, setup, *attempt.row)) certify(setup, attacker, *found.winner);
       break;
     }
     return attempt;

@@ -46,8 +46,9 @@ constexpr Option of_groups[] = {
     option::number("proofs", "N", "wins of any length, with at most N nodes a class and round", 1,
                    UINT64_MAX),
     proof_table.beside("proofs"),
-    option::text("only", "LIST", "only these set-ups are to be proved, with commas between")
-        .beside("proofs"),
+    option::text("only", "LIST",
+                 "only these set-ups are proved, or have certificates, with commas between")
+        .beside("proofs certificates"),
     option::text("known", "FILES", "earlier results, for instance 9.jsonl,11.jsonl"),
     option::flag("deciding", "open set-ups that would give the game to a player, none to spare"),
     option::json("what is printed anyway"),
