@@ -9,6 +9,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/folder.h"
 #include "tests/support/process.h"
+#include "tests/support/refused.h"
 #include "tools/reports/json.h"
 #include "tools/storage/journal.h"
 
@@ -276,7 +277,8 @@ TEST_CASE("openings groups --certificates: every win has one that verifies", "[o
   CHECK(run_halfboard({"openings", "groups", "--certificates", "/no/such/folder"}).status == 2);
 }
 
-TEST_CASE("openings groups --certificates --only: of this set-up alone", "[openings]") {
+TEST_CASE("openings groups --certificates --only: of this set-up alone, and of these rules",
+          "[openings]") {
   const tests::Folder folder;
   const std::string setup = "8/8/3b1b2/2bwbw2/2w1w3/2bwbw2/8/8 w";
   const auto words = [&](const std::string& rules, const std::string& plies) {
@@ -287,7 +289,13 @@ TEST_CASE("openings groups --certificates --only: of this set-up alone", "[openi
   REQUIRE(run_halfboard(words("king-nojump", "5")).status == 0);
   REQUIRE(std::distance(fs::directory_iterator(folder.path()), {}) == 1);
   const std::string file = fs::directory_iterator(folder.path())->path().string();
+  const std::string before = content_of(file);
   CHECK(run_halfboard({"verify", file}).status == 0);
+  tests::check_refused(words("nojump", "1"), "under the rules king-nojump");
+  CHECK(content_of(file) == before);
+  tests::write(file, "a letter\n");
+  tests::check_refused(words("king-nojump", "1"), "is no certificate");
+  CHECK(content_of(file) == "a letter\n");
 }
 
 TEST_CASE("openings groups --known refuses numbers that no search has", "[openings]") {

@@ -12,6 +12,7 @@
 #include "tools/batch/request.h"
 #include "tools/cli/files.h"
 #include "tools/cli/progress.h"
+#include "tools/openings/certificates.h"
 #include "tools/openings/groups_plan.h"
 #include "tools/openings/openings.h"
 
@@ -35,6 +36,14 @@ std::string text_of(const groups::Labels& labels) {
     for (int file = 2; file < 6; ++file)
       text += labels.white() & groups::Board::bit(groups::Board::square(file, rank)) ? 'w' : 'b';
   return text;
+}
+
+std::optional<Error> refuse_others(const GroupsPlan& plan, const SetupRows& rows) {
+  if (!plan.certificates) return std::nullopt;
+  for (const Position& setup : classes_of(plan, rows))
+    if (is_wanted(plan, setup))
+      if (auto fault = refuse_other(certificate_path(plan, setup), setup)) return fault;
+  return std::nullopt;
 }
 
 /// What the rows depend on: a file of other work is refused by it.
@@ -308,6 +317,7 @@ Result<Exit> groups_openings(const Arguments& arguments) {
   const auto plan = read_plan(arguments);
   if (!plan) return plan.error();
   SetupRows rows(plan->rules);
+  if (const auto fault = refuse_others(*plan, rows)) return *fault;
   if (plan->known)
     if (const auto fault = read_known(*plan, rows)) return *fault;
   if (plan->out) return write_out(*plan, rows);

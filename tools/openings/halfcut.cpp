@@ -11,6 +11,7 @@
 #include "tools/cli/files.h"
 #include "tools/cli/huge_pages.h"
 #include "tools/cli/progress.h"
+#include "tools/openings/certificates.h"
 #include "tools/openings/halfcut_rows.h"
 #include "tools/openings/openings.h"
 #include "tools/storage/journal.h"
@@ -118,6 +119,8 @@ class HalfcutRun {
     if (plan_.certificates && !std::filesystem::is_directory(*plan_.certificates, none))
       return Error{"no folder " + *plan_.certificates, "option --certificates",
                    "a folder that is there"};
+    if (plan_.certificates)
+      if (auto error = refuse_others()) return *error;
     // The journal first, whose lock keeps others from writing what is read after it.
     if (plan_.out)
       if (auto error = open_journal(*plan_.out + ".progress")) return error;
@@ -126,6 +129,17 @@ class HalfcutRun {
       return error;
     }
     return plan_.out ? write() : std::nullopt;
+  }
+
+  [[nodiscard]] std::optional<Error> refuse_others() const {
+    const bool outline = plan_.left_out > 0;
+    for (const Move move : classes_) {
+      const Position position = openings_.position_after(move);
+      if (position.winner != solver::nobody) continue;  // it has none
+      if (auto error = refuse_other(certificate_of(move), position, outline)) return error;
+    }
+    if (openings_.line().empty()) return std::nullopt;
+    return refuse_other(certificate_of_line(), openings_.start(), outline);
   }
 
   std::optional<Error> read_known() {
@@ -169,6 +183,10 @@ class HalfcutRun {
     return *plan_.certificates + "/" + openings_.file_name_of(move) + ".cert";
   }
 
+  [[nodiscard]] std::string certificate_of_line() const {
+    return *plan_.certificates + "/" + openings_.name_of_line() + ".cert";
+  }
+
   std::optional<Error> solve(Move move) {
     const bool certified = is_certified(move);
     Opening opening = openings_.at(move);
@@ -204,7 +222,7 @@ class HalfcutRun {
   std::optional<Error> certify_line() {
     const auto winner = openings_.winner();
     if (!plan_.certificates || openings_.line().empty() || !winner) return std::nullopt;
-    const std::string file = *plan_.certificates + "/" + openings_.name_of_line() + ".cert";
+    const std::string file = certificate_of_line();
     std::error_code none;
     if (std::filesystem::exists(file, none)) return std::nullopt;
     Result<std::uint64_t> digest = Error{};

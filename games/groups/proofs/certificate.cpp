@@ -86,7 +86,7 @@ std::string Strategy::text() const {
   return text + "end " + std::to_string(steps.size()) + "\n";
 }
 
-Result<Strategy> Strategy::read(std::istream& in) {
+Result<Strategy> Strategy::read_head(std::istream& in) {
   std::string line;
   if (!std::getline(in, line) || line + "\n" != certificate_magic)
     return bad_line(1, std::string(certificate_magic.substr(0, certificate_magic.size() - 1)));
@@ -106,16 +106,24 @@ Result<Strategy> Strategy::read(std::istream& in) {
   const auto plies = number(head(in, "plies").value_or(""));
   if (!plies) return bad_line(5, "plies N");
   strategy.plies = *plies;
+  return strategy;
+}
+
+Result<Strategy> Strategy::read(std::istream& in) {
+  auto strategy = read_head(in);
+  if (!strategy) return strategy;
+  const Rules rules{.variant = strategy->root.variant, .labels = Labels{}};
+  std::string line;
   for (int at = 6; std::getline(in, line); ++at) {
     if (line.starts_with("end ")) {
       const bool last = !in.eof() && in.peek() == std::istream::traits_type::eof();
-      if (number(line.substr(4)) == static_cast<int>(strategy.steps.size()) && last)
+      if (number(line.substr(4)) == static_cast<int>(strategy->steps.size()) && last)
         return strategy;
-      return bad_line(at, "end " + std::to_string(strategy.steps.size()) + " and nothing more");
+      return bad_line(at, "end " + std::to_string(strategy->steps.size()) + " and nothing more");
     }
-    const auto step = read_step(line, {.variant = *variant, .labels = Labels{}}, at);
+    const auto step = read_step(line, rules, at);
     if (!step) return step.error();
-    strategy.steps.push_back(*step);
+    strategy->steps.push_back(*step);
   }
   return Error{"bad certificate", "its end", "a line 'end COUNT'"};
 }

@@ -37,6 +37,8 @@ struct Strategy {
 
   [[nodiscard]] std::string text() const;
   static Result<Strategy> read(std::istream& in);
+  /// What stands above the steps.
+  static Result<Strategy> read_head(std::istream& in);
 };
 
 /// The least key of the images of a position, with all pieces placed, that keep the colours.

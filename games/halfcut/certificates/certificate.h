@@ -90,6 +90,9 @@ Result<std::uint64_t> join_strategies(const Position& root, const std::vector<st
 /// is damaged.
 Result<Strategy> read_strategy(const std::string& path);
 
+/// The same without its records, of which only the number is looked at: what the file is about.
+Result<Strategy> read_header(const std::string& path);
+
 /// What the check of a file says.
 struct StrategyCheck {
   Position root;

@@ -160,4 +160,10 @@ Result<Strategy> read_strategy(const std::string& path) {
   return strategy;
 }
 
+Result<Strategy> read_header(const std::string& path) {
+  Strategy strategy;
+  if (auto error = CertificateReader(path).begin(strategy)) return *error;
+  return strategy;
+}
+
 }  // namespace halfboard::halfcut

@@ -5,6 +5,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/folder.h"
 #include "tests/support/process.h"
+#include "tests/support/refused.h"
 #include "tools/openings/halfcut_rows.h"
 #include "tools/reports/json.h"
 
@@ -261,4 +262,29 @@ TEST_CASE("openings halfcut --in-turns keeps nothing waiting, and finds the same
   const Finished on = run_halfboard(openings(out, {"--in-turns", "5000"}));
   CHECK(on.status == 0);
   CHECK(winners_of(on.out) == winners_of(whole.out));
+}
+
+TEST_CASE("openings halfcut refuses a folder with other certificates", "[halfcut][openings]") {
+  const Folder folder;
+  const auto certified = [&](const Words& more) {
+    Words words{"openings", "halfcut", "--memory", "16", "--certificates", folder.path()};
+    words.insert(words.end(), more.begin(), more.end());
+    return words;
+  };
+  const std::string corner = folder.file("a1.cert");
+  REQUIRE(run_halfboard(certified({"--size", "2"})).status == 0);
+  const std::string before = read(corner);
+  check_refused(certified({"--size", "3"}), "the whole strategy of 2/r1 b");
+  check_refused(certified({"--size", "3", "--after", "a1"}), "a1.cert");
+  check_refused(certified({"--size", "2", "--leave-out", "10"}), "an outline of 2/r1 b");
+  CHECK(run_halfboard(certified({"--size", "2"})).status == 0);
+  CHECK(run_halfboard(certified({"--size", "3", "--only", "b2"})).status == 0);
+  CHECK(read(corner) == before);
+  write(corner, "a letter");
+  check_refused(certified({"--size", "2"}), "a1.cert is damaged");
+  CHECK(read(corner) == "a letter");
+  std::filesystem::remove(corner);
+  REQUIRE(run_halfboard(certified({"--size", "3", "--only", "a1", "--leave-out", "20"})).status ==
+          0);
+  check_refused(certified({"--size", "3", "--only", "a1"}), "an outline");
 }
