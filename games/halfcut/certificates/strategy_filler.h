@@ -30,6 +30,7 @@ class StrategyFiller {
       : table_(std::min(options.bytes / 3 * 2, useful_bytes(N)), options.advise),
         seen_(std::min(options.bytes / 3, useful_bytes(N)), options.advise),
         list_from_(options.list_from),
+        deadline_(deadline),
         budget_(deadline.left()),
         search_(table_, budget_) {}
 
@@ -39,8 +40,8 @@ class StrategyFiller {
     table_.store(Table::hash(key), key, solver::ProofNumbers::won(1), worth_keeping);
   }
 
-  /// What is wrong with a position in which the winner moves; empty if nothing is, or if the budget
-  /// ran out. `is_listed(p)`: does the outline have an answer at p?
+  /// What is wrong with a position in which the winner moves; empty if nothing is, or if it was
+  /// stopped. `is_listed(p)`: does the outline have an answer at p?
   template <class F>
   std::string fault_of(const Packed<N>& position, F&& is_listed) {
     std::string reason;
@@ -49,7 +50,8 @@ class StrategyFiller {
     std::vector<Frame> path;
     std::uint64_t followed = 0;
     if (!wins_at_once(position) && seen_.add(Proof<N>{}.key(position))) open.push_back(position);
-    while (reason.empty() && !search_.budget().exhausted()) {
+    // The clock is asked here as well: where the table knows the answer the search asks nothing.
+    while (reason.empty() && !stopped()) {
       if (!path.empty() && open.size() == path.back().open) {
         leave(path);
         continue;
@@ -87,7 +89,7 @@ class StrategyFiller {
   [[nodiscard]] std::uint64_t followed() const { return followed_.load(std::memory_order_relaxed); }
   /// Of the search.
   [[nodiscard]] std::uint64_t nodes() { return search_.budget().nodes(); }
-  [[nodiscard]] bool stopped() { return search_.budget().exhausted(); }
+  [[nodiscard]] bool stopped() { return deadline_() || search_.budget().exhausted(); }
 
  private:
   using Table = typename AnswerSearch<N>::Table;
@@ -124,6 +126,7 @@ class StrategyFiller {
   Table table_;
   KeyCache<ImageKey<N>::words> seen_;
   std::uint64_t list_from_;
+  const solver::Deadline& deadline_;
   solver::Budget budget_;
   AnswerSearch<N> search_;
   std::atomic<std::uint64_t> followed_ = 0;

@@ -4,6 +4,8 @@
 #include <set>
 #include <vector>
 
+#include <sys/resource.h>
+
 #include "games/halfcut/certificates/certificate.h"
 #include "games/halfcut/certificates/key_cache.h"
 #include "games/halfcut/prover.h"
@@ -266,6 +268,23 @@ TEST_CASE("a damaged outline is refused", "[halfcut][certificate]") {
   const std::string path = folder.file("a.cert");
   REQUIRE(halfcut::write_strategy(outline_for("3/1r1/3 b", 1), path));
   CHECK(tests::damaged_and_accepted(path, 1) == 0);
+}
+
+TEST_CASE("the check of an outline is stopped while its table fills", "[halfcut][certificate]") {
+  const auto faults = [] {  // pages of memory that were touched
+    rusage usage{};
+    getrusage(RUSAGE_SELF, &usage);
+    return usage.ru_minflt;
+  };
+  const std::string path = tests::source_dir() + "/results/halfcut-openings/outlines/6/b3.cert";
+  const std::atomic<bool> stop = true;
+  const auto before = faults();
+  const auto check = halfcut::check_strategy(path, solver::Deadline({.stop = &stop}),
+                                             {.bytes = std::size_t{1} << 28});
+  REQUIRE(check);
+  CHECK_FALSE(check->finished);
+  CHECK(check->checked == 0);
+  CHECK(faults() - before < 4000);  // each of its 11,853 records has a page of its own
 }
 
 TEST_CASE("outlines are joined to an outline", "[halfcut][certificate]") {
