@@ -9,6 +9,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/folder.h"
 #include "tests/support/process.h"
+#include "tests/support/refused.h"
 #include "tests/support/ugi_engine.h"
 #include "tools/any_game/any_tables.h"
 
@@ -130,6 +131,51 @@ TEST_CASE("books: who keeps to a table never leaves a draw", "[books]") {
   const auto other = checkers.position("start", {{"size", "4"}, {"coins", "2"}, {"rules", "fs"}});
   REQUIRE(other);
   CHECK_FALSE(books->ask(checkers, **other));
+}
+
+TEST_CASE("books: which game a table is of", "[books]") {
+  const tests::Folder folder;
+  const solver::Options options{{"size", "4"}, {"coins", "2"}};
+  make_table("chinese-checkers", options, folder.file("coins"));
+  const auto coins = books_of(folder.file("coins"));
+  const auto& checkers = game("chinese-checkers");
+  CHECK(coins->has_table(checkers, options));
+  CHECK(coins->has_table(checkers, {{"board", "4x4"}, {"coins", "2"}, {"rules", "ws"}}));
+  CHECK_FALSE(coins->has_table(checkers, {}));
+  CHECK_FALSE(coins->has_table(checkers, {{"size", "4"}, {"coins", "1"}}));
+  CHECK_FALSE(coins->has_table(checkers, {{"size", "4"}, {"coins", "2"}, {"rules", "fs"}}));
+  CHECK_FALSE(coins->has_table(game("halfcut"), {{"size", "4"}}));
+  make_table("reality-check", {{"pieces", "2"}}, folder.file("endings"));
+  const auto endings = books_of(folder.file("endings"));
+  CHECK(endings->has_table(game("reality-check"), {}));
+  CHECK(endings->has_table(game("reality-check"), {{"setup", "7"}}));
+  CHECK_FALSE(endings->has_table(game("reality-check"), {{"variants", "1"}}));
+  make_certificate("3/1r1/3 b", folder.file("b2.cert"));
+  CHECK_FALSE(books_of(folder.file("b2.cert"))->has_table(game("halfcut"), {{"size", "3"}}));
+}
+
+TEST_CASE("suite-make refuses before it writes", "[books]") {
+  const tests::Folder folder;
+  const std::string table = folder.file("3.table");
+  REQUIRE(tests::run_halfboard({"tablebase", "halfcut", "--size", "3", "--out", table}).status ==
+          0);
+  const auto made = [&](const std::vector<std::string>& more) {
+    std::vector<std::string> words{"suite-make", "--count", "2"};
+    words.insert(words.begin() + 1, more.begin(), more.end());
+    return words;
+  };
+  tests::check_refused(made({"halfcut", "--size", "99"}), "--size");
+  tests::check_refused(made({"halfcut", "--table", table}), "no table of halfcut");
+  tests::check_refused(made({"halfcut", "--size", "4", "--table", table}), "size=4");
+  tests::check_refused(made({"chinese-checkers", "--table", table}), "chinese-checkers");
+  const auto suite = tests::run_halfboard(made({"halfcut", "--size", "3", "--table", table}));
+  CHECK(suite.status == 0);
+  CHECK(std::ranges::count(suite.out, '\n') == 3);
+  const auto few = tests::run_halfboard({"suite-make", "halfcut", "--size", "3", "--table", table,
+                                         "--count", "1", "--least-plies", "50"});
+  CHECK(few.status == 3);
+  CHECK(few.err.find("--least-plies") != std::string::npos);
+  CHECK(few.err.find("--node-limit") == std::string::npos);
 }
 
 TEST_CASE("books: files that are none are refused", "[books]") {

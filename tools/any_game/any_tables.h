@@ -70,6 +70,10 @@ class AnyTables {
   [[nodiscard]] virtual Result<bool> make(
       const solver::Options& options, const std::string& out, const solver::Limits& limits,
       const std::function<void(const TableProgress&)>& tell) const = 0;
+  /// Is the file of the game that these options of `start` mean, as far as it can be? Error: it is
+  /// damaged, or the options are bad.
+  [[nodiscard]] virtual Result<bool> fits(const solver::retrograde::TableFile& file,
+                                          const solver::Options& options) const = 0;
   /// Error: bad position, or not one of the table's; a damaged file throws std::runtime_error.
   [[nodiscard]] virtual Result<TextProbe> probe(const solver::retrograde::TableFile& file,
                                                 std::string_view position) const = 0;

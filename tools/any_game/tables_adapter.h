@@ -42,6 +42,18 @@ class TablesAdapter final : public AnyTables {
     });
   }
 
+  [[nodiscard]] Result<bool> fits(const File& file, const solver::Options& options) const override {
+    const auto rules = G::rules(options);
+    if (!rules) return rules.error();
+    return with_fitting(file, [&](const auto& domain, const File&) -> Result<bool> {
+      const auto own = G::rules(table_options(file.summary().of));
+      if (domain.has(G::start(*own))) return domain.has(G::start(*rules));
+      // Of endings: all there is to see is whether these rules have such a table at all.
+      const auto any = Tables::with(options, [](const auto&) -> Result<bool> { return true; });
+      return static_cast<bool>(any);
+    });
+  }
+
   [[nodiscard]] Result<TextProbe> probe(const File& file, std::string_view text) const override {
     const solver::Options options = table_options(file.summary().of);
     return with_fitting(file, [&](const auto& domain, const File& fitting) -> Result<TextProbe> {

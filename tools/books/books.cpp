@@ -159,6 +159,12 @@ std::optional<Known> Books::ask(const AnyGame& game, const AnyPosition& position
   return std::nullopt;
 }
 
+bool Books::has_table(const AnyGame& game, const solver::Options& options) const {
+  return std::ranges::any_of(books_, [&](const auto& book) {
+    return &book->game() == &game && book->is_table_of(options);
+  });
+}
+
 std::unique_ptr<AnyPlayer> with_books(std::unique_ptr<AnyPlayer> player,
                                       std::shared_ptr<const Books> books, const AnyGame& game) {
   if (!books) return player;

@@ -23,6 +23,8 @@ class Book {
  public:
   virtual ~Book() = default;
   [[nodiscard]] virtual const AnyGame& game() const = 0;
+  /// Is it a table of the game that these options of `start` mean?
+  [[nodiscard]] virtual bool is_table_of(const solver::Options&) const { return false; }
   /// For a position of that game; nothing if the book does not have it, or is damaged there.
   [[nodiscard]] virtual std::optional<Known> ask(const AnyPosition& position) const = 0;
 };
@@ -37,6 +39,8 @@ class Books {
   static Result<Books> read(const std::string& path);
 
   [[nodiscard]] std::optional<Known> ask(const AnyGame& game, const AnyPosition& position) const;
+  /// Is one of them a table of that game under these options of `start`?
+  [[nodiscard]] bool has_table(const AnyGame& game, const solver::Options& options) const;
 
  private:
   std::vector<std::unique_ptr<const Book>> books_;

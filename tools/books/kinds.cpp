@@ -74,6 +74,11 @@ Result<std::unique_ptr<const Book>> TableBook::open(const std::string& path) {
   return std::unique_ptr<const Book>(new TableBook(std::move(*file), **tables, **game));
 }
 
+bool TableBook::is_table_of(const solver::Options& options) const {
+  const auto fits = tables_->fits(file_, options);
+  return fits && *fits;
+}
+
 std::optional<Known> TableBook::ask(const AnyPosition& position) const {
   try {
     const std::string text = position.text();

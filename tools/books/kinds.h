@@ -35,6 +35,7 @@ class TableBook final : public Book {
  public:
   static Result<std::unique_ptr<const Book>> open(const std::string& path);
   [[nodiscard]] const AnyGame& game() const override { return *game_; }
+  [[nodiscard]] bool is_table_of(const solver::Options& options) const override;
   [[nodiscard]] std::optional<Known> ask(const AnyPosition& position) const override;
 
  private:

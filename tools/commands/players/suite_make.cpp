@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "tools/any_game/any_tables.h"
 #include "tools/cli/cli.h"
 #include "tools/cli/commands.h"
 #include "tools/match/suite.h"
@@ -21,10 +22,16 @@ Result<Exit> run_suite_make(const Arguments& arguments) {
     auto read = books::Books::read(*path);
     if (!read) return read.error();
     table = std::move(*read);
+    const solver::Options options = arguments.game_options();
+    if (!table->has_table(arguments.game(), options))
+      return Error{*path + " is no table of " + table_text(arguments.game().name(), options),
+                   "option --table",
+                   "a file of 'halfboard tablebase' for the same game and options"};
   }
-  print(fmt::format("% {} of {}, seed {}, {}\n", counted(count, "position"),
-                    arguments.game().name(), arguments.number("seed"),
-                    table ? "by a table" : fmt::format("at most {} nodes each", limits.nodes)));
+  const std::string header =
+      fmt::format("% {} of {}, seed {}, {}\n", counted(count, "position"), arguments.game().name(),
+                  arguments.number("seed"),
+                  table ? "by a table" : fmt::format("at most {} nodes each", limits.nodes));
   const std::uint64_t least = table ? 0 : arguments.number("least-nodes");
   std::set<std::string> seen;
   std::uint64_t found = 0;
@@ -33,7 +40,8 @@ Result<Exit> run_suite_make(const Arguments& arguments) {
                                                  arguments.number("seed"), i, *table)
                              : match::make_entry(arguments.game(), arguments.game_options(),
                                                  arguments.number("seed"), i, alarm.left());
-    if (!entry) return entry.error();
+    if (!entry) return entry.error();  // bad options are found by the first
+    if (i == 0) print(header);
     if (alarm()) return stopped_after(found, count);
     if (!*entry || (*entry)->nodes < least) continue;
     const auto plies = static_cast<std::uint64_t>((*entry)->plies.value_or(0));
@@ -42,7 +50,9 @@ Result<Exit> run_suite_make(const Arguments& arguments) {
     print(as_text(**entry));
     ++found;
   }
-  if (found < count) return too_few(found, count, "a higher --node-limit");
+  if (found < count)
+    return too_few(found, count,
+                   table ? "a lower --count or --least-plies" : "a higher --node-limit");
   return Exit::done;
 }
 
