@@ -9,6 +9,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/folder.h"
 #include "tests/support/process.h"
+#include "tests/support/refused.h"
 #include "tools/reports/json.h"
 
 // Matches by the real program: against engines that misbehave, and killed on the way.
@@ -307,8 +308,18 @@ TEST_CASE("match: logs are shown, replayed and audited", "[match]") {
   CHECK(first.out != last.out);
   for (const Words& bad : {Words{"show", "halfcut", log},
                            {"show", "sight-reduction", log, "--ply", "100"},
-                           {"show", "sight-reduction", "wb w", "--ply", "1"}})
-    CHECK(tests::run_halfboard(bad).status == 2);
+                           {"show", "sight-reduction", "wb w", "--ply", "1"},
+                           {"show", "sight-reduction", log, "--files", "3"},
+                           {"show", "sight-reduction", log, "--rules", "base"}})
+    tests::check_refused(bad);
+  // A file does not hide a position.
+  for (const char* word : {"start", "#5"}) {
+    tests::write(folder.file(word), tests::read(log));
+    const auto shown =
+        tests::run_halfboard({"show", "sight-reduction", word}, {.folder = folder.path()});
+    CHECK(shown.status == 0);
+    CHECK(shown.out == tests::run_halfboard({"show", "sight-reduction", word}).out);
+  }
   tests::write(log,
                "[Game \"halfcut\"]\n[Round \"1\"]\n[Position \"2/2 r\"]\n[Result \"1-0\"]\n"
                "[Termination \"normal\"]\n\n1-0\n\n");

@@ -28,8 +28,17 @@ struct Shown {
   std::vector<std::string> moves{};
 };
 
+/// The log says itself what is played.
+std::optional<Error> refuse_game_options(const Arguments& arguments) {
+  for (const solver::Option& option : arguments.game().options())
+    if (arguments.has(option.name))
+      return Error{"no meaning for a log", "option --" + std::string(option.name), "a position"};
+  return std::nullopt;
+}
+
 /// A position of a recorded game: after --ply plies of --round, by default the end of the first.
 Result<Shown> from_log(const Arguments& arguments) {
+  if (auto fault = refuse_game_options(arguments)) return *fault;
   const auto records = match::read_log(arguments.words()[0], "argument 2");
   if (!records) return records.error();
   const std::uint64_t round = arguments.given_number("round").value_or(records->front().round);
@@ -53,9 +62,10 @@ Result<Shown> from_log(const Arguments& arguments) {
   return shown;
 }
 
+/// What is a position is one, whatever files there are.
 bool names_log(const Arguments& arguments) {
   std::error_code none;
-  return arguments.words().size() == 1 &&
+  return arguments.words().size() == 1 && !arguments.game().position(arguments.words()[0], {}) &&
          std::filesystem::is_regular_file(arguments.words()[0], none);
 }
 
