@@ -1,6 +1,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/folder.h"
 #include "tests/support/process.h"
+#include "tests/support/refused.h"
 #include "tests/support/sql.h"
 #include "tools/reports/json.h"
 
@@ -9,6 +10,7 @@
 namespace {
 
 using namespace halfboard;
+using tests::check_refused;
 using tests::run_halfboard;
 using tests::run_sql;
 
@@ -53,6 +55,26 @@ TEST_CASE("of several files the worst answer counts", "[program][verify]") {
   CHECK(archive.status == 2);
   CHECK(archive.out.empty());
   CHECK(archive.err.find("--proofs") != std::string::npos);
+}
+
+TEST_CASE("verify refuses options that have no meaning for a file", "[program][verify]") {
+  const tests::Folder folder;
+  const std::string value = folder.file("value.cert");
+  const std::string strategy = folder.file("a1.cert");
+  const std::string table = folder.file("3.table");
+  REQUIRE(run_halfboard({"solve", "sight-reduction", "wb/bw w", "--certificate", value}).status ==
+          0);
+  REQUIRE(run_halfboard({"openings", "halfcut", "--size", "3", "--only", "a1", "--certificates",
+                         folder.path()})
+              .status == 0);
+  REQUIRE(run_halfboard({"tablebase", "halfcut", "--size", "3", "--out", table}).status == 0);
+  check_refused({"verify", value, "--sample", "1"}, "--sample");
+  check_refused({"verify", strategy, "--sample", "1"}, "--sample");
+  check_refused({"verify", value, strategy, "--node-limit", "99"}, "--node-limit");
+  check_refused({"verify", table, "--node-limit", "99"}, "--node-limit");
+  check_refused({"verify", table, "--certificates"}, "--certificates");
+  CHECK(run_halfboard({"verify", value, "--node-limit", "99"}).status == 0);
+  CHECK(run_halfboard({"verify", table, "--sample", "5"}).status == 0);
 }
 
 TEST_CASE("verify finds rows that lack what they must have, and tells of those not there",

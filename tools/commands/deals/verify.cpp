@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "bitboards/notation.h"
 #include "games/groups/proofs/certificate.h"
 #include "games/halfcut/certificates/certificate.h"
 #include "games/sight_reduction/value/certificate.h"
@@ -24,6 +25,8 @@ constexpr std::uint64_t most_shards = 1'000'000;
 struct Verifier {
   std::string_view magic;
   Result<Exit> (*verify)(const std::string& path, const VerifyPlan& plan);
+  std::string_view name;
+  std::string_view idle;  ///< options that have no meaning for it, with blanks between
 };
 
 Result<Exit> verify_value(const std::string& path, const VerifyPlan& plan) {
@@ -37,10 +40,13 @@ Result<Exit> verify_table_file(const std::string& path, const VerifyPlan& plan) 
 }
 
 constexpr Verifier file_kinds[] = {
-    {halfcut::strategy_magic, verify_halfcut},
-    {sight_reduction::certificate_magic, verify_value},
-    {groups::certificate_magic, verify_groups},
-    {solver::retrograde::table_magic, verify_table_file},
+    {halfcut::strategy_magic, verify_halfcut, "a certificate", "sample proofs certificates"},
+    {sight_reduction::certificate_magic, verify_value, "a certificate",
+     "sample proofs certificates"},
+    {groups::certificate_magic, verify_groups, "a certificate",
+     "sample proofs certificates node-limit"},
+    {solver::retrograde::table_magic, verify_table_file, "a table",
+     "proofs certificates node-limit"},
 };
 
 bool starts_with(const std::string& path, std::string_view magic) {
@@ -50,19 +56,39 @@ bool starts_with(const std::string& path, std::string_view magic) {
   return file && start == magic;
 }
 
-Result<Exit> verify_file(const Arguments& arguments, VerifyPlan plan, const std::string& path) {
-  if (plan.shard && !is_table(path))
+const Verifier* verifier_of(const std::string& path) {
+  const auto kind = std::ranges::find_if(
+      file_kinds, [&](const Verifier& one) { return starts_with(path, one.magic); });
+  return kind == std::end(file_kinds) ? nullptr : kind;
+}
+
+/// A whole strategy of Halfcut is followed without a search.
+bool is_whole_strategy(const std::string& path) {
+  if (!starts_with(path, halfcut::strategy_magic)) return false;
+  const auto header = halfcut::read_header(path);
+  return header && header->left_out == 0;
+}
+
+/// Refuses options that have no meaning for a file.
+std::optional<Error> refuse_idle(const Arguments& arguments, const std::string& path) {
+  if (arguments.has("shard") && !is_table(path))
     return Error{"no shards of " + path, "option --shard", "a file of 'halfboard tablebase'"};
   if (arguments.has("outline") && !starts_with(path, halfcut::strategy_magic))
     return Error{"no outline of " + path, "option --outline", "a certificate of Halfcut"};
-  for (const Verifier& kind : file_kinds) {
-    if (!starts_with(path, kind.magic)) continue;
-    for (const char* option : {"proofs", "certificates"})
-      if (arguments.has(option))
-        return Error{"no certificates of " + path, "option --" + std::string(option),
-                     "a file of 'halfboard batch'"};
-    return kind.verify(path, plan);
-  }
+  const Verifier* kind = verifier_of(path);
+  if (!kind) return std::nullopt;
+  for (const std::string_view option : bitboards::fields_of(kind->idle))
+    if (arguments.has(option))
+      return Error{fmt::format("no meaning for {}, {}", path, kind->name),
+                   fmt::format("option --{}", option), "a file of 'halfboard batch'"};
+  if (arguments.has("node-limit") && is_whole_strategy(path))
+    return Error{"no meaning for " + path + ", a whole strategy", "option --node-limit",
+                 "an outline, or a file of 'halfboard batch'"};
+  return std::nullopt;
+}
+
+Result<Exit> verify_file(const Arguments& arguments, VerifyPlan plan, const std::string& path) {
+  if (const Verifier* kind = verifier_of(path)) return kind->verify(path, plan);
   plan.archive = arguments.text("proofs").value_or("");
   if (!arguments.has("proofs") && is_there(path + ".proofs")) plan.archive = path + ".proofs";
   if (plan.certificates_only && plan.archive.empty())
@@ -103,6 +129,8 @@ Result<Exit> run_verify(const Arguments& arguments) {
                  "one file, or the archives beside their files as FILE.proofs"};
   if (paths.size() > 1 && arguments.has("outline"))
     return Error{"one outline of several files", "option --outline", "one file"};
+  for (const std::string& path : paths)
+    if (auto fault = refuse_idle(arguments, path)) return *fault;
   const auto asked = plan_of(arguments);
   if (!asked) return asked.error();
   VerifyPlan plan = *asked;

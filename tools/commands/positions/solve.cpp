@@ -83,7 +83,7 @@ Result<Exit> run_solve(const Arguments& arguments) {
 constexpr Option common[] = {
     option::threads,
     option::time_limit(),
-    option::node_limit(),
+    option::node_limit().not_beside("all"),
     option::memory,
     option::json("{\"position\", \"result\", \"value\", \"best\", \"pv\", ..}"),
     option::progress,
