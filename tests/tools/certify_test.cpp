@@ -291,6 +291,7 @@ TEST_CASE("certify refuses what is not its own", "[certify]") {
   refused({"certify", "sight-reduction", "wb/bw w"}, "--out");
   refused({"certify", "halfcut", "start", "--out", out}, "sight-reduction");
   refused({"certify", "sight-reduction", "wb/bx w", "--out", out}, "x");
+  refused({"certify", "sight-reduction", "start", "--out", out}, "placement phase");
   refused({"certify", "sight-reduction", "wb/bw w", "--rules", "hard", "--out", out}, "hard");
   refused({"certify", "sight-reduction", "wb/bw w", "--check", folder.file("none")}, "cannot read");
   CHECK_FALSE(fs::exists(out));

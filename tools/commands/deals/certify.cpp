@@ -22,14 +22,11 @@ struct Single {
 
 Result<Single> parse_single(const Arguments& arguments) {
   const auto rules = arguments.text("rules").value_or("base");
-  const auto variant = sr::variant_named(rules);
-  if (!variant)
-    return Error{"unknown rules " + quote(rules), "option --rules",
-                 std::string(sr::Game::options[0].values)};
-  const auto position = sr::Game::parse(arguments.words()[1], {.variant = *variant});
+  const auto position = position_of<sr::Game>(arguments.words()[1], {{"rules", rules}});
   if (!position) return position.error();
   if (position->phase != sr::Phase::play)
-    return Error{"no solitaire game in the placement phase", "POSITION", "a position of play"};
+    return Error{"no solitaire game in the placement phase", "POSITION",
+                 "a position of play, for instance a deal '#123'"};
   const auto target = read_target(arguments, *position);
   if (!target) return target.error();
   return Single{*position, *target};

@@ -105,8 +105,10 @@ Result<Exit> run_probe(const Arguments& arguments) {
   if (!file) return file.error();
   if (arguments.words().size() == 1) return check(*file, arguments.flag("json"));
   const sr::Position& root = file->root();
-  const auto position =
-      sr::Game::parse(arguments.words()[1], {root.variant, root.files, root.ranks});
+  const auto position = position_of<sr::Game>(arguments.words()[1],
+                                              {{"rules", std::string(sr::name_of(root.variant))},
+                                               {"files", std::to_string(root.files)},
+                                               {"ranks", std::to_string(root.ranks)}});
   if (!position) return position.error();
   if (const auto error = file->refuses(*position)) return *error;
   const auto probed = probe(*file, *position);
