@@ -286,6 +286,17 @@ TEST_CASE("a slip of the finger is told from a strange word", "[help]") {
   CHECK(!contains(refused({"nonsense"}), "did you mean"));
   CHECK(contains(refused({"openings", "halfcut", "--size", "2", "--deciding"}), "--deciding"));
   CHECK(contains(refused({"show", "halfcut", "start", "--as", "r"}), "--as"));
+  // As it was typed.
+  CHECK(contains(refused({"deal", "-1"}), "unknown option '-1'"));
+  CHECK(contains(refused({"solve", "halfcut", "-xy"}), "unknown option '-xy'"));
+  CHECK(contains(refused({"solve", "halfcut", "--sizes=4"}), "unknown option '--sizes'"));
+  CHECK(contains(refused({"fair", "601080390"}), "bad deal number '601080390'"));
+}
+
+TEST_CASE("the help for a game sends nobody to itself", "[help]") {
+  for_each_help([](const Command& command, const AnyGame* game) {
+    if (game) CHECK(command_help(command, game).find("GAME --help") == std::string::npos);
+  });
 }
 
 TEST_CASE("help is asked for in two ways", "[help]") {

@@ -77,18 +77,34 @@ std::string call_of(const Command& command, const AnyGame* game) {
   return fmt::format("halfboard {}{}{}", command.name, game ? " " : "", game ? game->name() : "");
 }
 
+/// `typed`: with its dashes.
 Error unknown_option(const Command& command, const AnyGame* game,
-                     const std::vector<Option>& options, std::string name) {
-  while (name.starts_with('-')) name.erase(0, 1);
+                     const std::vector<Option>& options, std::string_view typed) {
+  const std::string_view name = typed.substr(std::min(typed.find_first_not_of('-'), typed.size()));
   std::vector<std::string> names;
   names.reserve(options.size());
   for (const Option& option : options) names.push_back("--" + std::string(option.name));
   const std::string call = call_of(command, game);
   const std::string expected = fmt::format("one of its options (see '{} --help')", call);
-  if (is_known(name))
+  if (typed.starts_with("--") && is_known(name))
     return Error{fmt::format("option --{} has no meaning in '{}'", name, call), "", expected};
-  return Error{fmt::format("unknown option {} in '{}'", quote("--" + name), call), "",
-               expected + did_you_mean("--" + name, names)};
+  return Error{fmt::format("unknown option {} in '{}'", quote(typed), call), "",
+               expected + did_you_mean(fmt::format("--{}", name), names)};
+}
+
+/// The option as it was typed, without a value in the same word: Boost calls "-1" "--1".
+std::string typed_option(const std::vector<std::string>& words, const std::string& found) {
+  const auto name_of = [](const std::string& option) {
+    return option.substr(std::min(option.find_first_not_of("-/"), option.size()));
+  };
+  const std::string name = name_of(found);
+  for (const std::string& word : words) {
+    if (!word.starts_with('-')) continue;
+    const std::string option = word.substr(0, word.find('='));
+    if (name_of(option) == name) return option;
+    if (!name.empty() && option.starts_with("-" + name)) return option;  // letters in one word
+  }
+  return found;
 }
 
 po::options_description as_boost(const std::vector<Option>& options) {
@@ -185,7 +201,7 @@ Result<Arguments> parse_arguments(const Command& command, const AnyGame* game,
   try {
     values = run_boost(as_boost(options), words);
   } catch (const po::unknown_option& error) {
-    return unknown_option(command, game, options, error.get_option_name());
+    return unknown_option(command, game, options, typed_option(words, error.get_option_name()));
   } catch (const po::error& error) {
     return usage_error(command, game, error.what());
   }

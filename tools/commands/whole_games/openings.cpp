@@ -107,8 +107,7 @@ const Command openings_command{.name = "openings",
                                .summary = "what is known of every opening",
                                .details =
                                    "Decides the first placements of Halfcut, or the set-ups of "
-                                   "Groups. What it finds and how it goes on differs: see "
-                                   "'halfboard openings GAME --help'.",
+                                   "Groups.",
                                .examples = openings_examples,
                                .game = GameWord::needed,
                                .games = "halfcut groups",
