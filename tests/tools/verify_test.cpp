@@ -77,6 +77,16 @@ TEST_CASE("verify refuses options that have no meaning for a file", "[program][v
   CHECK(run_halfboard({"verify", table, "--sample", "5"}).status == 0);
 }
 
+TEST_CASE("commands that can't read a file say what they take", "[program][verify]") {
+  const tests::Folder folder;
+  const std::string letter = folder.file("letter");
+  tests::write(letter, "a letter\n");
+  check_refused({"verify", letter}, "or 'tablebase', or a certificate");
+  check_refused({"stats", letter}, "'halfboard batch', 'tablebase' or 'census'");
+  check_refused({"merge", folder.file("out"), letter}, "'census', 'openings' or 'certify'");
+  check_refused({"export", letter}, "a file of 'halfboard batch';");
+}
+
 TEST_CASE("verify finds rows that lack what they must have, and tells of those not there",
           "[batch]") {
   const tests::Folder folder;

@@ -134,7 +134,9 @@ std::optional<Error> misfit(const VerifyPlan& plan, const Run& run) {
 }  // namespace
 
 Result<Exit> verify_batch(const std::string& path, VerifyPlan plan) {
-  const auto reader = Reader::open(path, find_layout);
+  constexpr FileKind taken{application_id,
+                           "a file of 'halfboard batch' or 'tablebase', or a certificate"};
+  const auto reader = Reader::open(path, find_layout, taken);
   if (!reader) return reader.error();
   // Rather few threads than none that gets through.
   if (!plan.certificates_only)

@@ -26,14 +26,12 @@ Error cannot(const std::string& path, const char* verb, std::string expected) {
           std::move(expected)};
 }
 
-std::string file_of(const FileKind& kind) { return fmt::format("a file of '{}'", kind.maker); }
-
 /// Why the open file is none of its kind.
 std::optional<Error> foreign(int descriptor, const std::string& path, const FileKind& kind) {
   std::array<unsigned char, 100> header{};
   const ssize_t size = ::pread(descriptor, header.data(), header.size(), 0);
   const auto refuse = [&](const char* what) {
-    return Error{path + " is " + what, "", file_of(kind) + "; nothing was changed"};
+    return Error{path + " is " + what, "", std::string(kind.expected) + "; nothing was changed"};
   };
   constexpr std::string_view magic{"SQLite format 3\0", 16};
   if (size < 16 || std::memcmp(header.data(), magic.data(), magic.size()) != 0)
@@ -62,7 +60,7 @@ std::optional<Error> undo_unfinished(const std::string& path, const FileKind& ki
     return std::nullopt;
   } catch (const sqlite::Failure& failure) {
     return Error{fmt::format("cannot undo what was not finished in {} ({})", path, failure.what()),
-                 "", file_of(kind)};
+                 "", kind.expected};
   }
 }
 
@@ -87,7 +85,7 @@ Result<BatchFile> BatchFile::open(const std::string& path, const FileKind& kind)
   BatchFile file(path, ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
   struct stat status {};
   if (file.descriptor_ < 0 || ::fstat(file.descriptor_, &status) != 0)
-    return cannot(path, "read", file_of(kind));
+    return cannot(path, "read", kind.expected);
   constexpr std::chrono::milliseconds pause{20};
   constexpr int most_pauses = 45;
   for (int i = 0;; ++i) {
@@ -109,7 +107,7 @@ Result<BatchFile> BatchFile::lock(const std::string& path, const FileKind& kind)
   struct stat before {};
   const bool existed = ::stat(path.c_str(), &before) == 0;
   if (existed && !S_ISREG(before.st_mode))
-    return Error{path + " is no regular file", "", file_of(kind) + ", or a new name"};
+    return Error{path + " is no regular file", "", std::string(kind.expected) + ", or a new name"};
   BatchFile file(path, ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0666));
   if (file.descriptor_ < 0) return cannot(path, "write", "a writable place");
   file.created_ = !existed;

@@ -10,12 +10,13 @@ namespace halfboard::tools {
 /// Bytes 68 .. 71 of a database's header say whose it is.
 struct FileKind {
   std::uint32_t application_id;
-  const char* maker;  ///< the command that writes such files
+  const char* expected;  ///< what the command that opens one takes, for messages
 };
 inline constexpr std::uint32_t application_id = 0x48427264;  ///< "HBrd"
 inline constexpr int newest_schema = 2;
-inline constexpr FileKind batch_kind{application_id, "halfboard batch"};
-inline constexpr FileKind proofs_kind{0x48426366, "halfboard certify"};  ///< "HBcf"
+inline constexpr FileKind batch_kind{application_id, "a file of 'halfboard batch'"};
+/// "HBcf"
+inline constexpr FileKind proofs_kind{0x48426366, "a file of 'halfboard certify'"};
 
 /// A batch file, or an archive of proofs, held open, and locked against a second writer, by a
 /// descriptor of its own. SQLite's locks hang on the process: closing another descriptor of the

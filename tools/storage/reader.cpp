@@ -51,8 +51,8 @@ Result<Reader> Reader::open(const BatchFile& file, FindLayout find) {
   return reader;
 }
 
-Result<Reader> Reader::open(const std::string& path, FindLayout find) {
-  auto file = BatchFile::open(path);
+Result<Reader> Reader::open(const std::string& path, FindLayout find, const FileKind& kind) {
+  auto file = BatchFile::open(path, kind);
   if (!file) return file.error();
   auto held = std::make_unique<BatchFile>(std::move(*file));
   auto reader = open(*held, find);

@@ -18,8 +18,10 @@ std::unique_ptr<sqlite::Connection> connect_to_read(const BatchFile& file);
 /// the state of one moment. Functions throw sqlite::Failure if the file is damaged.
 class Reader {
  public:
-  /// Error: no batch file, not readable, or of a task that `find` does not know.
-  static Result<Reader> open(const std::string& path, FindLayout find);
+  /// Error: no batch file, not readable, or of a task that `find` does not know. `kind`: what
+  /// messages expect, where a command takes more than batch files.
+  static Result<Reader> open(const std::string& path, FindLayout find,
+                             const FileKind& kind = batch_kind);
   /// Of a file that is already held; `file` must outlive the reader.
   static Result<Reader> open(const BatchFile& file, FindLayout find);
 

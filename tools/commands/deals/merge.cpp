@@ -18,6 +18,9 @@
 namespace halfboard::tools {
 namespace {
 
+constexpr FileKind merge_takes{application_id,
+                               "files of 'halfboard batch', 'census', 'openings' or 'certify'"};
+
 /// Proofs lie beside the rows; they are joined by a call of their own.
 void tell_of_proofs(const std::string& out, const std::vector<std::string>& parts) {
   std::error_code ignored;
@@ -36,7 +39,7 @@ Result<Exit> stopped() {
 Result<Exit> merge_batches(const std::string& out, const std::vector<std::string>& paths) {
   std::vector<Reader> parts;
   for (const std::string& path : paths) {
-    auto part = Reader::open(path, find_layout);
+    auto part = Reader::open(path, find_layout, parts.empty() ? merge_takes : batch_kind);
     if (!part) return part.error();
     parts.push_back(std::move(*part));
   }

@@ -15,6 +15,9 @@
 namespace halfboard::tools {
 namespace {
 
+constexpr FileKind stats_takes{application_id,
+                               "a file of 'halfboard batch', 'tablebase' or 'census'"};
+
 /// Would the deals of some rows be counted twice?
 bool overlap(const Reader& a, const Reader& b) {
   if (a.same_file(b)) return true;
@@ -51,7 +54,7 @@ std::string source_of(const std::vector<Reader>& readers) {
 Result<Exit> show(const Arguments& arguments) {
   std::vector<Reader> readers;
   for (const std::string& word : arguments.words()) {
-    auto reader = Reader::open(word, find_layout);
+    auto reader = Reader::open(word, find_layout, stats_takes);
     if (!reader) return reader.error();
     for (const Reader& other : readers)
       if (overlap(*reader, other))
