@@ -1,7 +1,9 @@
+#include <cmath>
 #include <fstream>
 #include <sstream>
 
 #include "games/reality_check/setups/setup_classes.h"
+#include "solver/random.h"
 #include "tests/support/catch.h"
 #include "tests/support/folder.h"
 #include "tests/support/process.h"
@@ -79,6 +81,30 @@ TEST_CASE("set-ups: who wins all is the whole equilibrium", "[tools][setups]") {
   CHECK(found.exploitability <= 1e-4);
   CHECK(found.even.value > 0.3);
   CHECK(spread_of(sums).spread > 0.3);
+}
+
+TEST_CASE("set-ups: where none is better chi square is about its degrees of freedom",
+          "[tools][setups]") {
+  constexpr std::size_t contenders = 30;
+  constexpr int contests = 200;
+  for (const std::uint64_t rounds : {1U, 4U}) {
+    double chi_square = 0;
+    double spread = 0;
+    solver::Stream random(1, rounds);
+    for (int contest = 0; contest < contests; ++contest) {
+      Sums sums(contenders);
+      for (std::uint64_t round = 0; round < rounds; ++round)
+        for (const Bout& bout : round_by_chance(contenders, round, random.bits())) {
+          const auto game = [&] { return "wwwlllwwlldd"[random.below(12)]; };
+          add(sums, bout, {std::string{game(), game()}, 1});
+        }
+      chi_square += spread_of(sums).chi_square / contests;
+      spread += spread_of(sums).spread / contests;
+    }
+    CAPTURE(rounds, chi_square, spread);
+    CHECK(std::abs(chi_square - (contenders - 1)) < 2);
+    CHECK(spread < 0.12);
+  }
 }
 
 TEST_CASE("set-ups: counted by where their pieces are", "[tools][setups]") {

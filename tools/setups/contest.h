@@ -30,7 +30,7 @@ struct Score {
 
   [[nodiscard]] std::uint64_t games() const { return wins + draws + losses; }
   [[nodiscard]] double mean() const;                ///< 1 a win; 1/2 without games
-  [[nodiscard]] double variance() const;            ///< of one game
+  [[nodiscard]] double variance() const;            ///< of the games that were played
   [[nodiscard]] solver::Interval interval() const;  ///< 95%, of the mean: Wilson's
   void add(const Score& more);
   [[nodiscard]] Score turned() const { return {losses, draws, wins}; }

@@ -84,20 +84,29 @@ std::vector<std::size_t> ranking(const Sums& sums) {
 }
 
 Spread spread_of(const Sums& sums) {
-  Spread result;
-  double observed = 0;
-  double by_chance = 0;
+  // Of few games the variance of one contender says nothing: that of a game is pooled.
   const auto n = static_cast<double>(sums.scores.size());
+  double games = 0;
+  double within = 0;    // squares of the games' scores, each less its contender's mean
+  double between = 0;   // .. of the means, each less 1/2, the mean of all: nobody plays himself
+  double observed = 0;  // the same without the games as weights
+  double a_game = 0;    // mean of 1 / games
   for (std::size_t i = 0; i < sums.scores.size(); ++i) {
     const Score total = sums.total(i);
     if (total.games() == 0) return {};
-    const double difference = total.mean() - 0.5;  // the mean of all, as nobody plays himself
-    const double variance = total.variance() / static_cast<double>(total.games());
-    if (variance > 0) result.chi_square += difference * difference / variance;
-    observed += difference * difference / n;
-    by_chance += variance / n;
+    const auto own = static_cast<double>(total.games());
+    const double square = (total.mean() - 0.5) * (total.mean() - 0.5);
+    games += own;
+    within += own * total.variance();
+    between += own * square;
+    observed += square / n;
+    a_game += 1 / (own * n);
   }
-  result.spread = std::sqrt(std::max(0.0, observed - by_chance));
+  Spread result;
+  // If all are equal a game's variance is that about 1/2, and as the sum of all scores is known n
+  // squares are worth n - 1.
+  if (between > 0) result.chi_square = between / ((within + between) / games) * (n - 1) / n;
+  if (games > n) result.spread = std::sqrt(std::max(0.0, observed - within / (games - n) * a_game));
   return result;
 }
 
