@@ -163,6 +163,14 @@ TEST_CASE("a census refuses what is not its own", "[census]") {
   Words another = census_of(path);
   another[5] = "1048476..1048676";
   refused(another, "another run");
+  Words counts = census_of(path);
+  counts.emplace_back("--counts-only");
+  refused(counts, "has lists: expected no option --counts-only");
+  write(folder.file("counts.jsonl"), "");
+  counts = census_of(folder.file("counts.jsonl"));
+  counts.emplace_back("--counts-only");
+  REQUIRE(run_halfboard(counts).status == 0);
+  refused(census_of(folder.file("counts.jsonl")), "counts only: expected option --counts-only");
   const std::string right = read(path);
   const auto refused_as = [&](std::string text) {
     write(path, text);

@@ -1,5 +1,7 @@
 #include "tools/census/census.h"
 
+#include <fstream>
+#include <string>
 #include <system_error>
 #include <tuple>
 
@@ -71,8 +73,21 @@ void count_missing(const CensusPlan& plan, Journal& journal, std::uint64_t done,
       });
 }
 
+/// Is it the file of this census but for the lists, which it has where they are not asked for?
+bool differs_in_lists(const CensusPlan& plan) {
+  CensusRun other = plan.run;
+  other.list = !other.list;
+  std::ifstream file(plan.out, std::ios::binary);
+  std::string line;
+  return std::getline(file, line) && line == header_json(other).dump();
+}
+
 Result<Exit> census(const CensusPlan& plan) {
   auto journal = Journal::open(plan.out, header_json(plan.run).dump());
+  if (!journal && differs_in_lists(plan))
+    return Error{plan.out + (plan.run.list ? " has the counts only" : " has lists"), "",
+                 plan.run.list ? "option --counts-only, or a new name"
+                               : "no option --counts-only, or a new name"};
   if (!journal) return journal.error();
   auto sum = count_of(journal->lines(), plan);
   if (!sum) return sum.error();
