@@ -305,6 +305,14 @@ TEST_CASE("reproduce: bad words are refused in one line", "[reproduce]") {
                                                   {"atlases"},
                                                   {"README.md"},
                                                   {"tour", "values"},
+TEST_CASE("reproduce and tidy tell how they are used", "[reproduce]") {
+  for (const std::string& file : {script, source_dir() + "/tools/tidy"}) {
+    const auto run = run_file(file, {"--help"});
+    CHECK(run.status == 0);
+    CHECK(run.out.find("\nusage: tools/") != run.out.npos);
+  }
+}
+
                                                   {"--large", "tour"},
                                                   {"tour", "--program"},
                                                   {"--program", folder.file("none"), "tour"},
