@@ -281,9 +281,16 @@ TEST_CASE("reproduce: comparison and robustness", "[reproduce]") {
 
   const Made robustness("robustness");
   CHECK(robustness.text("kills.txt").ends_with("2 kills, 0 rows lost or changed\n"));
-  // One of its parts, none of which hangs on the machine.
-  const std::string all = result("robustness/failures.txt");
-  CHECK(all.find(robustness.text("failures.txt")) != all.npos);
+  // The fast parts: every command with what it says, but for numbers that hang on the machine.
+  const auto published = said_by_command(result("robustness/failures.txt"));
+  const auto made = said_by_command(robustness.text("failures.txt"));
+  CHECK(made.size() > 20);
+  for (const auto& [command, said] : made) {
+    INFO(command);
+    if (said.find("command not found") != said.npos) continue;  // no sqlite3 here
+    REQUIRE(published.contains(command));
+    CHECK(said == published.at(command));
+  }
 }
 
 TEST_CASE("reproduce: every topic is here, and on the page of its result", "[reproduce]") {
@@ -298,13 +305,6 @@ TEST_CASE("reproduce: every topic is here, and on the page of its result", "[rep
   }
 }
 
-TEST_CASE("reproduce: bad words are refused in one line", "[reproduce]") {
-  const Folder folder;
-  const std::string out = folder.file("never");
-  const std::vector<std::vector<std::string>> bad{{},
-                                                  {"atlases"},
-                                                  {"README.md"},
-                                                  {"tour", "values"},
 TEST_CASE("reproduce and tidy tell how they are used", "[reproduce]") {
   for (const std::string& file : {script, source_dir() + "/tools/tidy"}) {
     const auto run = run_file(file, {"--help"});
@@ -313,6 +313,13 @@ TEST_CASE("reproduce and tidy tell how they are used", "[reproduce]") {
   }
 }
 
+TEST_CASE("reproduce: bad words are refused in one line", "[reproduce]") {
+  const Folder folder;
+  const std::string out = folder.file("never");
+  const std::vector<std::vector<std::string>> bad{{},
+                                                  {"atlases"},
+                                                  {"README.md"},
+                                                  {"tour", "values"},
                                                   {"--large", "tour"},
                                                   {"tour", "--program"},
                                                   {"--program", folder.file("none"), "tour"},

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <algorithm>
+#include <map>
+#include <regex>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -35,6 +37,18 @@ inline std::vector<Json> rows_of(const std::string& text) {
   std::vector<Json> rows;
   for (const std::string& line : split_lines(text)) rows.push_back(Json::parse(line));
   return rows;
+}
+
+/// What tests/program/failures printed, by command, with 0 for every number.
+inline std::map<std::string, std::string> said_by_command(const std::string& text) {
+  std::map<std::string, std::string> said;
+  std::string command;
+  for (const std::string& line : split_lines(text)) {
+    if (line.starts_with("$ ")) command = line;
+    if (!line.starts_with(" ")) continue;
+    said[command] += std::regex_replace(line, std::regex("[0-9]+"), "0") + "\n";
+  }
+  return said;
 }
 
 /// The lines up to the column of that number, which differ from run to run from there on.
