@@ -93,8 +93,7 @@ class HalfcutRun {
   [[nodiscard]] bool is_decided(Move move) const { return openings_.at(move).winner.has_value(); }
 
   [[nodiscard]] bool is_certified(Move move) const {
-    std::error_code none;
-    return !plan_.certificates || std::filesystem::exists(certificate_of(move), none);
+    return !plan_.certificates || is_there(certificate_of(move));
   }
 
   [[nodiscard]] std::uint64_t done() const {
@@ -223,8 +222,7 @@ class HalfcutRun {
     const auto winner = openings_.winner();
     if (!plan_.certificates || openings_.line().empty() || !winner) return std::nullopt;
     const std::string file = certificate_of_line();
-    std::error_code none;
-    if (std::filesystem::exists(file, none)) return std::nullopt;
+    if (is_there(file)) return std::nullopt;
     Result<std::uint64_t> digest = Error{};
     if (*winner == openings_.start().side) {
       const auto strategy =
@@ -238,7 +236,7 @@ class HalfcutRun {
       std::vector<std::string> parts;
       for (const Move move : openings_.classes()) {
         parts.push_back(certificate_of(move));
-        if (!std::filesystem::exists(parts.back(), none)) return std::nullopt;
+        if (!is_there(parts.back())) return std::nullopt;
       }
       digest = halfcut::join_strategies(openings_.start(), parts, file);
     }
