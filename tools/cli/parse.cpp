@@ -93,7 +93,8 @@ Error unknown_option(const Command& command, const AnyGame* game,
 }
 
 /// The option as it was typed, without a value in the same word: Boost calls "-1" "--1".
-std::string typed_option(const std::vector<std::string>& words, const std::string& found) {
+std::string typed_option(const std::vector<std::string>& words, std::string found) {
+  found.erase(std::min(found.find('='), found.size()));
   const auto name_of = [](const std::string& option) {
     return option.substr(std::min(option.find_first_not_of("-/"), option.size()));
   };

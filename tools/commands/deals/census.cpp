@@ -1,5 +1,6 @@
 #include "tools/census/census.h"
 
+#include <filesystem>
 #include <fstream>
 #include <string>
 #include <system_error>
@@ -77,9 +78,12 @@ void count_missing(const CensusPlan& plan, Journal& journal, std::uint64_t done,
 bool differs_in_lists(const CensusPlan& plan) {
   CensusRun other = plan.run;
   other.list = !other.list;
+  const std::string header = header_json(other).dump() + '\n';
+  std::error_code unseen;
+  if (!std::filesystem::is_regular_file(plan.out, unseen)) return false;
   std::ifstream file(plan.out, std::ios::binary);
-  std::string line;
-  return std::getline(file, line) && line == header_json(other).dump();
+  std::string begin(header.size(), ' ');
+  return file.read(begin.data(), static_cast<std::streamsize>(begin.size())) && begin == header;
 }
 
 Result<Exit> census(const CensusPlan& plan) {
