@@ -138,6 +138,7 @@ class GuidedSearch {
   }
 
   void step(Id root) {
+    budget_.charge(1);  // so that a path that only comes round costs something, too
     const auto path = graph_.path(root);
     if (!path) return;
     work(path->back());
