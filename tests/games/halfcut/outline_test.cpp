@@ -280,11 +280,13 @@ TEST_CASE("the check of an outline is stopped while its table fills", "[halfcut]
   const std::atomic<bool> stop = true;
   const auto before = faults();
   const auto check = halfcut::check_strategy(path, solver::Deadline({.stop = &stop}),
-                                             {.bytes = std::size_t{1} << 28});
+                                             {.bytes = std::size_t{1} << 26});
   REQUIRE(check);
   CHECK_FALSE(check->finished);
   CHECK(check->checked == 0);
-  CHECK(faults() - before < 4000);  // each of its 11,853 records has a page of its own
+  // Its 11,853 records would touch some 7,200 of the table's 10,900 pages. Sanitizers have pages of
+  // their own, less than that.
+  CHECK(faults() - before < 6000);
 }
 
 TEST_CASE("outlines are joined to an outline", "[halfcut][certificate]") {
