@@ -85,9 +85,9 @@ class CostGraph {
   /// What can follow, at least one. Of the attacker's moves some may be left out; of the replies
   /// only such as lose. `told(id)` is called for each node that is settled by it, or by `settle`.
   template <class Told>
-  void expand(Id id, std::vector<Id> children, const Told& told) {
+  void expand(Id id, const std::vector<Id>& children, const Told& told) {
     for (const Id child : children) nodes_[child].parents.push_back(id);
-    nodes_[id].children = std::move(children);
+    nodes_[id].children = children;
     nodes_[id].expanded = true;
     if (follows(nodes_[id])) spread(id, told);
   }

@@ -101,7 +101,7 @@ std::string typed_option(const std::vector<std::string>& words, std::string foun
   const std::string name = name_of(found);
   for (const std::string& word : words) {
     if (!word.starts_with('-')) continue;
-    const std::string option = word.substr(0, word.find('='));
+    std::string option = word.substr(0, word.find('='));
     if (name_of(option) == name) return option;
     if (!name.empty() && option.starts_with("-" + name)) return option;  // letters in one word
   }

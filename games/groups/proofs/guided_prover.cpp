@@ -192,7 +192,7 @@ class GuidedSearch {
         if (const auto found = prove(move.place, shares_.whole); found.is_settled())
           settle(child, found);
     }
-    graph_.expand(id, std::move(children), keep());
+    graph_.expand(id, children, keep());
   }
 
   static constexpr double unknown_cost = 1e6;
