@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "bitboards/result.h"
+#include "bitboards/text.h"
 
 /// Text of boards and squares, shared by all games: ranks from the top, '/' between them, letters
 /// for pieces, decimal numbers for runs of empty squares, '#' for a square that is not there.
@@ -67,13 +68,7 @@ inline Result<SquareName> parse_square(std::string_view text, int files, int ran
 /// fields: what follows stays in the last one, where a game finds it to be too long.
 inline std::vector<std::string_view> fields_of(std::string_view text, char separator = ' ') {
   constexpr std::size_t most = 64;
-  std::vector<std::string_view> fields;
-  for (;;) {
-    const auto cut = fields.size() + 1 < most ? text.find(separator) : std::string_view::npos;
-    fields.push_back(text.substr(0, cut));
-    if (cut == std::string_view::npos) return fields;
-    text.remove_prefix(cut + 1);
-  }
+  return split_at(text, separator, most);
 }
 
 namespace detail {

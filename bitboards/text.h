@@ -18,11 +18,13 @@ inline std::string_view trimmed(std::string_view text) {
   return text.substr(first, text.find_last_not_of(blanks) - first + 1);
 }
 
-/// The parts between separators, one more than there are separators.
-inline std::vector<std::string_view> split_at(std::string_view text, char separator) {
+/// The parts between separators, one more than there are separators. At most so many: the last one
+/// has the rest.
+inline std::vector<std::string_view> split_at(std::string_view text, char separator,
+                                              std::size_t most = std::string_view::npos) {
   std::vector<std::string_view> parts;
   for (;;) {
-    const auto cut = text.find(separator);
+    const auto cut = parts.size() + 1 < most ? text.find(separator) : std::string_view::npos;
     parts.push_back(text.substr(0, cut));
     if (cut == std::string_view::npos) return parts;
     text.remove_prefix(cut + 1);
