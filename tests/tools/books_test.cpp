@@ -22,12 +22,6 @@ using tools::books::Books;
 
 const tools::AnyGame& game(const char* name) { return **tools::find_game(name); }
 
-void make_table(const char* name, const solver::Options& options, const std::string& path) {
-  const auto made = tools::tables_of(name)->make(options, path, {}, [](const auto&) {});
-  REQUIRE(made);
-  REQUIRE(*made);
-}
-
 /// The certificate of a position of Halfcut.
 void make_certificate(const std::string& text, const std::string& path) {
   const auto position = halfcut::Game::parse(text, {});
@@ -70,12 +64,20 @@ std::shared_ptr<const Books> books_of(const std::string& path) {
   return std::make_shared<const Books>(std::move(*books));
 }
 
+/// A table that is made at `path`.
+std::shared_ptr<const Books> table_book(const char* name, const solver::Options& options,
+                                        const std::string& path) {
+  const auto made = tools::tables_of(name)->make(options, path, {}, [](const auto&) {});
+  REQUIRE(made);
+  REQUIRE(*made);
+  return books_of(path);
+}
+
 }  // namespace
 
 TEST_CASE("books: what a table says is what the solver says", "[books]") {
   const tests::Folder folder;
-  make_table("halfcut", {{"size", "3"}}, folder.file("3.table"));
-  const auto books = books_of(folder.file("3.table"));
+  const auto books = table_book("halfcut", {{"size", "3"}}, folder.file("3.table"));
   const auto& halfcut = game("halfcut");
   for (const char* text : {"3/3/3 r", "3/1r1/3 b", "2r/1b1/3 r", "2r/1b1/b2 r", "b1b/1r1/r2 b"}) {
     INFO(text);
@@ -99,8 +101,7 @@ TEST_CASE("books: what a table says is what the solver says", "[books]") {
 TEST_CASE("books: who keeps to a table never leaves a draw", "[books]") {
   const tests::Folder folder;
   const solver::Options options{{"size", "4"}, {"coins", "2"}};
-  make_table("chinese-checkers", options, folder.file("4.table"));
-  const auto books = books_of(folder.file("4.table"));
+  const auto books = table_book("chinese-checkers", options, folder.file("4.table"));
   const auto& checkers = game("chinese-checkers");
   int draws = 0;
   int wins = 0;
@@ -136,8 +137,7 @@ TEST_CASE("books: who keeps to a table never leaves a draw", "[books]") {
 TEST_CASE("books: which game a table is of", "[books]") {
   const tests::Folder folder;
   const solver::Options options{{"size", "4"}, {"coins", "2"}};
-  make_table("chinese-checkers", options, folder.file("coins"));
-  const auto coins = books_of(folder.file("coins"));
+  const auto coins = table_book("chinese-checkers", options, folder.file("coins"));
   const auto& checkers = game("chinese-checkers");
   CHECK(coins->has_table(checkers, options));
   CHECK(coins->has_table(checkers, {{"board", "4x4"}, {"coins", "2"}, {"rules", "ws"}}));
@@ -145,8 +145,7 @@ TEST_CASE("books: which game a table is of", "[books]") {
   CHECK_FALSE(coins->has_table(checkers, {{"size", "4"}, {"coins", "1"}}));
   CHECK_FALSE(coins->has_table(checkers, {{"size", "4"}, {"coins", "2"}, {"rules", "fs"}}));
   CHECK_FALSE(coins->has_table(game("halfcut"), {{"size", "4"}}));
-  make_table("reality-check", {{"pieces", "2"}}, folder.file("endings"));
-  const auto endings = books_of(folder.file("endings"));
+  const auto endings = table_book("reality-check", {{"pieces", "2"}}, folder.file("endings"));
   CHECK(endings->has_table(game("reality-check"), {}));
   CHECK(endings->has_table(game("reality-check"), {{"setup", "7"}}));
   CHECK_FALSE(endings->has_table(game("reality-check"), {{"variants", "1"}}));
