@@ -60,17 +60,16 @@ class CostGraph {
   std::optional<std::vector<Id>> path(Id root) {
     std::vector<Id> path{root};
     nodes_[root].on_path = true;
-    bool round = false;
-    while (!round && nodes_[path.back()].expanded) {
+    while (nodes_[path.back()].expanded) {
       const std::optional<Id> next = choose(nodes_[path.back()]);
-      round = !next;
-      if (!next) break;
+      if (!next) {
+        update(path);
+        return std::nullopt;
+      }
       path.push_back(*next);
       nodes_[*next].on_path = true;
     }
-    if (!round) return path;
-    update(path);
-    return std::nullopt;
+    return path;
   }
 
   /// Adds up the costs along a path that `path` gave, from its end.
@@ -89,7 +88,7 @@ class CostGraph {
     for (const Id child : children) nodes_[child].parents.push_back(id);
     nodes_[id].children = children;
     nodes_[id].expanded = true;
-    if (follows(nodes_[id])) spread(id, told);
+    if (settle_by_children(nodes_[id])) spread(id, told);
   }
 
   template <class Told>
@@ -129,8 +128,8 @@ class CostGraph {
     return std::min(node.attacks ? least : all, hopeless);
   }
 
-  /// Settles a node by its children, if they say enough.
-  bool follows(Node& node) const {
+  /// False if they do not say enough.
+  bool settle_by_children(Node& node) {
     // One child decides for its mover; all of them decide for the other player. As moves of the
     // attacker may be left out, they never decide against him.
     const State wish = node.attacks ? State::won : State::lost;
@@ -157,7 +156,7 @@ class CostGraph {
       settled.pop_back();
       told(last);
       for (const Id parent : nodes_[last].parents)
-        if (nodes_[parent].state == State::open && follows(nodes_[parent]))
+        if (nodes_[parent].state == State::open && settle_by_children(nodes_[parent]))
           settled.push_back(parent);
     }
   }

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
+#include <functional>
+#include <utility>
+#include <vector>
 
 #include "games/groups/player.h"
 #include "games/groups/proofs/proof.h"
@@ -46,22 +48,20 @@ class GuidedSearch {
 
   Prover::Finding run(const Position& position, Side attacker) {
     rules_ = position;
-    const ProofNumbers found =
-        prove({position.own(), position.enemy(), position.side == attacker}, shares_.first);
-    Prover::Finding finding;
-    finding.left = position.side == attacker ? found.phi : found.delta;
-    if (found.is_settled())
-      return finding_of(found.is_won() ? position.side : other(position.side), found.plies);
-    const Id root = add({position.own(), position.enemy(), position.side == attacker});
+    const Place place{position.own(), position.enemy(), position.side == attacker};
+    const ProofNumbers found = prove(place, shares_.first);
+    if (found.is_settled()) return Prover::finding(position, attacker, found);
+    const Id root = add(place).first;
+    // Each step counts as a node, so that paths that only come round end as well.
     while (graph_[root].state == State::open && graph_[root].cost < Graph::hopeless &&
-           graph_.size() < positions_ && !budget_.out_of_time() && !out_of_nodes())
+           graph_.size() < positions_ && !budget_.out_of_time() && budget_.spend())
       step(root);
     const Node& node = graph_[root];
-    if (node.state != State::open)
-      return finding_of(node.state == State::won ? attacker : other(attacker), node.plies);
+    if (node.state != State::open) return Prover::finding(position, attacker, numbers_of(node));
     constexpr double most = ProofNumbers::most;
-    finding.left = static_cast<std::uint32_t>(std::clamp(node.cost / 1000, 1.0, most));
-    return finding;
+    Prover::Finding open;
+    open.left = static_cast<std::uint32_t>(std::clamp(node.cost / 1000, 1.0, most));
+    return open;
   }
 
  private:
@@ -74,14 +74,12 @@ class GuidedSearch {
 
   static constexpr std::size_t guide_bytes = std::size_t{1} << 25;
   static constexpr std::size_t position_bytes = 256;  ///< with its place in the graph, roughly
-  // So many that little else makes them leave the table.
-  static constexpr std::uint64_t known_nodes = 1 << 20;
 
-  static Prover::Finding finding_of(Side winner, std::uint32_t plies) {
-    return {winner, static_cast<int>(plies), 0};
+  /// Precondition: settled.
+  static ProofNumbers numbers_of(const Node& node) {
+    const bool mover_wins = (node.state == State::won) == node.attacks;
+    return mover_wins ? ProofNumbers::won(node.plies) : ProofNumbers::lost(node.plies);
   }
-
-  [[nodiscard]] bool out_of_nodes() const { return budget_.nodes() >= budget_.limits().nodes; }
 
   ProofNumbers prove(const Place& place, std::uint64_t nodes) {
     const std::uint64_t before = budget_.nodes();
@@ -108,15 +106,15 @@ class GuidedSearch {
     return found.score;
   }
 
-  /// The node of a position, settled if the table knows it.
-  Id add(const Place& place) {
+  /// The node of a position, settled if the table knows it, and whether it is new.
+  std::pair<Id, bool> add(const Place& place) {
     const auto key = proof_.key(place);
     const auto [id, is_new] = graph_.add(key[0], place, place.attacks);
-    if (!is_new) return id;
+    if (!is_new) return {id, false};
     graph_[id].cost = unknown_cost;
     if (const auto found = table_.find(Prover::Table::hash(key), key))
       if (found->numbers.is_settled()) settle(id, found->numbers);
-    return id;
+    return {id, true};
   }
 
   void settle(Id id, const ProofNumbers& numbers) {
@@ -130,15 +128,11 @@ class GuidedSearch {
       const Node& node = graph_[id];
       if (!node.expanded) return;
       const auto key = proof_.key(node.position);
-      const bool mover_wins = (node.state == State::won) == node.attacks;
-      table_.store(Prover::Table::hash(key), key,
-                   mover_wins ? ProofNumbers::won(node.plies) : ProofNumbers::lost(node.plies),
-                   known_nodes);
+      table_.store(Prover::Table::hash(key), key, numbers_of(node), Prover::known_nodes);
     };
   }
 
   void step(Id root) {
-    budget_.charge(1);  // so that a path that only comes round costs something, too
     const auto path = graph_.path(root);
     if (!path) return;
     work(path->back());
@@ -178,12 +172,11 @@ class GuidedSearch {
     }
     std::vector<Id> children;
     for (const Move& move : moves) {
-      const std::size_t before = graph_.size();
-      const Id child = add(move.place);
+      const auto [child, is_new] = add(move.place);
       // Moves to images of one position count once.
       if (std::ranges::find(children, child) == children.end()) children.push_back(child);
       if (!place.attacks && graph_[child].state == State::lost) break;
-      if (graph_.size() == before || graph_[child].state != State::open) continue;
+      if (!is_new || graph_[child].state != State::open) continue;
       const play::Score score = place.attacks ? move.score : ask(move.place, shares_.depth + 1);
       if (budget_.out_of_time()) return;
       graph_[child].cost = cost_of(score, !place.attacks);

@@ -79,7 +79,7 @@ class TableMender final : public Mender {
   void know(const Position& p, int plies) override {
     const auto key = proof_.key({p.own(), p.enemy(), p.side == attacker_});
     table_.store(Prover::Table::hash(key), key,
-                 ProofNumbers::won(static_cast<std::uint32_t>(plies)), known_nodes);
+                 ProofNumbers::won(static_cast<std::uint32_t>(plies)), Prover::known_nodes);
   }
   bool prove(const Position& p, std::uint64_t nodes) override {
     if (budget_.exhausted()) return false;
@@ -94,8 +94,6 @@ class TableMender final : public Mender {
 
  private:
   static constexpr std::size_t table_bytes = std::size_t{1} << 28;
-  // So many that little else makes them leave the table.
-  static constexpr std::uint64_t known_nodes = 1 << 20;
 
   WinProof<M> proof_;
   Prover::Table table_;
@@ -106,11 +104,8 @@ class TableMender final : public Mender {
 
 }  // namespace
 
-Prover::Finding Prover::prove(const Position& position, Side attacker,
-                              solver::Budget& budget) const {
-  const ProofNumbers found = with_movement(position.variant, [&]<class M>() {
-    return Search<M>(hexominoes_, table_, attacker, budget).run(position);
-  });
+Prover::Finding Prover::finding(const Position& position, Side attacker,
+                                const ProofNumbers& found) {
   const bool attacks = position.side == attacker;
   Finding finding;
   finding.left = attacks ? found.phi : found.delta;
@@ -118,6 +113,14 @@ Prover::Finding Prover::prove(const Position& position, Side attacker,
   finding.winner = found.is_won() ? position.side : other(position.side);
   finding.plies = static_cast<int>(found.plies);
   return finding;
+}
+
+Prover::Finding Prover::prove(const Position& position, Side attacker,
+                              solver::Budget& budget) const {
+  return with_movement(position.variant, [&]<class M>() {
+    return finding(position, attacker,
+                   Search<M>(hexominoes_, table_, attacker, budget).run(position));
+  });
 }
 
 std::optional<Move> Prover::winning_move(const Position& position, Side attacker,

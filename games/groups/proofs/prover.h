@@ -22,6 +22,13 @@ class Prover {
     /// What is left to show, at least, that the attacker wins.
     std::uint32_t left = 0;
   };
+  /// What the search has found of a position.
+  static Finding finding(const Position& position, Side attacker,
+                         const solver::ProofNumbers& found);
+
+  /// For what is settled in a table: as if it had cost so much that little else makes it leave.
+  static constexpr std::uint64_t known_nodes = 1 << 20;
+
   /// Looks for a win of the attacker; it may turn out that the other player wins. No winner if the
   /// budget ran out or nothing is left to try. Preconditions: all pieces placed, no winner yet.
   Finding prove(const Position& position, Side attacker, solver::Budget& budget) const;
