@@ -50,7 +50,8 @@ class GuidedSearch {
     rules_ = position;
     const Place place{position.own(), position.enemy(), position.side == attacker};
     const ProofNumbers found = prove(place, shares_.first);
-    if (found.is_settled()) return Prover::finding(position, attacker, found);
+    if (found.is_settled() || budget_.exhausted())
+      return Prover::finding(position, attacker, found);
     const Id root = add(place).first;
     // Each step counts as a node, so that paths that only come round end as well.
     while (graph_[root].state == State::open && graph_[root].cost < Graph::hopeless &&

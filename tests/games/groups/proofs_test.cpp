@@ -119,7 +119,8 @@ TEST_CASE("groups: a guided proof holds, and is put together of short ones", "[g
   Prover::Table table(16 * mib);
   const Prover prover(hexominoes(), table);
   solver::Budget little({.nodes = 400});
-  CHECK_FALSE(prover.prove(p, Side::black, little).winner);
+  const auto unguided = prover.prove(p, Side::black, little);
+  CHECK_FALSE(unguided.winner);
   const groups::GuidedProver guided(hexominoes(), table, 4 * mib, shares);
   solver::Budget part({.nodes = 2000});
   const auto open = guided.prove(p, Side::black, part);
@@ -133,6 +134,13 @@ TEST_CASE("groups: a guided proof holds, and is put together of short ones", "[g
   REQUIRE(strategy);
   CHECK_FALSE(groups::fault_of(*strategy));
   CHECK(strategy->plies <= finding.plies);
+  // With less than its first share it says what the prover does: how near the win looks.
+  Prover::Table other_table(16 * mib);
+  solver::Budget less({.nodes = 400});
+  const groups::GuidedProver usual(hexominoes(), other_table, 4 * mib, {});
+  const auto near = usual.prove(p, Side::black, less);
+  CHECK_FALSE(near.winner);
+  CHECK(near.left == unguided.left);
   // The other player's question has the same answer, where it has one.
   solver::Budget other({.nodes = 2000});
   CHECK(guided.prove(p, Side::white, other).winner.value_or(Side::black) == Side::black);
