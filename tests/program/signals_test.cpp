@@ -205,6 +205,37 @@ TEST_CASE("a result that was proved at a limit names a move", "[program][limits]
   CHECK(checked >= 2);
 }
 
+TEST_CASE("an answer that takes just as many nodes as allowed is whole", "[program][limits]") {
+  for (const Words& question :
+       {Words{"halfcut", "start", "--size", "3"}, Words{"sight-reduction", "#123"},
+        Words{"sight-reduction", "2bb/ww2 w", "--rules", "challenging"},
+        Words{"groups", "8/8/2wb1b2/3wb3/2bwwb2/2wb1w2/8/8 w"},
+        Words{"chinese-checkers", "start", "--board", "4x4", "--coins", "1"}}) {
+    Words solve{"solve"};
+    solve.insert(solve.end(), question.begin(), question.end());
+    solve.insert(solve.end(), {"--threads", "1", "--json"});
+    const auto limited = [&](std::uint64_t nodes) {
+      Words words = solve;
+      words.insert(words.end(), {"--node-limit", std::to_string(nodes)});
+      return run_halfboard(words);
+    };
+    const Finished free = run_halfboard(solve);
+    INFO(question[0] << ": " << free.out << free.err);
+    auto whole = halfboard::tools::Json::parse(free.out);
+    const auto nodes = whole["nodes"].get<std::uint64_t>();
+    const Finished enough = limited(nodes);
+    auto same = halfboard::tools::Json::parse(enough.out);
+    CHECK(enough.status == 0);
+    CHECK_FALSE(same.contains("partial"));
+    whole.erase("seconds");
+    same.erase("seconds");
+    CHECK(same == whole);
+    const Finished less = limited(nodes - 1);
+    CHECK(less.status == 3);
+    CHECK(halfboard::tools::Json::parse(less.out)["partial"] == true);
+  }
+}
+
 TEST_CASE("lists of positions that end early are partial", "[program][limits]") {
   for (const Words& words :
        {Words{"openings-list", "halfcut", "--size", "8", "--count", "1000000", "--time-limit",

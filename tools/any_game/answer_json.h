@@ -5,11 +5,9 @@
 
 namespace halfboard::tools {
 
-/// What a search says of a position, as the command line and the C interface write it. `stopped`:
-/// it met a limit. With a value of a combinatorial game goes the outcome class that the number
-/// means.
-inline Json answer_json(const AnyPosition& position, const TextAnswer& answer, double seconds,
-                        bool stopped) {
+/// What a search says of a position, as the command line and the C interface write it. With a value
+/// of a combinatorial game goes the outcome class that the number means.
+inline Json answer_json(const AnyPosition& position, const TextAnswer& answer, double seconds) {
   Json json{{"position", position.text()}, {"result", solver::name_of(answer.result)},
             {"best", answer.best},         {"pv", answer.pv},
             {"nodes", answer.nodes},       {"seconds", seconds}};
@@ -17,7 +15,7 @@ inline Json answer_json(const AnyPosition& position, const TextAnswer& answer, d
   if (answer.value && position.is_combinatorial())
     json["outcome"] = *answer.value > 0 ? "L" : *answer.value < 0 ? "R" : "P";
   if (answer.plies) json["plies"] = *answer.plies;
-  if (lacks_moves(answer, stopped)) json["best_partial"] = true;
+  if (lacks_moves(answer)) json["best_partial"] = true;
   return json;
 }
 

@@ -29,11 +29,12 @@ struct TextAnswer {
   std::vector<std::string> best;
   std::vector<std::string> pv;
   std::uint64_t nodes = 0;
+  bool stopped = false;  ///< a limit kept the search from a node that it wanted
 };
 
 /// If a limit was reached after the result was proved: may other moves keep it as well?
-inline bool lacks_moves(const TextAnswer& answer, bool stopped) {
-  return stopped &&
+inline bool lacks_moves(const TextAnswer& answer) {
+  return answer.stopped &&
          (answer.result == solver::Outcome::win || answer.result == solver::Outcome::draw);
 }
 

@@ -63,10 +63,14 @@ class PositionAdapter final : public AnyPosition {
 
   [[nodiscard]] TextAnswer solve(const solver::Limits& limits) const override {
     solver::Budget budget(limits);
-    if constexpr (solver::HasSolver<G>)
-      return as_text(G::solve(position_, budget));
-    else
-      return as_text(solver::GenericSolver<G>(budget).solve(position_));
+    TextAnswer answer = as_text([&] {
+      if constexpr (solver::HasSolver<G>)
+        return G::solve(position_, budget);
+      else
+        return solver::GenericSolver<G>(budget).solve(position_);
+    }());
+    answer.stopped = budget.exhausted();
+    return answer;
   }
 
   [[nodiscard]] int players() const override { return G::players(position_); }

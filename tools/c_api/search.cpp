@@ -11,8 +11,7 @@ Reply solve(const halfboard_position& handle, const char* text, halfboard_stop* 
   if (!options) return options.error();
   const solver::Deadline clock(options->limits);
   const TextAnswer answer = handle.position->solve(options->limits);
-  const bool stopped = answer.nodes >= options->limits.nodes || clock();
-  return {answer_json(*handle.position, answer, clock.seconds(), stopped),
+  return {answer_json(*handle.position, answer, clock.seconds()),
           answer.result == solver::Outcome::unknown};
 }
 

@@ -149,7 +149,7 @@ Result<std::optional<SuiteEntry>> make_entry(const AnyGame& game, const solver::
   const AnyPosition& p = **position;
   const TextAnswer answer = p.solve(limits);
   // At the limit `best` has a move that wins, but perhaps not all of them.
-  if (answer.nodes >= limits.nodes) return std::optional<SuiteEntry>();
+  if (answer.stopped) return std::optional<SuiteEntry>();
   const std::size_t count = p.moves().size();
   if (answer.result != solver::Outcome::win || answer.best.empty() || count < 2 ||
       answer.best.size() * 2 > count)

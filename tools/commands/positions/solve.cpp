@@ -17,13 +17,13 @@ namespace {
 /// The game with hidden faces, of which the open form is solved.
 constexpr std::string_view hidden_game = reality_check::Game::name;
 
-std::string as_text(const TextAnswer& answer, double seconds, bool stopped) {
+std::string as_text(const TextAnswer& answer, double seconds) {
   std::string text = fmt::format("result {}\n", solver::name_of(answer.result));
   if (answer.value) text += fmt::format("value  {}\n", *answer.value);
   if (answer.plies) text += fmt::format("plies  {}\n", *answer.plies);
   if (!answer.best.empty())
     text += fmt::format("best   {}{}\n", fmt::join(answer.best, " "),
-                        lacks_moves(answer, stopped) ? " (partial)" : "");
+                        lacks_moves(answer) ? " (partial)" : "");
   if (!answer.pv.empty()) text += fmt::format("pv     {}\n", fmt::join(answer.pv, " "));
   text += fmt::format("nodes  {} in {:.3f} s\n", answer.nodes, seconds);
   return text;
@@ -55,11 +55,11 @@ Result<Exit> run_solve(const Arguments& arguments) {
   Advisor advisor(arguments.game(), **position, arguments.shows_progress());
   TextAnswer answer = (*position)->solve(limits);
   advisor.stop();
-  const bool stopped = answer.nodes >= limits.nodes || clock();
-  if (stopped && answer.pv.empty() && !answer.best.empty()) answer.pv = {answer.best.front()};
-  SolveReport report{answer_json(**position, answer, clock.seconds(), stopped),
-                     as_text(answer, clock.seconds(), stopped),
-                     stopped || answer.result == solver::Outcome::unknown};
+  if (answer.stopped && answer.pv.empty() && !answer.best.empty())
+    answer.pv = {answer.best.front()};
+  SolveReport report{answer_json(**position, answer, clock.seconds()),
+                     as_text(answer, clock.seconds()),
+                     answer.stopped || answer.result == solver::Outcome::unknown};
   if (arguments.game().name() == hidden_game) {
     report.json["information"] = "open";
     report.text += "of the open game: both sides know all faces\n";
@@ -69,7 +69,7 @@ Result<Exit> run_solve(const Arguments& arguments) {
   if (auto fault = add_more(arguments, **position, limits, report)) return *fault;
   if (report.partial) {
     report.json["partial"] = true;
-    const bool searched = answer.result == solver::Outcome::unknown && !stopped;
+    const bool searched = answer.result == solver::Outcome::unknown && !answer.stopped;
     report.text += searched ? "searched to the end without a proof: partial\n"
                             : "stopped at a limit: partial\n";
   }
