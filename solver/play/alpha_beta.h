@@ -41,12 +41,7 @@ class AlphaBeta {
     while (workers_.size() < threads) workers_.push_back(std::make_unique<Worker>(table_, *busy_));
     const auto end = [&] { common.stop.store(true, std::memory_order_relaxed); };
     on_threads(
-        threads,
-        [&](std::size_t i) {
-          workers_[i]->run(common, earlier, i, threads);
-          if (i == 0) end();
-        },
-        end);
+        threads, [&](std::size_t i) { workers_[i]->run(common, earlier, i, threads); }, end);
     common.best.nodes = common.nodes.load();
     common.best.seconds = common.deadline.seconds();
     return common.best;

@@ -45,6 +45,17 @@ struct AlphaBetaCommon {
   /// Is the time over, or was the search told to stop? For any thread.
   [[nodiscard]] bool out_of_time() const { return deadline(); }
 
+  /// Up to `most` nodes to be searched; 0 once the limit is reached. For any thread.
+  std::uint64_t take(std::uint64_t most) {
+    const std::uint64_t limit = effort.limits.nodes;
+    std::uint64_t before = nodes.load(std::memory_order_relaxed);
+    std::uint64_t lot = 0;
+    do lot = std::min(most, limit - std::min(limit, before));
+    while (lot > 0 &&
+           !nodes.compare_exchange_weak(before, before + lot, std::memory_order_relaxed));
+    return lot;
+  }
+
   /// The players 0 and 1, or whoever thinks and all others.
   [[nodiscard]] int team(int player) const { return players == 2 ? player : player == me ? 0 : 1; }
 
@@ -56,9 +67,9 @@ struct AlphaBetaCommon {
   const int players;
   const int me;
   std::atomic<bool> stop{false};
-  std::atomic<int> finished{0};  ///< the deepest search that somebody has finished
-  std::atomic<std::uint64_t> nodes{0};
-  Mutex mutex;  ///< guards what follows
+  std::atomic<int> finished{0};         ///< the deepest search that somebody has finished
+  std::atomic<std::uint64_t> nodes{0};  ///< taken; what is left of them is given back at the end
+  Mutex mutex;                          ///< guards what follows
   Progress<Move> best;
   std::vector<Move> moves;  ///< of the root, the best one first
 };

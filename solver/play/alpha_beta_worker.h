@@ -39,13 +39,16 @@ class AlphaBetaWorker {
     many_ = threads > 1;
     path_.assign(earlier.begin(), earlier.end());
     order_.clear();
-    nodes_ = 0;
+    out_of_nodes_ = false;
+    left_ = common.take(lot);
     while (!stopped()) {
       depth_ = common.finished.load(std::memory_order_relaxed) + 1;
       if (depth_ > std::min(common.effort.depth, max_depth)) break;
       deepen();
     }
-    flush();
+    common.nodes.fetch_sub(std::exchange(left_, 0), std::memory_order_relaxed);
+    // The first thread ends the search for all, unless others have nodes that it has not.
+    if (index == 0 && !out_of_nodes_) common.stop.store(true, std::memory_order_relaxed);
   }
 
  private:
@@ -53,8 +56,10 @@ class AlphaBetaWorker {
   static constexpr int share_from = 4;  ///< depth from which threads keep out of each other's way
   static constexpr int window = 40;
 
-  [[nodiscard]] bool stopped() const { return common_->stop.load(std::memory_order_relaxed); }
-  /// Is the whole search over, or has another thread finished this depth?
+  [[nodiscard]] bool stopped() const {
+    return out_of_nodes_ || common_->stop.load(std::memory_order_relaxed);
+  }
+  /// Is the search over for this thread, or has another one finished this depth?
   [[nodiscard]] bool aborted() const {
     return stopped() || common_->finished.load(std::memory_order_relaxed) >= depth_;
   }
@@ -124,7 +129,6 @@ class AlphaBetaWorker {
   }
 
   void finish(Score score) {
-    flush();
     const Lock lock(common_->mutex);
     if (common_->finished.load(std::memory_order_relaxed) >= depth_) return;
     Progress<Move>& best = common_->best;
@@ -144,7 +148,7 @@ class AlphaBetaWorker {
   // With the mutex held.
   void tell() {
     Progress<Move>& best = common_->best;
-    best.nodes = common_->nodes.load(std::memory_order_relaxed);
+    best.nodes = common_->nodes.load(std::memory_order_relaxed) - left_;
     best.seconds = common_->deadline.seconds();
     if (common_->report) common_->report(best);
   }
@@ -164,14 +168,21 @@ class AlphaBetaWorker {
     return line;
   }
 
-  void flush() { common_->nodes.fetch_add(std::exchange(nodes_, 0), std::memory_order_relaxed); }
+  /// Counts a node. False if none is left, or the time is over: then this thread is stopped.
+  bool spend() {
+    if (left_ == 0 && !fetch()) return false;
+    --left_;
+    return true;
+  }
 
-  void count() {
-    if (++nodes_ < lot) return;
-    flush();
-    if (common_->out_of_time() ||
-        common_->nodes.load(std::memory_order_relaxed) >= common_->effort.limits.nodes)
+  bool fetch() {
+    if (common_->out_of_time()) {
       common_->stop.store(true, std::memory_order_relaxed);
+      return false;
+    }
+    left_ = common_->take(lot);
+    out_of_nodes_ = left_ == 0;  // others may have some of their lots
+    return !out_of_nodes_;
   }
 
   std::uint64_t hash(const Position& p) const {
@@ -233,7 +244,7 @@ class AlphaBetaWorker {
   }
 
   Score search(const Position& p, int depth, Score alpha, Score beta, int ply) {
-    count();
+    if (!spend()) return draw_score;  // nobody looks at it
     const bool is_leaf = depth <= 0 || ply >= max_depth + 20;
     const std::uint64_t here = is_leaf ? 0 : hash(p);
     if (!is_leaf) table_.prefetch(here);
@@ -327,8 +338,9 @@ class AlphaBetaWorker {
   MoveOrder<K> order_;
   std::vector<Move> moves_;          ///< of the root
   std::vector<std::uint64_t> path_;  ///< hashes of the game so far and of the line being searched
-  std::uint64_t nodes_ = 0;          ///< not counted in common_ yet
-  int depth_ = 0;                    ///< of the search that is going on
+  std::uint64_t left_ = 0;           ///< nodes of the lot
+  bool out_of_nodes_ = false;
+  int depth_ = 0;  ///< of the search that is going on
   bool many_ = false;
 };
 

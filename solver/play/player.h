@@ -69,7 +69,7 @@ class Player {
         random_.below(1000) < level.careless || (moves.size() == 1 && effort.limits.seconds < 1e8))
       return decision;
     if (settings_.method == Method::greedy) return greedy(position, moves, std::move(decision));
-    effort.limits.nodes = std::min(effort.limits.nodes, level.nodes);
+    effort.limits.nodes = std::min(effort.limits.nodes, searches() ? level.nodes : level.actions);
     effort.limits.threads = settings_.level < top_level ? 1 : settings_.threads;
     if (settings_.method == Method::best && level.expert && HasExpert<K>) {
       look(position, earlier, effort, decision, report);
@@ -100,6 +100,8 @@ class Player {
     using type = typename T::Expert;
   };
 
+  /// By alpha-beta, or else by trees.
+  [[nodiscard]] bool searches() const { return can_search && settings_.method != Method::trees; }
   [[nodiscard]] std::size_t half_the_memory() const { return (settings_.hash_mib << 20) / 2; }
 
   /// A short search, so that there is a sensible move should the answer to `ask` come too late.

@@ -44,26 +44,27 @@ struct Settings {
 
 inline constexpr int top_level = 10;
 
-/// What levels below the top leave out: nodes a move, and how many moves of a thousand are made
-/// at random.
+/// What levels below the top leave out: nodes a move, or actions of random games where these are
+/// all that is known, and how many moves of a thousand are made at random.
 struct LevelLimits {
   std::uint64_t nodes;
+  std::uint64_t actions;
   unsigned careless;
   bool expert;
 };
 constexpr LevelLimits limits_of(int level) {
   constexpr std::array<LevelLimits, top_level + 1> table{{
       {},
-      {60, 400, false},
-      {120, 250, false},
-      {250, 150, false},
-      {600, 90, false},
-      {1'500, 50, false},
-      {4'000, 25, false},
-      {12'000, 10, false},
-      {40'000, 0, true},
-      {200'000, 0, true},
-      {~std::uint64_t{0}, 0, true},
+      {900, 60, 400, false},
+      {900, 120, 250, false},
+      {900, 250, 150, false},
+      {900, 600, 90, false},
+      {1'800, 1'500, 50, false},
+      {4'300, 4'000, 25, false},
+      {12'200, 12'000, 10, false},
+      {40'000, 40'000, 0, true},
+      {200'000, 200'000, 0, true},
+      {~std::uint64_t{0}, ~std::uint64_t{0}, 0, true},
   }};
   return table[static_cast<std::size_t>(level)];
 }

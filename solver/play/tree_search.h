@@ -193,10 +193,9 @@ class TreeSearch {
     for (std::uint64_t games = 0; !stop.load(std::memory_order_relaxed) && games < most_games;
          ++games) {
       nodes.fetch_add(tree.grow(), std::memory_order_relaxed);
+      if (nodes.load(std::memory_order_relaxed) >= effort.limits.nodes) break;
       if (games % 8 != 0) continue;
-      if (deadline() || deadline.seconds() > enough ||
-          nodes.load(std::memory_order_relaxed) >= effort.limits.nodes)
-        break;
+      if (deadline() || deadline.seconds() > enough) break;
       if (!report || !*report || deadline.seconds() < next) continue;
       next *= 2;
       Progress<Move> progress = tree.progress();

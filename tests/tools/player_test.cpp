@@ -82,6 +82,29 @@ TEST_CASE("every method moves in every game", "[play]") {
     }
 }
 
+TEST_CASE("a search ends at its limit of nodes", "[play]") {
+  for (const AnyGame* game : tools::all_games())
+    for (const Method method : {Method::best, Method::alpha_beta, Method::trees})
+      for (const unsigned threads : {1U, 3U})
+        for (const std::uint64_t nodes : {1U, 60U, 1000U}) {
+          const auto position =
+              game->position(game->name() == "sight-reduction" ? "#77" : "start", {});
+          REQUIRE(position);
+          solver::play::Settings settings;
+          settings.hash_mib = 8;
+          settings.method = method;
+          settings.threads = threads;
+          const auto used = think(*game, **position, settings, nodes).progress.nodes;
+          INFO(game->name() << ' ' << static_cast<int>(method) << ", threads " << threads
+                            << ", nodes " << nodes << ": " << used);
+          const bool trees = method == Method::trees || game->name() == "reality-check";
+          // Random games are played to their end.
+          constexpr std::uint64_t longest = 500;
+          CHECK(used < nodes + 1 + (trees ? threads * longest : 0));
+          if (threads == 1 && (trees || method == Method::alpha_beta)) CHECK(used >= nodes);
+        }
+}
+
 TEST_CASE("four players, dice and levels", "[play]") {
   const AnyGame& coins = **tools::find_game("chinese-checkers");
   const auto four = coins.position("start", {{"players", "4"}});

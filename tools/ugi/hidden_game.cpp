@@ -70,7 +70,7 @@ void HiddenGame::settle(const EngineOptions& options) {
                     : player.method == Method::greedy ? Style::greedy
                     : options.one_world()             ? Style::one_world
                                                       : Style::worlds;
-  level_nodes_ = solver::play::limits_of(player.level).nodes;
+  level_actions_ = solver::play::limits_of(player.level).actions;
 }
 
 TextDecision HiddenGame::think(const AnyPosition&, std::span<const std::unique_ptr<AnyPosition>>,
@@ -96,7 +96,7 @@ TextDecision HiddenGame::think(const AnyPosition&, std::span<const std::unique_p
   if (report) report(said(choice));
   if (own_turn && p.phase != Phase::roll) {
     solver::Limits limits = effort.limits;
-    limits.nodes = std::min(limits.nodes, level_nodes_);
+    limits.nodes = std::min(limits.nodes, level_actions_);
     // A little is left for the way back.
     limits.seconds = std::max(0.0005, 0.95 * limits.seconds - 0.001);
     choice = choose_hidden(*searched_, settings_, limits);

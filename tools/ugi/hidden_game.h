@@ -46,7 +46,7 @@ class HiddenGame final : public AnyPlayer {
   // Of the search that goes on.
   std::optional<reality_check::Situation> searched_;
   reality_check::HiddenSettings settings_;
-  std::uint64_t level_nodes_ = 0;
+  std::uint64_t level_actions_ = 0;
 };
 
 }  // namespace halfboard::tools::ugi
