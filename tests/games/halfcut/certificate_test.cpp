@@ -8,7 +8,9 @@
 #include "tests/support/catch.h"
 #include "tests/support/folder.h"
 #include "tests/support/process.h"
+#include "tests/support/refused.h"
 #include "tools/reports/json.h"
+#include "tools/storage/run_lock.h"
 
 // Certificates of Halfcut and the commands that write and check them.
 using namespace halfboard;
@@ -245,6 +247,28 @@ TEST_CASE("openings halfcut: map, file, certificates, limits", "[halfcut][progra
   CHECK(run_halfboard({"openings", "reality-check"}).status == 2);
   CHECK(run_halfboard({"openings", "halfcut", "--size", "2", "--table", folder.path()}).status ==
         2);
+}
+
+TEST_CASE("openings: one run at a time has a table", "[halfcut][program]") {
+  const tests::Folder folder;
+  const std::string table = folder.file("table");
+  const std::vector<std::string> words{"openings", "halfcut", "--size", "3", "--table", table};
+  {
+    const auto lock = tools::RunLock::take(table);
+    REQUIRE(lock);
+    tests::check_refused(words, "in use by another process");
+    tests::check_refused({"openings", "groups", "--plies", "1", "--proofs", "1", "--table", table},
+                         "in use by another process");
+    CHECK_FALSE(std::filesystem::exists(table));
+  }
+  REQUIRE(run_halfboard(words).status == 0);
+  CHECK(std::filesystem::exists(table));
+  CHECK_FALSE(std::filesystem::exists(table + ".lock"));
+  tests::write(table + ".lock", "a letter\n");
+  tests::check_refused(words, "belongs to another run");
+  CHECK(tests::read(table + ".lock") == "a letter\n");
+  tests::write(table + ".lock", "");  // as a run that was killed may leave it
+  CHECK(run_halfboard(words).status == 0);
 }
 
 TEST_CASE("openings halfcut goes on with its table", "[halfcut][program]") {

@@ -3,11 +3,18 @@
 #include "bitboards/notation.h"
 #include "games/groups/proofs/bounded_prover.h"
 #include "tools/cli/commands.h"
+#include "tools/storage/run_lock.h"
 
 namespace halfboard::tools {
 namespace {
 
 Result<Exit> run_openings(const Arguments& arguments) {
+  std::optional<RunLock> lock;
+  if (const auto table = arguments.text("table")) {
+    auto taken = RunLock::take(*table);
+    if (!taken) return taken.error();
+    lock.emplace(std::move(*taken));
+  }
   return arguments.game().name() == "halfcut" ? halfcut_openings(arguments)
                                               : groups_openings(arguments);
 }
@@ -98,6 +105,8 @@ void openings_files(const Arguments& arguments, std::vector<FileUse>& files) {
     if (!path.empty()) files.push_back({std::string(path), "option --known"});
   if (const auto out = arguments.text("out"))
     files.push_back({*out + ".progress", "the journal of --out", true});
+  if (const auto table = arguments.text("table"))
+    files.push_back({*table + ".lock", "the lock of --table", true});
 }
 
 }  // namespace
