@@ -41,6 +41,7 @@ Json faults_against(const std::string& engine) {
   CHECK(json["games"] == 4);
   CHECK(json["wins"] == 4);
   CHECK(json["faults"]["a"] == Json({{"crashes", 0}, {"timeouts", 0}, {"illegal", 0}}));
+  CHECK(json["engines"] == Json({{"a", "self:Method=greedy"}, {"b", engine}}));
   return json["faults"]["b"];
 }
 

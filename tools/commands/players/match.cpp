@@ -119,6 +119,7 @@ Result<Exit> run_match(const Arguments& arguments) {
       is_decided(setup->schedule, *standing) || standing->counts.games() >= setup->schedule.games;
   if (arguments.flag("json")) {
     Json json = as_json(*standing, setup->schedule);
+    json["engines"] = {{"a", engines[0].text}, {"b", engines[1].text}};
     if (!complete) json["partial"] = true;
     print_json(json);
   } else {

@@ -170,6 +170,7 @@ Result<Exit> run_referee(const Arguments& arguments) {
   const bool complete = sum.standing.counts.games() >= games;
   if (arguments.flag("json")) {
     Json json = as_json(sum);
+    json["engines"] = {{"a", specs[0].text}, {"b", specs[1].text}};
     if (!complete) json["partial"] = true;
     print_json(json);
   } else {

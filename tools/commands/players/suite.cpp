@@ -129,10 +129,13 @@ Result<Exit> run_suite(const Arguments& arguments) {
     sum.add(entry, answer);
     if (arguments.flag("details")) print_answer(entry, answer, json);
   }
-  if (json)
-    print_json(sum.json());
-  else
+  if (json) {
+    Json all = sum.json();
+    all["engine"] = spec->text;
+    print_json(all);
+  } else {
     print(sum.text());
+  }
   return sum.partial() ? Exit::stopped : Exit::done;
 }
 
