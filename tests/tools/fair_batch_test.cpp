@@ -57,8 +57,8 @@ TEST_CASE("a batch of fair set-ups says what 'fair' says", "[fair][batch]") {
     Json one = Json::parse(
         run_halfboard({"fair", row["deal"].dump(), "--threads", "1", "--memory", "16", "--json"})
             .out);
-    for (const char* field :
-         {"deal", "rules", "value", "winner", "exchanges", "result_deal", "tried", "nodes"}) {
+    for (const char* field : {"deal", "position", "rules", "value", "winner", "exchanges",
+                              "result_deal", "tried", "nodes"}) {
       INFO(field);
       CHECK(row[field] == one[field]);
     }

@@ -38,12 +38,13 @@ std::string_view reason_of(sr::FairWinner winner) {
 Json as_json(const Answer& answer) {
   const auto& [deal, found, seconds] = answer;
   Json json{{"deal", sr::number_of(deal.white)},
+            {"position", sr::Game::format(deal)},
             {"rules", name_of(deal.variant)},
             {"value", found.value ? Json(*found.value) : Json(nullptr)},
             {"winner", name_of(found.winner())},
             {"exchanges", nullptr},
             {"result_deal", nullptr},
-            {"position", nullptr},
+            {"result_position", nullptr},
             {"tried", found.tried},
             {"nodes", found.nodes},
             {"seconds", seconds}};
@@ -58,7 +59,7 @@ Json as_json(const Answer& answer) {
   for (std::size_t i = 0; i < static_cast<std::size_t>(exchange.count); ++i)
     json["exchanges"].push_back(Json::array({name(exchange.white[i]), name(exchange.black[i])}));
   json["result_deal"] = sr::number_of(result.white);
-  json["position"] = sr::Game::format(result);
+  json["result_position"] = sr::Game::format(result);
   return json;
 }
 
@@ -110,7 +111,8 @@ Result<Exit> run_fair(const Arguments& arguments) {
 constexpr Option fair_options[] = {
     option::text("rules", "base|easier", "which checkers see each other, each with +pairs or not",
                  "base"),
-    option::json("{\"deal\", \"value\", \"winner\", \"exchanges\", \"result_deal\", ..}"),
+    option::json(
+        "{\"deal\", \"position\", \"value\", \"winner\", \"exchanges\", \"result_deal\", ..}"),
     option::threads,
     option::time_limit(),
     option::node_limit(),

@@ -96,7 +96,8 @@ TEST_CASE("fair finds the first of the smallest exchanges to value 0", "[fair]")
     const Position result = exchanged(start, exchange);
     CHECK(json["exchanges"].size() == static_cast<std::size_t>(exchange.count));
     CHECK(json["result_deal"] == number_of(result.white));
-    CHECK(json["position"] == Game::format(result));
+    CHECK(json["position"] == Game::format(start));
+    CHECK(json["result_position"] == Game::format(result));
     if (exchange.count == 0) continue;
     const std::string first = json["exchanges"][0][0].get<std::string>() + "<->" +
                               json["exchanges"][0][1].get<std::string>();
