@@ -70,11 +70,18 @@ TEST_CASE("verify refuses options that have no meaning for a file", "[program][v
   REQUIRE(run_halfboard({"tablebase", "halfcut", "--size", "3", "--out", table}).status == 0);
   check_refused({"verify", value, "--sample", "1"}, "--sample");
   check_refused({"verify", strategy, "--sample", "1"}, "--sample");
-  check_refused({"verify", value, strategy, "--node-limit", "99"}, "--node-limit");
+  check_refused({"verify", strategy, table, "--node-limit", "99"}, "--node-limit");
   check_refused({"verify", table, "--node-limit", "99"}, "--node-limit");
   check_refused({"verify", table, "--certificates"}, "--certificates");
   CHECK(run_halfboard({"verify", value, "--node-limit", "99"}).status == 0);
   CHECK(run_halfboard({"verify", table, "--sample", "5"}).status == 0);
+  // Of several files it is enough that it has one for one of them.
+  CHECK(run_halfboard({"verify", value, strategy, "--node-limit", "99"}).status == 0);
+  const auto sampled = run_halfboard({"verify", value, table, "--sample", "5"});
+  INFO(sampled.out << sampled.err);
+  CHECK(sampled.status == 0);
+  CHECK(sampled.out.starts_with(value + ": checked 1 failed 0\n"));
+  CHECK(sampled.out.find("a sample of ") != std::string::npos);
 }
 
 TEST_CASE("commands that can't read a file say what they take", "[program][verify]") {

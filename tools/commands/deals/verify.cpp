@@ -69,21 +69,34 @@ bool is_whole_strategy(const std::string& path) {
   return header && header->left_out == 0;
 }
 
-/// Refuses options that have no meaning for a file.
-std::optional<Error> refuse_idle(const Arguments& arguments, const std::string& path) {
-  if (arguments.has("shard") && !is_table(path))
-    return Error{"no shards of " + path, "option --shard", "a file of 'halfboard tablebase'"};
-  if (arguments.has("outline") && !starts_with(path, halfcut::strategy_magic))
-    return Error{"no outline of " + path, "option --outline", "a certificate of Halfcut"};
+/// Why an option has no meaning for a file.
+std::optional<Error> idle(std::string_view option, const std::string& path) {
   const Verifier* kind = verifier_of(path);
   if (!kind) return std::nullopt;
-  for (const std::string_view option : bitboards::fields_of(kind->idle))
-    if (arguments.has(option))
-      return Error{fmt::format("no meaning for {}, {}", path, kind->name),
-                   fmt::format("option --{}", option), "a file of 'halfboard batch'"};
-  if (arguments.has("node-limit") && is_whole_strategy(path))
-    return Error{"no meaning for " + path + ", a whole strategy", "option --node-limit",
+  const std::string where = fmt::format("option --{}", option);
+  if (std::ranges::count(bitboards::fields_of(kind->idle), option) > 0)
+    return Error{fmt::format("no meaning for {}, {}", path, kind->name), where,
+                 "a file of 'halfboard batch'"};
+  if (option == "node-limit" && is_whole_strategy(path))
+    return Error{"no meaning for " + path + ", a whole strategy", where,
                  "an outline, or a file of 'halfboard batch'"};
+  return std::nullopt;
+}
+
+/// Refuses options that have no meaning for any of the files, and to leave parts of one out.
+std::optional<Error> refuse_idle(const Arguments& arguments) {
+  const auto& paths = arguments.words();
+  for (const std::string& path : paths) {
+    if (arguments.has("shard") && !is_table(path))
+      return Error{"no shards of " + path, "option --shard", "a file of 'halfboard tablebase'"};
+    if (arguments.has("outline") && !starts_with(path, halfcut::strategy_magic))
+      return Error{"no outline of " + path, "option --outline", "a certificate of Halfcut"};
+  }
+  for (const char* option : {"sample", "proofs", "certificates", "node-limit"}) {
+    const auto is_idle = [&](const std::string& path) { return idle(option, path).has_value(); };
+    if (arguments.has(option) && std::ranges::all_of(paths, is_idle))
+      return idle(option, paths.front());
+  }
   return std::nullopt;
 }
 
@@ -129,8 +142,7 @@ Result<Exit> run_verify(const Arguments& arguments) {
                  "one file, or the archives beside their files as FILE.proofs"};
   if (paths.size() > 1 && arguments.has("outline"))
     return Error{"one outline of several files", "option --outline", "one file"};
-  for (const std::string& path : paths)
-    if (auto fault = refuse_idle(arguments, path)) return *fault;
+  if (auto fault = refuse_idle(arguments)) return *fault;
   const auto asked = plan_of(arguments);
   if (!asked) return asked.error();
   VerifyPlan plan = *asked;
@@ -188,8 +200,9 @@ const Command verify_command{
         "Solutions are replayed move by move with the plain rules. Unsolvable deals, fewest left "
         "and values are proved by other algorithms than those that found them. Rows stored as "
         "unknown are counted as not checked. Exit 1 if a row fails, 3 if a check stopped at a "
-        "limit. Of several files each has its answer, in their order. A full deal needs 64 MiB a "
-        "thread; with pairs, or for its value, some hundred.\n\n"
+        "limit. Of several files each has its answer, in their order; an option holds for those "
+        "for which it has a meaning. A full deal needs 64 MiB a thread; with pairs, or for its "
+        "value, some hundred.\n\n"
         "Unsolvable rows with a certificate (see certify) are judged by it: the claim that the "
         "deal can be solved is written down again from the rules, and the proof that refutes it "
         "is checked; fewest left is checked as ever. FILE.proofs is used if it is there.\n\n"
