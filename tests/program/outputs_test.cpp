@@ -18,6 +18,7 @@ using tests::Folder;
 using tests::is_one_line;
 using tests::read;
 using tests::run_halfboard;
+using tests::with;
 using tests::write;
 namespace fs = std::filesystem;
 
@@ -82,10 +83,6 @@ TEST_CASE("no two outputs go into one file", "[program][outputs]") {
   const Folder folder;
   const std::string x = folder.file("x");
   const Words solve{"solve", "sight-reduction", small};
-  const auto with = [&](Words words, const Words& more) {
-    words.insert(words.end(), more.begin(), more.end());
-    return words;
-  };
   check_refused(folder, with(solve, {"--thermograph", x, "--certificate", x}), "two outputs");
   check_refused(folder, {"openings", "halfcut", "--size", "3", "--out", x, "--table", x},
                 "two outputs");

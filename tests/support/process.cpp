@@ -124,6 +124,12 @@ std::vector<std::string> split(std::string_view line) {
   return words;
 }
 
+std::vector<std::string> with(std::vector<std::string> words,
+                              const std::vector<std::string>& more) {
+  words.insert(words.end(), more.begin(), more.end());
+  return words;
+}
+
 bool is_one_line(const std::string& text) {
   return text.size() > 1 && text.back() == '\n' && std::ranges::count(text, '\n') == 1;
 }

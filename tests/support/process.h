@@ -37,6 +37,9 @@ Finished run_halfboard(const std::vector<std::string>& arguments, const Surround
 /// The words of a command line in which some stand between single quotes.
 std::vector<std::string> split(std::string_view line);
 
+/// A command line with more words behind it.
+std::vector<std::string> with(std::vector<std::string> words, const std::vector<std::string>& more);
+
 /// True for exactly one line of text, ended by a newline.
 bool is_one_line(const std::string& text);
 

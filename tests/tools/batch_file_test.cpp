@@ -1,9 +1,7 @@
 #include <algorithm>
 #include <filesystem>
-#include <sstream>
 
 #include <fcntl.h>
-#include <sqlite3.h>
 #include <sys/file.h>
 #include <unistd.h>
 
@@ -11,51 +9,17 @@
 #include "tests/support/folder.h"
 #include "tests/support/process.h"
 #include "tests/support/refused.h"
-#include "tests/support/sanitized.h"
+#include "tests/support/small_batch.h"
 #include "tests/support/sql.h"
 #include "tools/reports/json.h"
 
-// The batch commands end to end over the real program.
+// The files of batches, and what is read: shards, others' files, locks, bad input. (Stopped
+// batches: batch_stops_test.cpp.)
 namespace {
 
 using namespace halfboard::tests;
 namespace fs = std::filesystem;
 using Words = std::vector<std::string>;
-
-constexpr const char* many = sanitized ? "2500" : "20000";
-
-/// Deals that take long enough to be disturbed; every row is decided or unknown by its node limit.
-Words long_batch(const std::string& out) {
-  return {"batch", "sight-reduction", "--task", "solitaire", "--rules", "base,easier", "--seed",
-          "5",     "--node-limit",    "100",    "--random",  many,      "--out",       out};
-}
-
-/// A few small boards, both rules, two lines for the shards.
-constexpr const char* boards = "wbwb/bwbw/wbbw w\nwbw/bbw/wwb b\n\nwwb/bbw/bwb w\r\nww/bb w\n";
-
-Words small_batch(const std::string& input, const std::string& out) {
-  return {"batch",       "sight-reduction", "--task", "solitaire", "--rules",
-          "base,easier", "--input",         input,    "--out",     out};
-}
-
-Words with(Words words, const Words& more) {
-  words.insert(words.end(), more.begin(), more.end());
-  return words;
-}
-
-/// The rows of a file without their seconds.
-std::string rows_of(const std::string& path) {
-  const Finished done = run_halfboard({"export", path, "--format", "jsonl"});
-  REQUIRE(done.status == 0);
-  std::istringstream in(done.out);
-  std::string rows;
-  for (std::string line; std::getline(in, line);) {
-    auto row = halfboard::tools::Json::parse(line);
-    row.erase("seconds");
-    rows += row.dump() + "\n";
-  }
-  return rows;
-}
 
 /// The command is refused with one line, and the file is not touched.
 void check_refused(const Words& words, const std::string& path, const std::string& reason) {
@@ -67,93 +31,10 @@ void check_refused(const Words& words, const std::string& path, const std::strin
 
 }  // namespace
 
-TEST_CASE("a killed batch goes on and ends with the rows of an undisturbed one",
-          "[threads][batch]") {
-  const Folder folder;
-  const std::string whole = folder.file("whole.db");
-  const std::string broken = folder.file("broken.db");
-  REQUIRE(run_halfboard(with(long_batch(whole), {"--threads", "1"})).status == 0);
-  const Words words = with(long_batch(broken), {"--threads", "3"});
-  CHECK(run_halfboard(words, {.kill_after_cpu_ms = 60}).status == killed);
-  for (const int pause : {90, 120, 150}) run_halfboard(words, {.kill_after_cpu_ms = pause});
-  REQUIRE(run_halfboard(words).status == 0);
-  CHECK(rows_of(broken) == rows_of(whole));
-  const Finished again = run_halfboard(words);
-  CHECK(again.status == 0);
-  CHECK(again.err.find("complete") != std::string::npos);
-}
-
-TEST_CASE("a batch that was killed while it made its file begins again", "[batch]") {
-  const Folder folder;
-  const std::string input = folder.file("boards");
-  std::ofstream(input, std::ios::binary) << boards;
-  const std::string path = folder.file("a.db");
-  const Words words = small_batch(input, path);
-  REQUIRE(run_halfboard(words).status == 0);
-  const std::string rows = rows_of(path);
-  // As it stands between the pages and the end of the first transaction: not yet a database with a
-  // log, and beside it the head of a rollback journal of no pages (sqlite.org/fileformat2.html).
-  std::string content = read(path);
-  content[18] = content[19] = 1;
-  std::ofstream(path, std::ios::binary) << content;
-  std::string journal("\xd9\xd5\x05\xf9\x20\xa1\x63\xd7", 8);
-  journal += std::string(4 * 3, '\0') + std::string("\0\0\x02\0\0\0\x10\0", 8);
-  journal.resize(512, '\0');
-  std::ofstream(path + "-journal", std::ios::binary) << journal;
-  const Finished early = run_halfboard({"stats", path});
-  CHECK(early.status == 2);
-  CHECK(is_one_line(early.err));
-  const Finished again = run_halfboard(words);
-  INFO(again.err);
-  CHECK(again.status == 0);
-  CHECK(again.err.find("complete") == std::string::npos);
-  CHECK(rows_of(path) == rows);
-  CHECK_FALSE(fs::exists(path + "-journal"));
-}
-
-TEST_CASE("Ctrl-C stops a batch cleanly", "[batch]") {
-  const Folder folder;
-  const std::string path = folder.file("a.db");
-  Words words = long_batch(path);
-  std::ranges::replace(words, std::string(many), std::string("100000000"));
-  const Finished stopped = run_halfboard(words, {.interrupt_after_ms = 700});
-  CHECK(stopped.status == 3);
-  CHECK(stopped.err.find("partial") != std::string::npos);
-  CHECK_FALSE(fs::exists(path + "-wal"));
-  const std::string before = rows_of(path);
-  CHECK_FALSE(before.empty());
-  const Finished timed = run_halfboard(with(words, {"--time-limit", "0.3"}));
-  CHECK(timed.status == 3);
-  CHECK(rows_of(path).size() > before.size());
-}
-
-TEST_CASE("a full disk stops a batch, which goes on when there is room", "[batch]") {
-  const Folder folder;
-  const std::string path = folder.file("a.db");
-  const std::string whole = folder.file("whole.db");
-  const Finished full = run_halfboard(long_batch(path), {.file_limit = 120'000});
-  INFO(full.err);
-  CHECK(full.status == 1);
-  CHECK(is_one_line(full.err));
-  CHECK(full.err.find("rows are done and kept") != std::string::npos);
-  CHECK(run_halfboard({"stats", path}).status == 0);
-  REQUIRE(run_halfboard(long_batch(path)).status == 0);
-  REQUIRE(run_halfboard(long_batch(whole)).status == 0);
-  CHECK(rows_of(path) == rows_of(whole));
-
-  const Finished table = run_halfboard(
-      {"batch", "sight-reduction", "--task", "solitaire", "--rules", "easier", "--random", "20"},
-      {.out_path = "/dev/full"});
-  CHECK(table.status != 0);
-  const Finished none = run_halfboard(long_batch(folder.file("new.db")), {.file_limit = 1000});
-  CHECK(none.status == 1);
-  CHECK_FALSE(fs::exists(folder.file("new.db")));
-}
-
 TEST_CASE("shards merge to the rows of one run", "[batch]") {
   const Folder folder;
   const std::string input = folder.file("in.txt");
-  write(input, boards);
+  write(input, small_boards);
   const std::string whole = folder.file("whole.db");
   REQUIRE(run_halfboard(small_batch(input, whole)).status == 0);
   Words merge{"merge", folder.file("merged.db")};
@@ -162,7 +43,7 @@ TEST_CASE("shards merge to the rows of one run", "[batch]") {
     REQUIRE(run_halfboard(with(small_batch(input, merge.back()), {"--shard", shard})).status == 0);
   }
   REQUIRE(run_halfboard(merge).status == 0);
-  CHECK(rows_of(merge[1]) == rows_of(whole));
+  CHECK(batch_rows(merge[1]) == batch_rows(whole));
   CHECK(run_halfboard(small_batch(input, merge[1])).status == 0);
 
   const auto stats = [](Words words) { return run_halfboard(with(words, {"--json"})); };
@@ -190,7 +71,7 @@ TEST_CASE("shards merge to the rows of one run", "[batch]") {
 TEST_CASE("a batch refuses files that are not its own", "[batch]") {
   const Folder folder;
   const std::string input = folder.file("in.txt");
-  write(input, boards);
+  write(input, small_boards);
   const std::string path = folder.file("a.db");
   const auto all_refuse = [&](const std::string& reason) {
     check_refused(small_batch(input, path), path, reason);
@@ -213,7 +94,7 @@ TEST_CASE("a batch refuses files that are not its own", "[batch]") {
   check_refused(small_batch(input, path), path, "digest");
 
   // Cut short: in the header, after the first page, in the middle.
-  write(input, boards);
+  write(input, small_boards);
   const std::string complete = read(path);
   for (const std::size_t size :
        {std::size_t{10}, std::size_t{60}, std::size_t{4096}, complete.size() - 4096}) {
@@ -229,7 +110,7 @@ TEST_CASE("a batch refuses files that are not its own", "[batch]") {
 TEST_CASE("a read-only file can be read, and is not written", "[batch]") {
   const Folder folder;
   const std::string input = folder.file("in.txt");
-  write(input, boards);
+  write(input, small_boards);
   const std::string path = folder.file("a.db");
   REQUIRE(run_halfboard(small_batch(input, path)).status == 0);
   const std::string before = read(path);
@@ -250,7 +131,7 @@ TEST_CASE("a second batch on a file is refused, readers are not", "[batch]") {
   const Folder folder;
   const std::string path = folder.file("a.db");
   const std::string input = folder.file("in.txt");
-  write(input, boards);
+  write(input, small_boards);
   REQUIRE(run_halfboard(small_batch(input, path)).status == 0);
   const int held = ::open(path.c_str(), O_RDWR | O_CLOEXEC);  // as a running batch holds it
   REQUIRE(::flock(held, LOCK_EX) == 0);
@@ -274,29 +155,6 @@ TEST_CASE("verify finds rows that were changed", "[batch]") {
   const Finished done = run_halfboard({"verify", path, "--memory", "64"});
   CHECK(done.status == 1);
   CHECK(done.out.find("failed 1") != std::string::npos);
-}
-
-TEST_CASE("a complete batch leaves nothing beside its file, however it ended", "[batch]") {
-  const Folder folder;
-  const std::string path = folder.file("a.db");
-  const std::string killed = folder.file("b.db");
-  const auto batch = [](const std::string& out) {
-    return run_halfboard(
-        {"batch", "sight-reduction", "--task", "value", "--deals", "0..4", "--out", out});
-  };
-  REQUIRE(batch(path).status == 0);
-  // What a kill leaves behind the last commit: rows that are in the log only.
-  sqlite3* database = nullptr;
-  REQUIRE(sqlite3_open(path.c_str(), &database) == SQLITE_OK);
-  REQUIRE(sqlite3_exec(database, "PRAGMA journal_mode=WAL; UPDATE result SET nodes = 7", nullptr,
-                       nullptr, nullptr) == SQLITE_OK);
-  for (const char* name : {"", "-wal"}) fs::copy_file(path + name, killed + name);
-  sqlite3_close(database);
-  const Finished again = batch(killed);
-  CHECK(again.status == 0);
-  CHECK(again.err.find("is complete") != std::string::npos);
-  CHECK_FALSE(fs::exists(killed + "-wal"));
-  CHECK(rows_of(killed).find("\"nodes\":7") != std::string::npos);
 }
 
 TEST_CASE("a batch refuses bad options and bad input", "[batch]") {

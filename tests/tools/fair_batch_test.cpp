@@ -23,16 +23,11 @@ Words fair_batch(const Words& source, const std::string& out) {
   return words;
 }
 
-Words with(Words words, const Words& more) {
-  words.insert(words.end(), more.begin(), more.end());
-  return words;
-}
-
 /// Deals of value 0 and of others; under easier the first four take a second.
 const Words few{"--random", "6", "--seed", "4"};
 
 /// The rows of a file without their seconds.
-std::vector<Json> rows_of(const std::string& path) {
+std::vector<Json> fair_rows(const std::string& path) {
   const Finished done = run_halfboard({"export", path, "--format", "jsonl"});
   REQUIRE(done.status == 0);
   std::istringstream in(done.out);
@@ -53,7 +48,7 @@ TEST_CASE("a batch of fair set-ups says what 'fair' says", "[fair][batch]") {
   INFO(done.err);
   REQUIRE(done.status == 0);
   int exchanged = 0;
-  for (const Json& row : rows_of(path)) {
+  for (const Json& row : fair_rows(path)) {
     Json one = Json::parse(
         run_halfboard({"fair", row["deal"].dump(), "--threads", "1", "--memory", "16", "--json"})
             .out);
@@ -88,7 +83,7 @@ TEST_CASE("fair batches go on after a kill, and shards merge", "[fair][batch]") 
   const std::string broken = folder.file("broken.db");
   const Words source{"--random", "24", "--seed", "9", "--node-limit", "20000"};
   REQUIRE(run_halfboard(with(fair_batch(source, whole), {"--threads", "1"})).status == 0);
-  const auto rows = rows_of(whole);
+  const auto rows = fair_rows(whole);
   REQUIRE(rows.size() == 24);
   int unknown = 0;
   for (const Json& row : rows) unknown += row["winner"] == "unknown";
@@ -97,7 +92,7 @@ TEST_CASE("fair batches go on after a kill, and shards merge", "[fair][batch]") 
   for (const int pause : {60, 150, 300})
     run_halfboard(fair_batch(source, broken), {.kill_after_cpu_ms = pause});
   REQUIRE(run_halfboard(fair_batch(source, broken)).status == 0);
-  CHECK(rows_of(broken) == rows);
+  CHECK(fair_rows(broken) == rows);
 
   Words merge{"merge", folder.file("merged.db")};
   for (const std::string shard : {"0/2", "1/2"}) {
@@ -105,7 +100,7 @@ TEST_CASE("fair batches go on after a kill, and shards merge", "[fair][batch]") 
     REQUIRE(run_halfboard(with(fair_batch(source, merge.back()), {"--shard", shard})).status == 0);
   }
   REQUIRE(run_halfboard(merge).status == 0);
-  CHECK(rows_of(merge[1]) == rows);
+  CHECK(fair_rows(merge[1]) == rows);
   const auto other = run_halfboard({"batch", "sight-reduction", "--task", "value", "--random", "24",
                                     "--seed", "9", "--node-limit", "20000", "--out", whole});
   CHECK(other.status == 2);
@@ -123,7 +118,7 @@ TEST_CASE("verify judges fair rows by another path", "[fair][batch]") {
     return run_halfboard({"verify", path, "--threads", "1", "--memory", "64"});
   };
   CHECK(verified().out == "checked 1 failed 0\n");
-  const Json row = rows_of(path).at(0);
+  const Json row = fair_rows(path).at(0);
   REQUIRE(row["tried"].get<int>() > 1);
   const std::string whole = read(path);
   const Words lies{"value = value + 1",

@@ -103,7 +103,7 @@ TEST_CASE("openings are read and made", "[match]") {
 }
 
 TEST_CASE("pairs, faults and scores are counted", "[match]") {
-  Standing standing;
+  tools::match::Standing standing;
   Record record = sample();
   record.round = 1;
   standing.add(record, {1, "", false});  // B, second, wins: A made an illegal move

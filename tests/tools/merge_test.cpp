@@ -18,11 +18,6 @@ using namespace halfboard;
 using namespace halfboard::tests;
 using Words = std::vector<std::string>;
 
-Words with(Words words, const Words& more) {
-  words.insert(words.end(), more.begin(), more.end());
-  return words;
-}
-
 void done(const Words& words) {
   const Finished run = run_halfboard(words);
   INFO(run.err);
