@@ -7,6 +7,7 @@
 #include "tests/support/folder.h"
 #include "tests/support/process.h"
 #include "tools/reports/json.h"
+#include "tools/storage/run_lock.h"
 
 // The command `atlas`: its file, going on, and what it refuses.
 namespace {
@@ -121,6 +122,11 @@ TEST_CASE("an atlas refuses what it can't do", "[atlas][program]") {
   refused({"atlas", "sight-reduction", "--out", out}, "--files");
   refused({"atlas", "halfcut", "--out", out}, "no atlas");
   CHECK_FALSE(std::filesystem::exists(out));
+  {
+    const auto lock = tools::RunLock::take(out);  // as another run has it
+    REQUIRE(lock);
+    refused(atlas_of(out, "2", "2"), "in use by another process");
+  }
   tests::write(out, "{\"something\": 1}\n");
   refused(atlas_of(out, "2", "2"), "something else");
   const std::string small = folder.file("small");

@@ -11,6 +11,7 @@
 #include "tools/cli/files.h"
 #include "tools/cli/interruptible.h"
 #include "tools/cli/progress.h"
+#include "tools/storage/run_lock.h"
 
 namespace halfboard::tools {
 namespace {
@@ -111,6 +112,8 @@ Result<Exit> make_atlas(const AtlasPlan& plan) {
     }
   const auto bytes = bytes_for_forms(plan);
   if (!bytes) return bytes.error();
+  const auto lock = RunLock::take(plan.out);
+  if (!lock) return lock.error();
   sr::Atlas atlas(plan.board, plan.most, *bytes);
   if (is_there(layers_file(plan)))
     if (auto fault = atlas.load(layers_file(plan))) return *fault;

@@ -53,7 +53,9 @@ constexpr Example atlas_examples[] = {
 
 void atlas_files(const Arguments& arguments, std::vector<FileUse>& files) {
   if (const auto out = arguments.text("out"))
-    files.push_back({*out + ".layers", "the layers of --out", true});
+    for (const auto& [name, what] :
+         {std::pair(".layers", "the layers"), std::pair(".lock", "the lock")})
+      files.push_back({*out + name, std::string(what) + " of --out", true});
 }
 
 }  // namespace
