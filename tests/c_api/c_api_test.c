@@ -167,6 +167,14 @@ static void test_deals(void) {
          "\"position\":\"bbbb/bbbb/bbbb/bbbb/wwww/wwww/wwww/wwww w\"", "deal 0");
   expect(halfboard_deals("{\"count\": 2, \"seed\": 1}", &answer), &answer, HALFBOARD_DONE,
          "\"deal\":", "random");
+  char* last = NULL;
+  halfboard_deals("{\"count\": 1, \"seed\": 1, \"first\": 2}", &last);
+  check(last && strlen(last) > 10, "first", last);
+  expect(halfboard_deals("{\"count\": 3, \"seed\": 1}", &answer), &answer, HALFBOARD_DONE,
+         last + strlen("{\"deals\":["), "the third of three");
+  halfboard_free(last);
+  expect(halfboard_deals("{\"count\": 1, \"seed\": 1, \"first\": -1}", &answer), &answer,
+         HALFBOARD_BAD_INPUT, "option first", "bad first");
   expect(halfboard_deals("{\"numbers\": [601080390]}", &answer), &answer, HALFBOARD_BAD_INPUT,
          "below 601080390", "no such deal");
   expect(halfboard_deals("{\"count\": -1, \"seed\": 1}", &answer), &answer, HALFBOARD_BAD_INPUT,

@@ -168,7 +168,8 @@ halfboard_status halfboard_think(halfboard_player* player, const halfboard_posit
 
 /* Deals by number: {"deals": [{"deal", "position"}, ..]}. Options: "numbers": [..], or "count"
    (at most 1000000) and "seed" (below 2^63) for uniformly random deals, the same on every
-   machine. */
+   machine. Since API 1.1 "first" (below 2^63; default 0): so many of the seed's deals are left
+   out, for those who want many in pieces. */
 halfboard_status halfboard_deals(const char* options, char** answer);
 
 #ifdef __cplusplus

@@ -152,8 +152,8 @@ Reply deals(const char* text) {
   const auto options = parse_object(text);
   if (!options) return options.error();
   for (const auto& [name, value] : options->items())
-    if (name != "numbers" && name != "count" && name != "seed")
-      return Error{"unknown option " + quote(name), "", "numbers, or count and seed"};
+    if (name != "numbers" && name != "count" && name != "seed" && name != "first")
+      return Error{"unknown option " + quote(name), "", "numbers, or count, seed and first"};
   Json list = Json::array();
   if (options->contains("numbers")) {
     const Json& numbers = (*options)["numbers"];
@@ -168,9 +168,13 @@ Reply deals(const char* text) {
   }
   const auto count = whole(*options, "count", 1'000'001);
   if (!count) return count.error();
-  const auto seed = whole(*options, "seed", std::uint64_t{1} << 63);
+  constexpr auto most = std::uint64_t{1} << 63;
+  const auto seed = whole(*options, "seed", most);
   if (!seed) return seed.error();
-  for (std::uint64_t i = 0; i < *count; ++i) list.push_back(deal_json(sr::random_deal(*seed, i)));
+  const auto first = options->contains("first") ? whole(*options, "first", most) : std::uint64_t{0};
+  if (!first) return first.error();
+  for (std::uint64_t i = 0; i < *count; ++i)
+    list.push_back(deal_json(sr::random_deal(*seed, *first + i)));
   return Json{{"deals", list}};
 }
 
