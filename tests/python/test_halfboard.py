@@ -127,6 +127,9 @@ def test_batches():
     numbers = halfboard.deal_numbers(50, seed=1)
     assert numbers.dtype == np.uint32 and len(set(numbers)) == 50
     assert (halfboard.deal_numbers(10, seed=1) == numbers[:10]).all()
+    many = halfboard.deal_numbers(np.int64(1000001), seed=1)  # more than the library makes at once
+    assert len(many) == 1000001 and (many[:50] == numbers).all() and len(set(many[:20000])) > 19990
+    assert len(halfboard.deal_numbers(0, seed=1)) == 0
     rows = halfboard.solitaire_batch(numbers, "easier+challenging", threads=2)
     assert [row.deal for row in rows] == list(numbers)
     again = halfboard.solitaire_batch(numbers, "easier+challenging", threads=1)

@@ -61,6 +61,10 @@ def test_a_number_that_is_not_whole():
         for ask in (halfboard.deal, lambda n: halfboard.values([n]),
                     lambda n: halfboard.solitaire_batch([n])):
             assert "expected a whole number from 0 to 601080389" in str(refusal(ask, bad))
+    for bad in (-1, 1.0, None, 10**5000):
+        assert "bad number of deals" in str(refusal(halfboard.deal_numbers, bad, seed=1))
+        assert "bad deal number" in str(refusal(halfboard.deal, bad))
+    refusal(halfboard.deal_numbers, 0, seed=-1)
     refusal(halfboard.deal(5).solitaire, nodes=1.5)
     refusal(halfboard.position, "halfcut", size=None)
     with pytest.raises(TypeError):

@@ -99,7 +99,9 @@ def test_ctrl_c_stops_deal_numbers():
     since = time.monotonic()
     halfboard.deal_numbers(1000000, seed=1)
     whole = time.monotonic() - since
+    running = threading.active_count()
     assert seconds_to_stop(lambda: halfboard.deal_numbers(1000000, seed=1), whole / 10) < whole / 2
+    assert threading.active_count() == running
 
 
 def test_a_bad_deal_ends_a_batch_at_once():

@@ -30,6 +30,25 @@ def refusal(what: str, where: str, expected: str) -> Error:
                  + (expected and f": expected {expected}"))
 
 
+def whole_number(value: Any, name: str, least: int, most: int) -> int:
+    """An int, whatever whole number `value` is; halfboard.Error of others and out of range."""
+    try:
+        number = operator.index(value)
+    except TypeError:
+        number = least - 1
+    if not least <= number <= most:
+        raise refusal(f"bad {name} {shown(value)}", "", f"a whole number from {least} to {most}")
+    return number
+
+
+def shown(value: Any) -> str:
+    """How a value begins, for messages."""
+    try:
+        return f"{value!r:.24}"
+    except ValueError:  # Python writes out no integer of more than 4300 digits
+        return "of thousands of digits"
+
+
 def _is_float(value: Any) -> bool:
     return isinstance(value, numbers.Real) and not isinstance(value, numbers.Integral)
 

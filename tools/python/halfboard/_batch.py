@@ -9,7 +9,7 @@ from typing import Any, Callable, Dict, Iterable, List, NamedTuple, Optional, Tu
 import numpy as np
 
 from . import _core
-from ._answers import Answer, Solitaire, as_json, given, make, refusal, unpack
+from ._answers import Answer, Solitaire, as_json, given, make, refusal, unpack, whole_number
 from ._position import deal, deal_number, position
 
 T = TypeVar("T")
@@ -31,16 +31,14 @@ class SolitaireRow(NamedTuple):
 
 def deal_numbers(count: int, seed: int) -> np.ndarray:
     """Numbers of uniformly random deals, for a seed the same everywhere, as in `batch --random`."""
-    # A million takes seconds and has no switch: Ctrl-C leaves it to a thread that nobody waits for.
-    pool = ThreadPoolExecutor(1)
-    try:
-        asked = pool.submit(_core.deals, as_json({"count": count, "seed": seed}))
-        while not asked.done():
-            wait([asked], timeout=0.05)
-    finally:
-        pool.shutdown(wait=False)
-    found = unpack(asked.result())["deals"]
-    return np.array([d["deal"] for d in found], dtype=np.uint32)
+    count = whole_number(count, "number of deals", 0, 2**40)
+    found = np.empty(count, np.uint32)
+    piece = 10000  # some ten milliseconds, after which Ctrl-C is heard
+    for first in range(0, max(count, 1), piece):  # once at least: a bad seed is refused
+        asked = {"count": min(piece, count - first), "seed": seed, "first": first}
+        deals = unpack(_core.deals(as_json(asked)))["deals"]
+        found[first:first + len(deals)] = [deal["deal"] for deal in deals]
+    return found
 
 
 def _in_threads(work: Callable[[int, _core.Stop], T], numbers: Iterable[int],

@@ -1,14 +1,13 @@
 """Games and positions."""
 from __future__ import annotations
 
-import operator
 import threading
 from concurrent.futures import Future
 from typing import Any, Dict, List, NamedTuple, Optional, SupportsIndex, Tuple, Union
 
 from . import _core
-from ._answers import (Answer, Explanation, Hint, Solitaire, as_json, given, make, refusal, unpack,
-                       unpack_text)
+from ._answers import (Answer, Explanation, Hint, Solitaire, as_json, given, make, unpack,
+                       unpack_text, whole_number)
 
 Option = Union[str, SupportsIndex]
 
@@ -55,11 +54,7 @@ def position(game: str, text: str = "start", **options: Option) -> Position:
 
 def deal_number(number: SupportsIndex) -> int:
     """A number of a deal as an int, whatever whole number it was; halfboard.Error of others."""
-    try:
-        return operator.index(number)
-    except TypeError:
-        raise refusal(f"bad deal number {number!r:.24}", "",
-                      "a whole number from 0 to 601080389") from None
+    return whole_number(number, "deal number", 0, 601080389)
 
 
 def deal(number: SupportsIndex, rules: str = "base") -> Position:
