@@ -149,6 +149,8 @@ static void test_refusals(void) {
   refused("halfcut", "3/3 r", NULL, "error");
   refused("halfcut", "start", "{\"rules\": \"base\"}", "unknown option");
   refused("halfcut", "start", "{\"size\": [5]}", "option size");
+  refused("halfcut", "start", "{\"size\": 9}", "\"where\":\"option size\"");
+  refused("sight-reduction", "#5", "{\"rules\": \"hard\"}", "'hard' at option rules: expected");
   refused("halfcut", "start", "{\"size\": 5", "a JSON object");
   refused("halfcut", "\xff\xfe", NULL, "error");
   refused(NULL, "start", NULL, "no game");

@@ -46,6 +46,13 @@ Result<bool> read_limit(const std::string& name, const Json& value, solver::Limi
   return false;
 }
 
+/// Options are keys here; games name them as the command line has them.
+std::string as_key(std::string text) {
+  constexpr std::string_view option = "option --";
+  if (const auto at = text.find(option); at != text.npos) text.erase(at + option.size() - 2, 2);
+  return text;
+}
+
 }  // namespace
 
 char* owned(std::string_view text) noexcept {
@@ -57,10 +64,11 @@ char* owned(std::string_view text) noexcept {
 }
 
 Reply::Reply(const Error& error) : status(HALFBOARD_BAD_INPUT) {
-  const Json parts{{"what", error.what},
-                   {"where", error.where},
-                   {"expected", error.expected},
-                   {"message", error.line()}};
+  const Error shown{error.what, as_key(error.where), as_key(error.expected)};
+  const Json parts{{"what", shown.what},
+                   {"where", shown.where},
+                   {"expected", shown.expected},
+                   {"message", shown.line()}};
   // Messages quote bytes of the input that need not be text.
   text = Json{{"error", parts}}.dump(Json::BadText::replace);
 }
