@@ -101,3 +101,33 @@ def test_players_and_actions_out_of_range(name):
         refusal(state.child, action)
     refusal(state.string_to_action, "z99")
     assert state.history() == [] and state.legal_actions(spiel.CHANCE) == []
+
+
+def test_what_should_be_a_text():
+    start, engine = halfboard.position("halfcut"), halfboard.Engine("halfcut")
+    for bad in (None, 5, b"4/4/4/4 r", ["a1"]):
+        for ask in (halfboard.position, halfboard.Engine, spiel.load_game, start.play,
+                    lambda text: halfboard.position("halfcut", text)):
+            with pytest.raises(TypeError, match="expected a str"):
+                ask(bad)
+        with pytest.raises(TypeError, match="halfboard.Position"):
+            engine.think(start, nodes=9, earlier=[start, bad])
+    with pytest.raises(TypeError, match="expected a str"):
+        start.view(5)
+    for ask in (halfboard.position, start.play, start.svg):
+        assert "expected no surrogates" in str(refusal(ask, "\ud800"))
+    assert "those of halfcut" in str(refusal(engine.think, start, earlier=[halfboard.deal(5)]))
+
+
+def test_numbers_that_are_too_large():
+    start = halfboard.position("halfcut")
+    for bad in (2**64, -2**63 - 1, 10**5000):
+        for ask in (lambda n: start.solve(nodes=n), start.perft, lambda n: start.solve(seconds=n),
+                    lambda n: halfboard.position("halfcut", size=n)):
+            assert "more than 64 bits" in str(refusal(ask, bad))
+    for bad in (0, -1, 1025, 10**9, 1.5, "2"):
+        for ask in (halfboard.values, halfboard.solitaire_batch):
+            error = refusal(ask, [1], threads=bad)
+            assert error.what == f"bad number of threads {bad!r}"
+            assert error.expected == "a whole number from 1 to 1024"
+    assert refusal(halfboard.solitaire_batch, [], "hard").what == "unknown rules 'hard'"

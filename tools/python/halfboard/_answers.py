@@ -49,6 +49,17 @@ def shown(value: Any) -> str:
         return "of thousands of digits"
 
 
+def str_of(value: Any, name: str) -> str:
+    """The value, which the library takes; TypeError if it is no str."""
+    if not isinstance(value, str):
+        raise TypeError(f"bad {name} {shown(value)}: expected a str")
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        raise refusal(f"bad {name} {value!a:.24}", "", "no surrogates") from None
+    return value
+
+
 def _is_float(value: Any) -> bool:
     return isinstance(value, numbers.Real) and not isinstance(value, numbers.Integral)
 
@@ -61,11 +72,14 @@ def _plain(value: Any) -> Any:
 def as_json(options: Dict[str, Any]) -> str:
     """Options as the library reads them. Numbers may be of any type that has ``__index__``.
 
-    Raises halfboard.Error of infinity and NaN, for which JSON has no words.
+    Raises halfboard.Error of infinity and NaN, for which JSON has no words, and of numbers that the
+    library would not read as whole ones.
     """
     for name, value in options.items():
         if _is_float(value) and not math.isfinite(value):
             raise refusal(f"bad value '{value}'", f"option {name}", "a finite number")
+        if isinstance(value, int) and not -2**63 <= value < 2**64:
+            raise refusal("a number of more than 64 bits", f"option {name}", "a smaller one")
     return json.dumps(options, default=_plain)
 
 

@@ -55,7 +55,10 @@ def _in_threads(work: Callable[[int, _core.Stop], T], numbers: Iterable[int],
                 return
             found[row] = work(number, stop)
 
-    workers = threads or os.cpu_count() or 1
+    workers = os.cpu_count() or 1
+    if threads is not None:
+        workers = whole_number(threads, "number of threads", 1, 1024)
+    workers = max(1, min(workers, len(asked)))
     with ThreadPoolExecutor(workers) as pool:
         try:
             pending = {pool.submit(run) for _ in range(workers)}
@@ -73,7 +76,7 @@ def _in_threads(work: Callable[[int, _core.Stop], T], numbers: Iterable[int],
 def solitaire_batch(numbers: Iterable[int], rules: str = "base", *, threads: Optional[int] = None,
                     seconds: Optional[float] = None) -> List[SolitaireRow]:
     """The solitaire game of many deals, as plain tuples in the order of `numbers`."""
-
+    position("sight-reduction", rules=rules)  # refuses rules that there aren't
     limits = as_json(given({"seconds": seconds, "memory_mib": 16}))
 
     def work(number: int, stop: _core.Stop) -> SolitaireRow:

@@ -4,8 +4,14 @@ from __future__ import annotations
 from typing import Any, Iterable, Optional
 
 from . import _core
-from ._answers import Decision, as_json, make, unpack
+from ._answers import Decision, as_json, make, refusal, str_of, unpack
 from ._position import Position, guarded
+
+
+def _position(value: Any) -> Position:
+    if not isinstance(value, Position):
+        raise TypeError(f"bad position {value!r:.24}: expected a halfboard.Position")
+    return value
 
 
 class Engine:
@@ -19,7 +25,7 @@ class Engine:
                  memory_mib: int = 64, method: str = "best") -> None:
         options = {"level": level, "seed": seed, "threads": threads, "memory_mib": memory_mib,
                    "method": method}
-        status, answer, player = _core.open_player(game, as_json(options))
+        status, answer, player = _core.open_player(str_of(game, "game"), as_json(options))
         unpack((status, answer))
         assert player is not None
         self._player = player
@@ -39,9 +45,7 @@ class Engine:
 
         That takes half a second in Chinese Checkers, whatever `seconds` says.
         """
-        if not isinstance(position, Position):
-            raise TypeError(f"bad position {position!r}: expected a halfboard.Position")
-        unpack(self._player.prepare(position._handle))
+        unpack(self._player.prepare(_position(position)._handle))
 
     def think(self, position: Position, *, seconds: Optional[float] = None,
               nodes: Optional[int] = None, depth: Optional[int] = None,
@@ -50,9 +54,11 @@ class Engine:
 
         `earlier`: the game so far.
         """
+        handle = _position(position)._handle
+        before = [_position(at) for at in earlier]
+        if any(at.game != self.game for at in before):
+            raise refusal("a position of another game", "option earlier", f"those of {self.game}")
         asked: Any = {"seconds": seconds, "nodes": nodes, "depth": depth,
-                      "earlier": [at.text for at in earlier] or None}
-        if not isinstance(position, Position):
-            raise TypeError(f"bad position {position!r}: expected a halfboard.Position")
-        think = lambda text, stop: self._player.think(position._handle, text, stop)  # noqa: E731
+                      "earlier": [at.text for at in before] or None}
+        think = lambda text, stop: self._player.think(handle, text, stop)  # noqa: E731
         return make(Decision, unpack(guarded(think, asked)))

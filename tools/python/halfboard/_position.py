@@ -6,8 +6,8 @@ from concurrent.futures import Future
 from typing import Any, Dict, List, NamedTuple, Optional, SupportsIndex, Tuple, Union
 
 from . import _core
-from ._answers import (Answer, Explanation, Hint, Solitaire, as_json, given, make, unpack,
-                       unpack_text, whole_number)
+from ._answers import (Answer, Explanation, Hint, Solitaire, as_json, given, make, str_of,
+                       unpack, unpack_text, whole_number)
 
 Option = Union[str, SupportsIndex]
 
@@ -46,7 +46,8 @@ def position(game: str, text: str = "start", **options: Option) -> Position:
 
     Raises halfboard.Error where game, text or options are not as they should be.
     """
-    status, answer, handle = _core.open(game, text, as_json(options))
+    status, answer, handle = _core.open(str_of(game, "game"), str_of(text, "position"),
+                                        as_json(options))
     unpack((status, answer))
     assert handle is not None
     return Position(handle)
@@ -61,6 +62,10 @@ def deal(number: SupportsIndex, rules: str = "base") -> Position:
     """Deal `number` of Sight Reduction, White to move."""
     number = deal_number(number)
     return position("sight-reduction", f"#{number}", rules=rules)
+
+
+def _side(side: Optional[str]) -> Optional[str]:
+    return None if side is None else str_of(side, "side")
 
 
 def guarded(search: Any, options: Dict[str, Any]) -> Tuple[int, str]:
@@ -154,16 +159,16 @@ class Position:
     def play(self, *moves: str) -> Position:
         """The position after some moves. Raises halfboard.Error where one is illegal."""
         after = self._handle.copy()
-        unpack(after.apply(" ".join(moves)))
+        unpack(after.apply(" ".join(str_of(move, "move") for move in moves)))
         return Position(after)
 
     def view(self, side: Optional[str] = None) -> Dict[str, Any]:
         """The board as data, as `side` sees it, or all of it."""
-        return unpack(self._handle.view(side))
+        return unpack(self._handle.view(_side(side)))
 
     def svg(self, side: Optional[str] = None) -> str:
         """The board as a picture."""
-        return unpack_text(self._handle.svg(side))
+        return unpack_text(self._handle.svg(_side(side)))
 
     def perft(self, depth: int, **limits: Any) -> Optional[int]:
         """Number of legal move sequences of this length.
