@@ -33,6 +33,18 @@ def test_what_is_installed_has_types_and_no_sources():
     assert {"py.typed", "_core.pyi"} <= files and "_core.cpp" not in files
 
 
+def test_names_are_public():
+    for name in halfboard.__all__:
+        public = getattr(halfboard, name)
+        if isinstance(public, type):
+            assert public.__module__ == "halfboard" and public.__doc__
+    game = spiel.load_game("halfcut", size=3)
+    assert repr(game) == "halfboard.spiel.load_game('halfcut', size=3)"
+    assert repr(game.new_initial_state()) == repr(halfboard.position("halfcut", size=3))
+    row, = halfboard.solitaire_batch([5])
+    assert pickle.loads(pickle.dumps(row)) == row
+
+
 def test_positions_never_change():
     start = halfboard.position("halfcut", size=3)
     after = start.play("b2", "a1")
@@ -152,7 +164,7 @@ def test_numpy_numbers_are_numbers():
     for whole in (np.int64, np.uint32, np.int8):
         at = halfboard.position("halfcut", size=whole(4))
         assert at == halfboard.position("halfcut", size=4)
-        assert at.perft(whole(2), threads=whole(1)) == 16 * 15
+        assert at.perft(whole(2), seconds=whole(9)) == 16 * 15
         engine = halfboard.Engine("halfcut", level=whole(2))
         assert engine.think(at, nodes=whole(9)).move in at.moves
         assert halfboard.deal(whole(5)) == halfboard.deal(5)

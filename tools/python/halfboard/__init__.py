@@ -5,8 +5,15 @@
 >>> deal.solve().result in ("win", "loss")
 True
 
-Positions never change: ``play`` gives the next one. Searches give the interpreter's lock back, so
-threads search side by side. Ctrl-C stops searches and batches that the main thread has called.
+Begin with ``deal`` or ``position``; ``games()`` lists the games and their options. Positions never
+change: ``play`` gives the next one. ``halfboard.spiel`` has the games as OpenSpiel has them.
+
+Searches take limits: ``seconds`` of wall time, ``nodes`` (positions looked at), ``memory_mib`` for
+tables and ``threads``; left out or None, there is none of the first two, a table of 1024 MiB where
+nothing else is said, one thread. What a limit leaves open is "unknown" or None, never a guess.
+Bad input raises ``halfboard.Error``, a wrong type ``TypeError``, lack of memory ``RuntimeError``.
+Searches give the interpreter's lock back, so threads search side by side. Ctrl-C stops searches and
+batches that the main thread has called.
 """
 from ._answers import Answer, Decision, Error, Explanation, Hint, Solitaire
 from ._batch import UNKNOWN, SolitaireRow, deal_numbers, solitaire_batch, to_pandas, values
@@ -16,6 +23,10 @@ from ._core import api_version, version as __version__
 
 __all__ = [
     "Answer", "Decision", "Engine", "Error", "Explanation", "Game", "Hint", "Position", "Solitaire",
-    "SolitaireRow", "UNKNOWN", "api_version", "deal", "deal_numbers", "games", "position",
-    "solitaire_batch", "to_pandas", "values",
+    "SolitaireRow", "UNKNOWN", "__version__", "api_version", "deal", "deal_numbers", "games",
+    "position", "solitaire_batch", "to_pandas", "values",
 ]
+
+for _shown in (Answer, Decision, Engine, Error, Explanation, Game, Hint, Position, Solitaire,
+               SolitaireRow):
+    _shown.__module__ = __name__  # what tracebacks, help() and pickles say

@@ -5,7 +5,9 @@ import json
 import math
 import numbers
 import operator
-from typing import Any, Dict, NamedTuple, Optional, Tuple
+from typing import Any, Dict, NamedTuple, Optional, Tuple, Type, TypeVar
+
+N = TypeVar("N")
 
 _DONE, _FAULT, _BAD_INPUT, _STOPPED = range(4)
 
@@ -95,7 +97,8 @@ def unpack(answer: Tuple[int, str]) -> Dict[str, Any]:
         raise RuntimeError(json.loads(text)["error"]["message"] if text else "out of memory")
     if status == _BAD_INPUT:
         raise Error(**json.loads(text)["error"])
-    return json.loads(text)
+    found: Dict[str, Any] = json.loads(text)
+    return found
 
 
 def unpack_text(answer: Tuple[int, str]) -> str:
@@ -104,10 +107,14 @@ def unpack_text(answer: Tuple[int, str]) -> str:
 
 
 class Answer(NamedTuple):
-    """Who wins: ``result`` is for the side to move, "unknown" if a limit was met first.
+    """Who wins: ``result`` is "win", "loss" or "draw" for the side to move, or "unknown" if a limit
+    was met first.
 
     ``best`` are the moves that keep the result: all of them, unless ``best_partial`` says that a
-    limit was met before all were looked at.
+    limit was met before all were looked at. ``pv`` is a line of best play, as far as it is known.
+    ``nodes`` counts the positions looked at. ``value`` (Sight Reduction): by how many moves White
+    is ahead, whoever is to move; ``plies``: moves of both sides to the end, where the game's solver
+    counts them. Both None elsewhere.
     """
 
     result: str
@@ -121,7 +128,11 @@ class Answer(NamedTuple):
 
 
 class Solitaire(NamedTuple):
-    """The solitaire game: ``status`` is "solved", "unsolvable" or "unknown"."""
+    """The solitaire game: ``status`` is "solved", "unsolvable" or "unknown".
+
+    ``solution`` are the moves in order, empty if it is not solved. ``fewest_left``: how many
+    checkers the best play leaves, None if a limit was met before that was known.
+    """
 
     status: str
     solution: Tuple[str, ...]
@@ -132,7 +143,12 @@ class Solitaire(NamedTuple):
 
 
 class Explanation(NamedTuple):
-    """Why a solitaire game can't be won: checkers that can't be got out of each other's way."""
+    """Why a solitaire game can't be won: checkers that can't be got out of each other's way.
+
+    ``status`` is "unsolvable", with the squares of these checkers in ``core``, of those that can
+    never go, whatever else does, in ``isolated``, and "free" or "alternating" ``turns`` for which
+    that holds; or "solved", with a ``solution`` and the squares ``left``; or "unknown".
+    """
 
     status: str
     core: Tuple[str, ...] = ()
@@ -143,8 +159,12 @@ class Explanation(NamedTuple):
 
 
 class Decision(NamedTuple):
-    """A move of an engine. ``score`` is its guess for the side to move, None when it ``sees`` a
-    "win" or "loss"; ``result`` is what is proved."""
+    """A move of an engine, None if the game is over, and the ``line`` it expects.
+
+    ``score`` is its guess for the side to move, in units of its own: the more the better, 0 is
+    even; None when it ``sees`` a "win" or "loss". ``depth`` is in plies. ``result`` is what is
+    proved, "unknown" most times; ``value`` and its ``source`` are None without a proof.
+    """
 
     move: Optional[str]
     line: Tuple[str, ...]
@@ -165,7 +185,8 @@ class Hint(NamedTuple):
     why: str
 
 
-def make(kind: Any, found: Dict[str, Any]) -> Any:
+def make(kind: Type[N], found: Dict[str, Any]) -> N:
     """One of the tuples above from a JSON object; lists become tuples, other keys are left out."""
-    fields = {name: found[name] for name in kind._fields if name in found}
+    names: Tuple[str, ...] = getattr(kind, "_fields")
+    fields = {name: found[name] for name in names if name in found}
     return kind(**{name: tuple(v) if isinstance(v, list) else v for name, v in fields.items()})

@@ -4,9 +4,11 @@ from __future__ import annotations
 import os
 import threading
 from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
-from typing import Any, Callable, Dict, Iterable, List, NamedTuple, Optional, Tuple, TypeVar
+from typing import (Any, Callable, Dict, Iterable, List, NamedTuple, Optional, SupportsFloat,
+                    SupportsIndex, Tuple, TypeVar)
 
 import numpy as np
+import numpy.typing as npt
 
 from . import _core
 from ._answers import Answer, Solitaire, as_json, given, make, refusal, unpack, whole_number
@@ -15,11 +17,11 @@ from ._position import deal, deal_number, position
 T = TypeVar("T")
 
 #: What `values` says of a deal whose value was not found within the limits.
-UNKNOWN = np.iinfo(np.int8).min
+UNKNOWN = int(np.iinfo(np.int8).min)
 
 
 class SolitaireRow(NamedTuple):
-    """One deal of a batch."""
+    """One deal of a batch; the fields are those of `Solitaire`."""
 
     deal: int
     rules: str
@@ -29,8 +31,11 @@ class SolitaireRow(NamedTuple):
     nodes: int
 
 
-def deal_numbers(count: int, seed: int) -> np.ndarray:
-    """Numbers of uniformly random deals, for a seed the same everywhere, as in `batch --random`."""
+def deal_numbers(count: SupportsIndex, seed: SupportsIndex) -> npt.NDArray[np.uint32]:
+    """Numbers of `count` uniformly random deals, for a `seed` (below 2**63) the same everywhere.
+
+    They are those of `batch --random COUNT --seed SEED`; one may come twice.
+    """
     count = whole_number(count, "number of deals", 0, 2**40)
     found = np.empty(count, np.uint32)
     piece = 10000  # some ten milliseconds, after which Ctrl-C is heard
@@ -41,8 +46,8 @@ def deal_numbers(count: int, seed: int) -> np.ndarray:
     return found
 
 
-def _in_threads(work: Callable[[int, _core.Stop], T], numbers: Iterable[int],
-                threads: Optional[int]) -> List[T]:
+def _in_threads(work: Callable[[int, _core.Stop], T], numbers: Iterable[SupportsIndex],
+                threads: Optional[SupportsIndex]) -> List[T]:
     # Searches give the interpreter's lock back, so threads are enough.
     asked = [deal_number(number) for number in numbers]
     found: Dict[int, T] = {}
@@ -73,9 +78,13 @@ def _in_threads(work: Callable[[int, _core.Stop], T], numbers: Iterable[int],
     return [found[row] for row in range(len(asked))]
 
 
-def solitaire_batch(numbers: Iterable[int], rules: str = "base", *, threads: Optional[int] = None,
-                    seconds: Optional[float] = None) -> List[SolitaireRow]:
-    """The solitaire game of many deals, as plain tuples in the order of `numbers`."""
+def solitaire_batch(numbers: Iterable[SupportsIndex], rules: str = "base", *,
+                    threads: Optional[SupportsIndex] = None,
+                    seconds: Optional[SupportsFloat] = None) -> List[SolitaireRow]:
+    """The solitaire game of many deals, as plain tuples in the order of `numbers`.
+
+    `threads` (1 to 1024): all cores if left out. `seconds` are those of one deal.
+    """
     position("sight-reduction", rules=rules)  # refuses rules that there aren't
     limits = as_json(given({"seconds": seconds, "memory_mib": 16}))
 
@@ -88,10 +97,12 @@ def solitaire_batch(numbers: Iterable[int], rules: str = "base", *, threads: Opt
     return _in_threads(work, numbers, threads)
 
 
-def values(numbers: Iterable[int], rules: str = "base", *, threads: Optional[int] = None,
-           seconds: Optional[float] = None) -> np.ndarray:
+def values(numbers: Iterable[SupportsIndex], rules: str = "base", *,
+           threads: Optional[SupportsIndex] = None,
+           seconds: Optional[SupportsFloat] = None) -> npt.NDArray[np.int8]:
     """Values of many deals for White, as an array of int8; UNKNOWN where a limit was met.
 
+    `threads` (1 to 1024): all cores if left out. `seconds` are those of one deal.
     Rules with values: "base" and "easier", with or without "+pairs"; halfboard.Error under others.
     """
     position("sight-reduction", rules=rules)  # refuses rules that there aren't
@@ -104,14 +115,14 @@ def values(numbers: Iterable[int], rules: str = "base", *, threads: Optional[int
     def work(number: int, stop: _core.Stop) -> int:
         search = deal(number, rules)._handle.solve
         value = make(Answer, unpack(search(limits, stop))).value
-        return int(UNKNOWN) if value is None else value
+        return UNKNOWN if value is None else value
 
     return np.array(_in_threads(work, numbers, threads), dtype=np.int8)
 
 
 def to_pandas(rows: Iterable[Any]) -> Any:
     """Rows of a batch as a pandas.DataFrame; needs pandas."""
-    import pandas
+    import pandas  # type: ignore[import]  # has no types of its own
 
     rows = list(rows)
     return pandas.DataFrame(rows, columns=rows[0]._fields if rows else None)

@@ -1,7 +1,7 @@
 """Engines that play."""
 from __future__ import annotations
 
-from typing import Any, Iterable, Optional
+from typing import Any, Iterable, Optional, SupportsFloat, SupportsIndex
 
 from . import _core
 from ._answers import Decision, as_json, make, refusal, str_of, unpack
@@ -18,11 +18,14 @@ class Engine:
     """An engine for one game; keeps its tables from move to move.
 
     For one thread at a time: RuntimeError if a second one asks while it thinks.
-    `level` is 1 to 10, `method` "best", "alpha-beta", "trees", "greedy" or "random".
+    `level` is 1 to 10, `method` "best", "alpha-beta", "trees", "greedy" or "random". The same
+    `seed` gives the same moves where `nodes` or `depth` limit one thread. Raises halfboard.Error of
+    other values. Engines can't be pickled.
     """
 
-    def __init__(self, game: str, *, level: int = 10, seed: int = 1, threads: int = 1,
-                 memory_mib: int = 64, method: str = "best") -> None:
+    def __init__(self, game: str, *, level: SupportsIndex = 10, seed: SupportsIndex = 1,
+                 threads: SupportsIndex = 1, memory_mib: SupportsIndex = 64,
+                 method: str = "best") -> None:
         options = {"level": level, "seed": seed, "threads": threads, "memory_mib": memory_mib,
                    "method": method}
         status, answer, player = _core.open_player(str_of(game, "game"), as_json(options))
@@ -47,12 +50,13 @@ class Engine:
         """
         unpack(self._player.prepare(_position(position)._handle))
 
-    def think(self, position: Position, *, seconds: Optional[float] = None,
-              nodes: Optional[int] = None, depth: Optional[int] = None,
+    def think(self, position: Position, *, seconds: Optional[SupportsFloat] = None,
+              nodes: Optional[SupportsIndex] = None, depth: Optional[SupportsIndex] = None,
               earlier: Iterable[Position] = ()) -> Decision:
         """The move it plays; a second of thought if nothing else is said.
 
-        `earlier`: the game so far.
+        `depth`: plies, 1 to 100. `earlier`: the positions of the game so far, in order, so that it
+        knows which would come again. Raises halfboard.Error of positions of another game.
         """
         handle = _position(position)._handle
         before = [_position(at) for at in earlier]

@@ -3,7 +3,8 @@ from __future__ import annotations
 
 import threading
 from concurrent.futures import Future
-from typing import Any, Dict, List, NamedTuple, Optional, SupportsIndex, Tuple, Union
+from typing import (Any, Callable, Dict, List, NamedTuple, Optional, SupportsFloat, SupportsIndex,
+                    Tuple, TypedDict, Union, cast)
 
 from . import _core
 from ._answers import (Answer, Explanation, Hint, Solitaire, as_json, given, make, str_of,
@@ -22,8 +23,24 @@ _RULES: Dict[str, Dict[str, str]] = {
 }
 
 
+class _Facts(TypedDict):
+    """What the library shows of a position."""
+
+    game: str
+    position: str
+    options: Dict[str, str]
+    sides: str
+    to_move: Optional[str]
+    over: bool
+    winner: Optional[str]
+    moves: List[str]
+
+
 class Game(NamedTuple):
-    """A game: its name, and the options of its start position with the values they take."""
+    """A game: its name, and the options of its start position with the values they take.
+
+    ``max_moves``: no position has more legal moves.
+    """
 
     name: str
     title: str
@@ -44,6 +61,8 @@ def games() -> List[Game]:
 def position(game: str, text: str = "start", **options: Option) -> Position:
     """A position from its text, under the game's options: ``position("halfcut", size=5)``.
 
+    Texts are those of the program: ranks from the top, letters for pieces, numbers for runs of
+    empty squares, the side to move; "start"; in Sight Reduction "#5" for deal 5.
     Raises halfboard.Error where game, text or options are not as they should be.
     """
     status, answer, handle = _core.open(str_of(game, "game"), str_of(text, "position"),
@@ -59,7 +78,11 @@ def deal_number(number: SupportsIndex) -> int:
 
 
 def deal(number: SupportsIndex, rules: str = "base") -> Position:
-    """Deal `number` of Sight Reduction, White to move."""
+    """Deal `number` (0 to 601080389) of Sight Reduction, White to move.
+
+    `rules`: "base", "easier", "challenging" or "easier+challenging", each with "+pairs" or not.
+    Raises halfboard.Error of other numbers and rules.
+    """
     number = deal_number(number)
     return position("sight-reduction", f"#{number}", rules=rules)
 
@@ -68,7 +91,8 @@ def _side(side: Optional[str]) -> Optional[str]:
     return None if side is None else str_of(side, "side")
 
 
-def guarded(search: Any, options: Dict[str, Any]) -> Tuple[int, str]:
+def guarded(search: Callable[[str, Optional[_core.Stop]], Tuple[int, str]],
+            options: Dict[str, Any]) -> Tuple[int, str]:
     """Runs a search so that Ctrl-C stops it; what it raises is raised here."""
     text = as_json(given(options))
     if threading.current_thread() is not threading.main_thread():
@@ -96,7 +120,7 @@ def guarded(search: Any, options: Dict[str, Any]) -> Tuple[int, str]:
 
 
 class Position:
-    """A position of a game. It never changes.
+    """A position of a game, made by `halfboard.position` or `halfboard.deal`. It never changes.
 
     Positions are equal, and hash alike, if game, text and rules in effect are the same, however
     they came about: an option that is left out counts as its default, and options that only choose
@@ -108,12 +132,12 @@ class Position:
 
     def __init__(self, handle: _core.Handle) -> None:
         self._handle = handle
-        self._shown: Optional[Dict[str, Any]] = None
+        self._shown: Optional[_Facts] = None
 
     @property
-    def _facts(self) -> Dict[str, Any]:
+    def _facts(self) -> _Facts:
         if self._shown is None:
-            self._shown = unpack(self._handle.show())
+            self._shown = cast(_Facts, unpack(self._handle.show()))
         return self._shown
 
     @property
@@ -157,46 +181,63 @@ class Position:
         return self._facts["winner"]
 
     def play(self, *moves: str) -> Position:
-        """The position after some moves. Raises halfboard.Error where one is illegal."""
+        """The position after one move or more, written as in `moves`.
+
+        Raises halfboard.Error where one is illegal.
+        """
         after = self._handle.copy()
         unpack(after.apply(" ".join(str_of(move, "move") for move in moves)))
         return Position(after)
 
     def view(self, side: Optional[str] = None) -> Dict[str, Any]:
-        """The board as data, as `side` sees it, or all of it."""
+        """The board as data for drawing, as `side` ("w", ..) sees it, or all of it.
+
+        "squares" and "edges" are lists of dicts, in which empty values are left out.
+        """
         return unpack(self._handle.view(_side(side)))
 
     def svg(self, side: Optional[str] = None) -> str:
-        """The board as a picture."""
+        """The board as a picture in SVG, as `side` sees it, or all of it."""
         return unpack_text(self._handle.svg(_side(side)))
 
-    def perft(self, depth: int, **limits: Any) -> Optional[int]:
-        """Number of legal move sequences of this length.
+    def perft(self, depth: SupportsIndex, *,
+              seconds: Optional[SupportsFloat] = None) -> Optional[int]:
+        """Number of legal move sequences of this length (0 to 1000); None if the limit was met."""
+        asked = {"depth": depth, "seconds": seconds}
+        return cast(Optional[int], unpack(guarded(self._handle.perft, asked))["nodes"])
 
-        None if a limit was met, of which it has one: `seconds`.
-        """
-        return unpack(guarded(self._handle.perft, {"depth": depth, **limits}))["nodes"]
-
-    def solve(self, *, seconds: Optional[float] = None, nodes: Optional[int] = None,
-              memory_mib: Optional[int] = None, threads: Optional[int] = None) -> Answer:
+    def solve(self, *, seconds: Optional[SupportsFloat] = None,
+              nodes: Optional[SupportsIndex] = None, memory_mib: Optional[SupportsIndex] = None,
+              threads: Optional[SupportsIndex] = None) -> Answer:
         """Who wins, and by which moves. What a limit leaves open is "unknown"; see Answer."""
         limits = {"seconds": seconds, "nodes": nodes, "memory_mib": memory_mib, "threads": threads}
         return make(Answer, unpack(guarded(self._handle.solve, limits)))
 
-    def solitaire(self, target: Optional[str] = None, *, seconds: Optional[float] = None,
-                  nodes: Optional[int] = None, memory_mib: Optional[int] = 16) -> Solitaire:
-        """The solitaire game of Sight Reduction; `target` "a1,b1" names the checkers to be left."""
+    def solitaire(self, target: Optional[str] = None, *, seconds: Optional[SupportsFloat] = None,
+                  nodes: Optional[SupportsIndex] = None,
+                  memory_mib: Optional[SupportsIndex] = 16) -> Solitaire:
+        """The solitaire game of Sight Reduction; `target` "a1,b1" names the checkers to be left.
+
+        Raises halfboard.Error of other games, and during the placement of checkers.
+        """
         asked = {"target": target, "seconds": seconds, "nodes": nodes, "memory_mib": memory_mib}
         return make(Solitaire, unpack(guarded(self._handle.solitaire, asked)))
 
-    def explain(self, target: Optional[str] = None, **limits: Any) -> Explanation:
-        """Why the solitaire game can't be won, or how it can."""
-        asked = {"target": target, **limits}
+    def explain(self, target: Optional[str] = None, *, seconds: Optional[SupportsFloat] = None,
+                nodes: Optional[SupportsIndex] = None,
+                memory_mib: Optional[SupportsIndex] = None) -> Explanation:
+        """Why the solitaire game can't be won, or how it can; see `solitaire`."""
+        asked = {"target": target, "seconds": seconds, "nodes": nodes, "memory_mib": memory_mib}
         return make(Explanation, unpack(guarded(self._handle.explain, asked)))
 
-    def hint(self, goal: str = "game", **limits: Any) -> Hint:
-        """A move and why; `goal` is "game", or "solitaire" in Sight Reduction."""
-        return make(Hint, unpack(guarded(self._handle.hint, {"goal": goal, **limits})))
+    def hint(self, goal: str = "game", target: Optional[str] = None, *,
+             seconds: Optional[SupportsFloat] = None, nodes: Optional[SupportsIndex] = None,
+             memory_mib: Optional[SupportsIndex] = None,
+             threads: Optional[SupportsIndex] = None) -> Hint:
+        """A move and why; `goal` is "game", or in Sight Reduction "solitaire", with a `target`."""
+        asked = {"goal": goal, "target": target, "seconds": seconds, "nodes": nodes,
+                 "memory_mib": memory_mib, "threads": threads}
+        return make(Hint, unpack(guarded(self._handle.hint, asked)))
 
     def __str__(self) -> str:
         return unpack_text(self._handle.board(None))

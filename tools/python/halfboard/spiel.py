@@ -28,6 +28,10 @@ class Game:
         self._name = name
         self._options = options
 
+    def __repr__(self) -> str:
+        options = "".join(f", {name}={value!r}" for name, value in self._options.items())
+        return f"halfboard.spiel.load_game({self._name!r}{options})"
+
     def get_type(self) -> Dict[str, Any]:
         """What kind of game it is."""
         return {"short_name": self._name, "dynamics": "sequential", "utility": "zero_sum",
@@ -180,6 +184,9 @@ class State:
 
     def __str__(self) -> str:
         return str(self._at)
+
+    def __repr__(self) -> str:
+        return repr(self._at)
 
 
 def load_game(name: str, **options: Any) -> Game:
