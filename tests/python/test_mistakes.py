@@ -2,6 +2,9 @@
 import copy
 import math
 import pickle
+import resource
+import subprocess
+import sys
 
 import numpy as np
 import pytest
@@ -131,3 +134,13 @@ def test_numbers_that_are_too_large():
             assert error.what == f"bad number of threads {bad!r}"
             assert error.expected == "a whole number from 1 to 1024"
     assert refusal(halfboard.solitaire_batch, [], "hard").what == "unknown rules 'hard'"
+
+
+def test_no_memory_for_tables():
+    search = ("import halfboard\n"
+              "try: halfboard.position('groups').solve(nodes=9, memory_mib=8192)\n"
+              "except MemoryError as error: print(error)\n")
+    said = subprocess.run(
+        [sys.executable, "-c", search], text=True, capture_output=True, timeout=60,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (2**32, 2**32)))
+    assert (said.stdout, said.stderr) == ("out of memory\n", "")

@@ -6,7 +6,7 @@
    their last argument, whatever the status; it is the caller's and goes back with halfboard_free():
 
    - HALFBOARD_DONE: the answer.
-   - HALFBOARD_FAULT: {"error": {"what", "where", "expected", "message"}}, out of memory or an
+   - HALFBOARD_FAULT: {"error": {"what", "where", "expected", "message"}}, "out of memory" or an
      internal fault; nothing has changed.
    - HALFBOARD_BAD_INPUT: the same, with what is wrong, where, and what was expected there;
      "message" is all three in a line. Nothing has changed.

@@ -57,6 +57,10 @@ halfboard_status respond(char** answer, F&& f) noexcept {
     const Reply reply = f();
     *answer = owned(reply.text);
     return *answer ? reply.status : HALFBOARD_FAULT;
+  } catch (const std::bad_alloc&) {
+    *answer = owned(R"({"error": {"what": "out of memory", "where": "",)"
+                    R"( "expected": "", "message": "out of memory"}})");
+    return HALFBOARD_FAULT;
   } catch (const std::exception& fault) {
     try {
       const Json error{{"what", fault.what()},

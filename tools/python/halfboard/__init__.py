@@ -11,7 +11,8 @@ change: ``play`` gives the next one. ``halfboard.spiel`` has the games as OpenSp
 Searches take limits: ``seconds`` of wall time, ``nodes`` (positions looked at), ``memory_mib`` for
 tables and ``threads``; left out or None, there is none of the first two, a table of 1024 MiB where
 nothing else is said, one thread. What a limit leaves open is "unknown" or None, never a guess.
-Bad input raises ``halfboard.Error``, a wrong type ``TypeError``, lack of memory ``RuntimeError``.
+Bad input raises ``halfboard.Error``, a wrong type ``TypeError``, tables for which there is no
+memory ``MemoryError``.
 Searches give the interpreter's lock back, so threads search side by side. Ctrl-C stops searches and
 batches that the main thread has called.
 """

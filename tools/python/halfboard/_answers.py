@@ -94,7 +94,8 @@ def unpack(answer: Tuple[int, str]) -> Dict[str, Any]:
     """The JSON object of an answer, or the error raised."""
     status, text = answer
     if status == _FAULT:
-        raise RuntimeError(json.loads(text)["error"]["message"] if text else "out of memory")
+        message = json.loads(text)["error"]["message"] if text else "out of memory"
+        raise (MemoryError if message == "out of memory" else RuntimeError)(message)
     if status == _BAD_INPUT:
         raise Error(**json.loads(text)["error"])
     found: Dict[str, Any] = json.loads(text)
