@@ -25,10 +25,10 @@ after(() => browser.close());
 /** A solution of a deal. */
 const solution = deal => core.about('solitaire', {game: 'sight-reduction', position: `#${deal}`}).solution;
 
-test('the first load is under 550 KB, and all there is', () => {
+test('the first load is under 300 KB, and all there is', () => {
   const bytes = gzipSync(html, {level: 9}).length;
   console.log(`first load: ${bytes} bytes gzipped`);
-  assert.ok(bytes < 550_000, `${bytes}`);
+  assert.ok(bytes < 300_000, `${bytes}`);
   assert.ok(!/(src|href)=["']?https?:/.test(html), 'nothing from elsewhere');
 });
 
