@@ -37,6 +37,21 @@ test('the buttons stand in one row at 360 pixels', async () => {
   await close();
 });
 
+for (const width of [360, 768, 1280])
+  for (const hash of ['#deal=5', '#game=groups', '#game=reality-check', '#game=chinese-checkers&setup=yes'])
+    test(`${hash}: selects stand in one column at ${width} pixels`, async () => {
+      const {page, said, close} = await openPage(browser, hash, {width, height: 900});
+      await page.waitForSelector('.square');
+      const edges = await page.locator('.side label:not(.inline) > select').evaluateAll(all => all.filter(one => one.offsetParent).map(one => {
+        const {left, right} = one.getBoundingClientRect();
+        return `${Math.round(left)} to ${Math.round(right)}`;
+      }));
+      assert.ok(edges.length > 0);
+      assert.equal(new Set(edges).size, 1, `${edges}`);
+      assert.deepEqual(said, []);
+      await close();
+    });
+
 test('the notes of the opening map do not overlap in landscape', async () => {
   const {page, said, close} = await openPage(browser, '#game=halfcut', {width: 740, height: 360, touch: true});
   await page.waitForSelector('.note');
@@ -99,7 +114,7 @@ test('what is chosen can be read at 360 pixels', async () => {
     const cut = await page.evaluate(() => [...document.querySelectorAll('.side select')].filter(select => select.offsetParent).filter(select => {
       const copy = select.cloneNode(true);
       copy.replaceChildren(new Option(select.selectedOptions[0].text));
-      copy.style = 'position: absolute; min-width: 0; max-width: none';
+      copy.style = 'position: absolute; width: auto';
       select.parentElement.append(copy);
       return copy.offsetWidth > select.offsetWidth + 1;
     }).map(select => select.id));

@@ -4,9 +4,9 @@ import {FORMS} from './setup.js';
 
 const SR_RULES = [
   ['base', 'Base'], ['easier', 'Easier: diagonals, too'],
-  ['challenging', 'Challenging: enemies, too'], ['easier+challenging', 'Easier + challenging'],
+  ['challenging', 'Challenging: enemies, too'], ['easier+challenging', 'Easier, challenging'],
   ['base+pairs', 'Base, pairs may go'], ['easier+pairs', 'Easier, pairs'],
-  ['challenging+pairs', 'Challenging, pairs'], ['easier+challenging+pairs', 'Easier + challenging, pairs'],
+  ['challenging+pairs', 'Challenging, pairs'], ['easier+challenging+pairs', 'Easier, challenging, pairs'],
 ];
 
 /**
