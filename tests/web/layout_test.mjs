@@ -27,15 +27,17 @@ test('moves leave the page of a phone where it is, and the list shows the last o
   await close();
 });
 
-test('the buttons stand in one row at 360 pixels', async () => {
-  const {page, said, close} = await openPage(browser, '#deal=123456789', {width: 360, height: 740, touch: true});
-  await settled(page);
-  const tops = await page.locator('.buttons button').evaluateAll(all => all.map(button => button.getBoundingClientRect().top));
-  assert.equal(tops.length, 5);
-  assert.equal(new Set(tops).size, 1);
-  assert.deepEqual(said, []);
-  await close();
-});
+for (const width of [360, 768])
+  for (const [setup, row, count] of [['', '.buttons button', 5], ['&setup=yes', '#position .row button', 3]])
+    test(`the buttons stand in one row at ${width} pixels${setup && ', setting up, too'}`, async () => {
+      const {page, said, close} = await openPage(browser, `#deal=123456789${setup}`, {width, height: 740, touch: true});
+      await settled(page);
+      const tops = await page.locator(row).evaluateAll(all => all.map(button => button.getBoundingClientRect().top));
+      assert.equal(tops.length, count);
+      assert.equal(new Set(tops).size, 1);
+      assert.deepEqual(said, []);
+      await close();
+    });
 
 for (const width of [360, 768, 1280])
   for (const hash of ['#deal=5', '#game=groups', '#game=reality-check', '#game=chinese-checkers&setup=yes'])
@@ -51,6 +53,14 @@ for (const width of [360, 768, 1280])
       assert.deepEqual(said, []);
       await close();
     });
+
+test('the page’s name begins where the board’s column does', async () => {
+  const {page, said, close} = await openPage(browser, '#game=halfcut', {width: 1280});
+  const lefts = await page.locator('header .name, .play').evaluateAll(all => all.map(one => one.getBoundingClientRect().left));
+  assert.equal(new Set(lefts).size, 1, `${lefts}`);
+  assert.deepEqual(said, []);
+  await close();
+});
 
 test('the notes of the opening map do not overlap in landscape', async () => {
   const {page, said, close} = await openPage(browser, '#game=halfcut', {width: 740, height: 360, touch: true});
@@ -106,6 +116,25 @@ test('a hint that has the focus is still seen, and marks have more than a colour
   assert.deepEqual(said, []);
   await close();
 });
+
+for (const dark of [false, true])
+  test(`the focus is seen on the squares, ${dark ? 'dark' : 'light'}`, async () => {
+    const {page, said, close} = await openPage(browser, '#game=halfcut&mode=two', {dark});
+    await page.waitForSelector('.square.legal');
+    await page.locator('#board [tabindex="0"]').focus();
+    await page.keyboard.press('ArrowDown');
+    const colours = await page.evaluate(() => {
+      const style = selector => getComputedStyle(document.querySelector(selector));
+      return [style('.square:focus').outlineColor, style('.square.light').backgroundColor, style('.square:not(.light)').backgroundColor];
+    });
+    // WCAG's luminance.
+    const [ring, ...squares] = colours.map(text => text.match(/\d+/g).slice(0, 3)
+        .map(part => part / 255 <= 0.03928 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4)
+        .reduce((sum, part, i) => sum + part * [0.2126, 0.7152, 0.0722][i], 0.05));
+    for (const one of squares) assert.ok(Math.max(ring / one, one / ring) >= 3, `${colours}`);
+    assert.deepEqual(said, []);
+    await close();
+  });
 
 test('what is chosen can be read at 360 pixels', async () => {
   for (const hash of ['#deal=5&mode=two&rules=easier+challenging+pairs', '#game=reality-check&mode=two', '#game=groups&rules=king-nojump']) {
