@@ -1,5 +1,7 @@
 // A headless Chromium with the page in it, and the module for node.
+import assert from 'node:assert/strict';
 import {readFileSync} from 'node:fs';
+import {after, test} from 'node:test';
 import {gunzipSync} from 'node:zlib';
 import {chromium} from 'playwright-core';
 import {Core} from '../../tools/web/player/core.js';
@@ -22,8 +24,12 @@ export function launch() {
   });
 }
 
+let browser;
+after(() => browser?.close());
+
 /** The page at an address, with everything the console has said. */
-export async function openPage(browser, hash, {width = 1100, height = 800, dark = false, touch = false} = {}) {
+export async function openPage(hash, {width = 1100, height = 800, dark = false, touch = false} = {}) {
+  browser ??= await launch();
   const context = await browser.newContext({viewport: {width, height}, hasTouch: touch,
                                             colorScheme: dark ? 'dark' : 'light'});
   const page = await context.newPage();
@@ -35,6 +41,17 @@ export async function openPage(browser, hash, {width = 1100, height = 800, dark 
   await page.goto(`file://${site}${hash}`);
   await page.waitForSelector('body:not(.loading)');
   return {page, said, close: () => context.close()};
+}
+
+/** A test on the page at an address, of which the console says nothing. */
+export function testPage(name, hash, options, body) {
+  if (!body) [options, body] = [{}, options];
+  test(name, async () => {
+    const {page, said, close} = await openPage(hash, options);
+    await body(page);
+    assert.deepEqual(said, []);
+    await close();
+  });
 }
 
 export const verdict = page => page.locator('#verdict-text').textContent();

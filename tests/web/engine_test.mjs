@@ -1,18 +1,14 @@
 // Against the engine: whose turn it is, and what is said of it.
 import assert from 'node:assert/strict';
-import {after, before, test} from 'node:test';
-import {launch, openPage, square} from './browser.mjs';
-
-let browser;
-before(async () => { browser = await launch(); });
-after(() => browser.close());
+import {test} from 'node:test';
+import {openPage, square, testPage} from './browser.mjs';
 
 const ply = page => page.evaluate(() => globalThis.halfboard.state.ply);
 const myTurn = (page, moves) => page.waitForFunction(n => globalThis.halfboard.state.moves.length === n &&
     !globalThis.halfboard.thinking && document.querySelector('.square.legal'), moves);
 
-test('as the second player one always comes to a turn of one’s own', async () => {
-  const {page, said, close} = await openPage(browser, '#game=halfcut&mode=engine');
+testPage('as the second player one always comes to a turn of one’s own',
+         '#game=halfcut&mode=engine', async page => {
   await page.waitForSelector('.square.legal');
   await page.locator('#side').selectOption('b');
   await myTurn(page, 1);
@@ -30,13 +26,11 @@ test('as the second player one always comes to a turn of one’s own', async () 
   await page.waitForFunction(() => globalThis.halfboard.state.ply === 3);
   assert.equal(await ply(page), 3);
   assert.ok(await page.locator('.square.legal').count() > 0);
-  assert.deepEqual(said, []);
-  await close();
 });
 
 test('what the engine does is said, with verdicts and without', async () => {
   for (const blind of [false, true]) {
-    const {page, said, close} = await openPage(browser, '#game=halfcut&size=4&mode=engine&level=quick');
+    const {page, said, close} = await openPage('#game=halfcut&size=4&mode=engine&level=quick');
     await page.waitForSelector('.square.legal');
     if (blind) await page.locator('#verdict-on').uncheck();
     await page.evaluate(() => {
@@ -56,8 +50,7 @@ test('what the engine does is said, with verdicts and without', async () => {
   }
 });
 
-test('without verdicts a solved deal is still called solved', async () => {
-  const {page, said, close} = await openPage(browser, '#deal=123456789');
+testPage('without verdicts a solved deal is still called solved', '#deal=123456789', async page => {
   await page.locator('#verdict-on').uncheck();
   await page.locator('#solution').click();
   await page.waitForFunction(() => /laid out/.test(document.getElementById('hint-text').textContent));
@@ -68,6 +61,4 @@ test('without verdicts a solved deal is still called solved', async () => {
   }
   assert.equal(await page.locator('#verdict-text').textContent(), 'Solved!');
   assert.ok(await page.locator('#verdict').isVisible());
-  assert.deepEqual(said, []);
-  await close();
 });

@@ -1,15 +1,11 @@
 // Clicks and keys that come before the answer to the last ones.
 import assert from 'node:assert/strict';
-import {after, before, test} from 'node:test';
-import {launch, openPage, settled, square} from './browser.mjs';
-
-let browser;
-before(async () => { browser = await launch(); });
-after(() => browser.close());
+import {test} from 'node:test';
+import {openPage, settled, square, testPage} from './browser.mjs';
 
 test('a double click is one move', async () => {
   for (const hash of ['#deal=123456789', '#game=halfcut&mode=two&size=4']) {
-    const {page, said, close} = await openPage(browser, hash);
+    const {page, said, close} = await openPage(hash);
     await settled(page);
     await page.locator('.square.legal').first().dblclick();
     await page.waitForFunction(() => globalThis.halfboard.state.ply === 1);
@@ -21,8 +17,8 @@ test('a double click is one move', async () => {
   }
 });
 
-test('a hint says that it is looked for, and gives way to moves', async () => {
-  const {page, said, close} = await openPage(browser, '#game=halfcut&size=7&mode=two');
+testPage('a hint says that it is looked for, and gives way to moves',
+         '#game=halfcut&size=7&mode=two', async page => {
   await page.waitForSelector('.square.legal');
   await page.keyboard.press('h');
   assert.equal(await page.locator('#hint-text').textContent(), 'Looking…');
@@ -37,16 +33,11 @@ test('a hint says that it is looked for, and gives way to moves', async () => {
   await page.waitForTimeout(500);
   assert.equal(await page.locator('#hint-text').textContent(), '');
   assert.ok(!await page.locator('#trouble').isVisible());
-  assert.deepEqual(said, []);
-  await close();
 });
 
-test('who comes without a deal gets one that can be solved', async () => {
-  const {page, said, close} = await openPage(browser, '');
+testPage('who comes without a deal gets one that can be solved', '', async page => {
   for (let i = 0; i < 40; ++i) {
     await page.evaluate(() => globalThis.halfboard.open({}));
     assert.equal(await settled(page), 'Still solvable');
   }
-  assert.deepEqual(said, []);
-  await close();
 });

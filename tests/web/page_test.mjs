@@ -1,11 +1,11 @@
 // The player's page as a person uses it, in headless Chromium.
 import assert from 'node:assert/strict';
-import {after, before, test} from 'node:test';
+import {before, test} from 'node:test';
 import {gzipSync} from 'node:zlib';
 import {readFileSync} from 'node:fs';
 import {createRequire} from 'node:module';
 import {dealNumber, whiteSquares} from '../../tools/web/player/numbers.js';
-import {html, launch, openPage, screens, settled, square, startCore, verdict} from './browser.mjs';
+import {html, openPage, screens, settled, square, startCore, testPage, verdict} from './browser.mjs';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 /** A deal's mirror image: bit 0 turns the files, bit 1 the ranks. */
@@ -13,14 +13,9 @@ const image = (deal, turn) => dealNumber(whiteSquares(deal).map(s =>
   (turn & 1 ? 3 - s % 4 : s % 4) + 4 * (turn & 2 ? 7 - (s >> 2) : s >> 2)));
 const unsolvable = 'wbwb/bbwb/bbbw/wbwb/wwbb/wwbw/wbww/bwbw w';
 const difficulties = JSON.parse(readFileSync(new URL('../../tools/web/player/difficulties.json', import.meta.url)));
-let browser;
 let core;
 
-before(async () => {
-  browser = await launch();
-  core = await startCore();
-});
-after(() => browser.close());
+before(async () => { core = await startCore(); });
 
 /** A solution of a deal. */
 const solution = deal => core.about('solitaire', {game: 'sight-reduction', position: `#${deal}`}).solution;
@@ -32,8 +27,7 @@ test('the first load is under 300 KB, and all there is', () => {
   assert.ok(!/(src|href)=["']?https?:/.test(html), 'nothing from elsewhere');
 });
 
-test('a whole deal played by clicks', async () => {
-  const {page, said, close} = await openPage(browser, '#deal=123456789&rules=base&mode=solitaire');
+testPage('a whole deal played by clicks', '#deal=123456789&rules=base&mode=solitaire', async page => {
   assert.equal(await settled(page), 'Still solvable');
   const moves = solution(123456789);
   for (const move of moves) await square(page, move).click();
@@ -45,12 +39,9 @@ test('a whole deal played by clicks', async () => {
   await page.locator('#redo').click();
   await says('Solved!');
   assert.match(page.url(), /deal=123456789/);
-  assert.deepEqual(said, []);
-  await close();
 });
 
-test('a number that no deal has leaves the game as it is', async () => {
-  const {page, said, close} = await openPage(browser, '#deal=123456789');
+testPage('a number that no deal has leaves the game as it is', '#deal=123456789', async page => {
   await settled(page);
   await page.locator('#deal').fill('999999999');
   await page.locator('#deal').press('Enter');
@@ -60,12 +51,9 @@ test('a number that no deal has leaves the game as it is', async () => {
   await page.locator('#deal').press('Enter');
   await page.waitForFunction(() => location.hash.includes('deal=5'));
   assert.ok(!await page.locator('#trouble').isVisible());
-  assert.deepEqual(said, []);
-  await close();
 });
 
-test('the curtain falls before the other side is shown', async () => {
-  const {page, said, close} = await openPage(browser, '#game=reality-check&mode=two');
+testPage('the curtain falls before the other side is shown', '#game=reality-check&mode=two', async page => {
   await settled(page);
   const seen = () => page.evaluate(() => [...document.querySelectorAll('[data-square]')]
       .map(cell => cell.getAttribute('aria-label')).join(' ') + document.getElementById('beside').textContent);
@@ -82,12 +70,9 @@ test('the curtain falls before the other side is shown', async () => {
   await page.locator('#curtain').waitFor();
   assert.equal(await page.locator('#curtain-side').textContent(), 'White');
   assert.doesNotMatch(await seen(), /over|hand/);
-  assert.deepEqual(said, []);
-  await close();
 });
 
-test('a whole deal played by keys', async () => {
-  const {page, said, close} = await openPage(browser, '#deal=123456789');
+testPage('a whole deal played by keys', '#deal=123456789', async page => {
   await settled(page);
   const moves = solution(123456789);
   await page.locator('#board [tabindex="0"]').focus();
@@ -104,12 +89,9 @@ test('a whole deal played by keys', async () => {
   await page.waitForFunction(() => document.getElementById('verdict-text').textContent === 'Solved!');
   await page.keyboard.press('u');
   await page.waitForFunction(() => document.getElementById('verdict-text').textContent === 'Still solvable');
-  assert.deepEqual(said, []);
-  await close();
 });
 
-test('hints alone solve a deal', async () => {
-  const {page, said, close} = await openPage(browser, '#deal=123&rules=challenging');
+testPage('hints alone solve a deal', '#deal=123&rules=challenging', async page => {
   await settled(page);
   for (let i = 0; i < 32 && await verdict(page) !== 'Solved!'; ++i) {
     const moves = await page.locator('#moves li').count();
@@ -120,12 +102,10 @@ test('hints alone solve a deal', async () => {
     await settled(page);
   }
   assert.equal(await verdict(page), 'Solved!');
-  assert.deepEqual(said, []);
-  await close();
 });
 
-test('an unsolvable deal is explained on the board', async () => {
-  const {page, said, close} = await openPage(browser, `#position=${encodeURIComponent(unsolvable)}`);
+testPage('an unsolvable deal is explained on the board',
+         `#position=${encodeURIComponent(unsolvable)}`, async page => {
   assert.equal(await settled(page), 'This deal can’t be solved');
   await page.waitForSelector('.square.core');
   const shown = await page.locator('.square.core').evaluateAll(all => all.map(s => s.dataset.square).sort());
@@ -135,12 +115,9 @@ test('an unsolvable deal is explained on the board', async () => {
   await page.screenshot({path: `${screens}/unsolvable.png`});
   await page.keyboard.press('e');
   assert.equal(await page.locator('.square.core').count(), 0);
-  assert.deepEqual(said, []);
-  await close();
 });
 
-test('a mistake is noticed, and since when', async () => {
-  const {page, said, close} = await openPage(browser, '#deal=123456789&rules=challenging');
+testPage('a mistake is noticed, and since when', '#deal=123456789&rules=challenging', async page => {
   await settled(page);
   // The first legal removal every time: this dies sooner or later.
   let died = 0;
@@ -162,22 +139,16 @@ test('a mistake is noticed, and since when', async () => {
     assert.match(await settled(page), new RegExp(`^(Dead since move ${died}|Over)`));
   }
   await page.locator('#undo').click();
-  assert.deepEqual(said, []);
-  await close();
 });
 
-test('two players see who is ahead', async () => {
-  const {page, said, close} = await openPage(browser, '#deal=123456789&mode=two');
+testPage('two players see who is ahead', '#deal=123456789&mode=two', async page => {
   assert.match(await settled(page), /^(White|Black) is \d+ ahead$|^Level$/);
   const answer = core.about('solve', {game: 'sight-reduction', position: '#123456789'});
   const text = answer.value === 0 ? 'Level' : `${answer.value > 0 ? 'White' : 'Black'} is ${Math.abs(answer.value)} ahead`;
   assert.equal(await verdict(page), text);
-  assert.deepEqual(said, []);
-  await close();
 });
 
-test('a solution is laid out and gone through', async () => {
-  const {page, said, close} = await openPage(browser, '#deal=123456789');
+testPage('a solution is laid out and gone through', '#deal=123456789', async page => {
   await settled(page);
   await page.keyboard.press('s');
   await page.waitForFunction(() => /laid out/.test(document.getElementById('hint-text').textContent));
@@ -185,8 +156,6 @@ test('a solution is laid out and gone through', async () => {
   assert.equal(count, solution(123456789).length);
   for (let i = 0; i < count; ++i) await page.keyboard.press('r');
   await page.waitForFunction(() => document.getElementById('verdict-text').textContent === 'Solved!');
-  assert.deepEqual(said, []);
-  await close();
 });
 
 /** Clicks what may come next until a move is made. */
@@ -202,8 +171,8 @@ async function playAnyMove(page) {
 }
 
 for (const game of ['sight-reduction', 'halfcut', 'groups', 'chinese-checkers', 'reality-check'])
-  test(`${game}: the engine answers, and a step back takes both moves back`, async () => {
-    const {page, said, close} = await openPage(browser, `#game=${game}&mode=engine&deal=77`);
+  testPage(`${game}: the engine answers, and a step back takes both moves back`,
+           `#game=${game}&mode=engine&deal=77`, async page => {
     await page.waitForSelector('.square.legal');
     for (let turn = 1; turn <= 3; ++turn) {
       await playAnyMove(page);
@@ -214,22 +183,17 @@ for (const game of ['sight-reduction', 'halfcut', 'groups', 'chinese-checkers', 
     await page.locator('#undo').click();
     await page.waitForFunction(label => document.querySelector('#moves [aria-current]')?.getAttribute('aria-label') !== label, before);
     await page.waitForSelector('.square.legal, #choices button');
-    assert.deepEqual(said, []);
-    await close();
   });
 
-test('four play Chinese Checkers', async () => {
-  const {page, said, close} = await openPage(browser, '#game=chinese-checkers&players=4&mode=engine');
+testPage('four play Chinese Checkers', '#game=chinese-checkers&players=4&mode=engine', async page => {
   await page.waitForSelector('.square.legal');
   await playAnyMove(page);
   await page.waitForFunction(() => document.querySelectorAll('#moves li').length === 4 &&
     !document.body.classList.contains('thinking'));
-  assert.deepEqual(said, []);
-  await close();
 });
 
-test('what is hidden from a side is nowhere in its page', async () => {
-  const {page, said, close} = await openPage(browser, '#game=reality-check&mode=engine');
+testPage('what is hidden from a side is nowhere in its page',
+         '#game=reality-check&mode=engine', async page => {
   await page.waitForSelector('.square.legal');
   const seen = await page.evaluate(() => ({
     pieces: [...document.querySelectorAll('.square')].map(s => s.dataset.piece).filter(Boolean),
@@ -240,12 +204,9 @@ test('what is hidden from a side is nowhere in its page', async () => {
   assert.ok(mine.length > 5 && mine.every(p => p.length >= 2), `${mine}`);
   assert.ok(theirs.length > 5 && theirs.every(p => p.replace(/[^a-z]/g, '').length === 1), `${theirs}`);
   assert.ok(!/"position":"/.test(seen.state), 'the position itself stays with the umpire');
-  assert.deepEqual(said, []);
-  await close();
 });
 
-test('a deal of a wished difficulty, and today’s', async () => {
-  const {page, said, close} = await openPage(browser, '#deal=1');
+testPage('a deal of a wished difficulty, and today’s', '#deal=1', async page => {
   await settled(page);
   await page.locator('#difficulty').selectOption('hard');
   await page.keyboard.press('Escape');
@@ -259,14 +220,12 @@ test('a deal of a wished difficulty, and today’s', async () => {
   await page.locator('#today').click();
   await page.waitForFunction(old => document.getElementById('deal').value !== old, shown);
   assert.equal(await settled(page), 'Still solvable');
-  assert.deepEqual(said, []);
-  await close();
 });
 
 test('bad addresses do no harm', async () => {
   for (const hash of ['#deal=999999999', '#position=rubbish', '#game=chess', '#deal=1&moves=a9,b1', '#%E0%A4%A',
                       '#position=%00%ff', '#game=halfcut&size=99']) {
-    const {page, said, close} = await openPage(browser, hash);
+    const {page, said, close} = await openPage(hash);
     await page.waitForSelector('.square');
     assert.deepEqual(said, [], hash);
     await close();
@@ -277,7 +236,7 @@ for (const game of ['sight-reduction', 'halfcut', 'groups', 'chinese-checkers', 
   for (const dark of [false, true])
     test(`${game} ${dark ? 'dark' : 'light'}: axe finds nothing, wide and at 360 pixels`, async () => {
       for (const [width, height] of [[1100, 800], [360, 740]]) {
-        const {page, said, close} = await openPage(browser, `#game=${game}&deal=123`, {width, height, dark, touch: width < 500});
+        const {page, said, close} = await openPage(`#game=${game}&deal=123`, {width, height, dark, touch: width < 500});
         await page.waitForSelector('.square');
         await settledOrHidden(page, game);
         await page.evaluate(axe);

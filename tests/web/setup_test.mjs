@@ -1,11 +1,11 @@
 // Positions that are set up by hand.
 import assert from 'node:assert/strict';
-import {after, before, test} from 'node:test';
+import {before, test} from 'node:test';
 import {readFileSync} from 'node:fs';
 import {createRequire} from 'node:module';
 import {FORMS, NO_SQUARE, Setup, START, tidy} from '../../tools/web/player/setup.js';
 import {configuration} from '../../tools/web/player/games.js';
-import {launch, openPage, screens, settled, square, startCore} from './browser.mjs';
+import {openPage, screens, settled, square, startCore, testPage} from './browser.mjs';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const positions = {
@@ -15,13 +15,8 @@ const positions = {
   'chinese-checkers': ['####1bbb/####2bb/##5b/##6/6##/r5##/rr2####/rrr1#### r ws',
                        'ggg2bbb/gg4bb/g6b/8/8/r6y/rr4yy/rrr2yyy g fs', '8/8/8/8/8/8/8/rr4bb b 2l start:a1,c1'],
 };
-let browser;
 let core;
-before(async () => {
-  browser = await launch();
-  core = await startCore();
-});
-after(() => browser.close());
+before(async () => { core = await startCore(); });
 
 /** The module's complaint about a position, or '' if it may be played. */
 function fault(game, text) {
@@ -91,8 +86,8 @@ test('squares, sizes and fields are changed by hand', () => {
   assert.deepEqual([players, board], ['4', '8']);
 });
 
-test('a puzzle is made by clicks and keys, judged at once, played, and changed again', async () => {
-  const {page, said, close} = await openPage(browser, '#deal=123456789&rules=easier');
+testPage('a puzzle is made by clicks and keys, judged at once, played, and changed again',
+         '#deal=123456789&rules=easier', async page => {
   await settled(page);
   const deal = {game: 'sight-reduction', position: '#123456789', options: {rules: 'easier'}};
   const [first] = core.about('solitaire', deal).solution;
@@ -141,12 +136,10 @@ test('a puzzle is made by clicks and keys, judged at once, played, and changed a
   await page.goBack();
   await editing(page);
   await written(page, '4/4/4/4/4/4/1b1b/w1w1 w');
-  assert.deepEqual(said, []);
-  await close();
 });
 
-test('the module’s complaint is there as long as it has one, and nothing is played meanwhile', async () => {
-  const {page, said, close} = await openPage(browser, '#game=groups&mode=two');
+testPage('the module’s complaint is there as long as it has one, and nothing is played meanwhile',
+         '#game=groups&mode=two', async page => {
   await page.waitForSelector('.square.legal');
   await editing(page, {verdicts: false});
   await square(page, 'c4').click();
@@ -169,14 +162,12 @@ test('the module’s complaint is there as long as it has one, and nothing is pl
   await page.locator('#play-on').click();
   await page.waitForSelector('.square.legal');
   assert.equal(await page.evaluate(() => globalThis.halfboard.state.position), positions.groups[0]);
-  assert.deepEqual(said, []);
-  await close();
 });
 
 test('an address with a position that can’t be played opens it for mending', async () => {
   const four = positions['chinese-checkers'][1].replace('ggg2', '1gg2');
   const hash = `#game=chinese-checkers&mode=two&setup=yes&position=${encodeURIComponent(four)}`;
-  const {page, said, close} = await openPage(browser, hash);
+  const {page, said, close} = await openPage(hash);
   await editing(page, {verdicts: false});
   assert.equal(await complaint(page), fault('chinese-checkers', four));
   assert.deepEqual(await page.locator('#to-move option').allTextContents(), ['Red', 'Green', 'Blue', 'Yellow']);
@@ -198,8 +189,8 @@ test('an address with a position that can’t be played opens it for mending', a
   await close();
 });
 
-test('Halfcut is set up on its board; Reality Check, which hides faces, is not', async () => {
-  const {page, said, close} = await openPage(browser, '#game=halfcut&size=4&setup=yes');
+testPage('Halfcut is set up on its board; Reality Check, which hides faces, is not',
+         '#game=halfcut&size=4&setup=yes', async page => {
   await editing(page);
   assert.equal(await page.locator('.note').count(), 0);
   await page.locator('#option-size').selectOption('3');
@@ -214,14 +205,12 @@ test('Halfcut is set up on its board; Reality Check, which hides faces, is not',
   await page.evaluate(() => { location.hash = '#game=reality-check&setup=yes'; });
   await page.waitForSelector('[data-piece=PP]');
   for (const id of ['edit', 'pieces', 'notation']) assert.ok(!await page.locator(`#${id}`).isVisible(), id);
-  assert.deepEqual(said, []);
-  await close();
 });
 
 for (const [game, width, dark] of [['chinese-checkers', 360, true], ['sight-reduction', 1100, false]])
-  test(`setting up ${game} at ${width} pixels: axe finds nothing`, async () => {
-    const hash = `#game=${game}&mode=two&setup=yes&position=${encodeURIComponent(positions[game][0])}`;
-    const {page, said, close} = await openPage(browser, hash, {width, height: 740, dark, touch: width < 500});
+  testPage(`setting up ${game} at ${width} pixels: axe finds nothing`,
+           `#game=${game}&mode=two&setup=yes&position=${encodeURIComponent(positions[game][0])}`,
+           {width, height: 740, dark, touch: width < 500}, async page => {
     await editing(page, {verdicts: false});
     await page.evaluate(axe);
     const {violations} = await page.evaluate(() => globalThis.axe.run(document));
@@ -230,6 +219,4 @@ for (const [game, width, dark] of [['chinese-checkers', 360, true], ['sight-redu
     const size = await page.locator('#board .square').first().boundingBox();
     assert.ok(size.width >= 32, `squares of ${size.width} pixels`);
     await page.screenshot({path: `${screens}/setup-${game}.png`, fullPage: width < 500});
-    assert.deepEqual(said, []);
-    await close();
   });
