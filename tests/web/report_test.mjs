@@ -40,6 +40,8 @@ const squares = 'abcdef'.split('').flatMap(file => [1, 2, 3, 4, 5, 6].map(rank =
 const halfcut = (size, more = {}) => ({kind: 'halfcut', openings: {size, openings: [{move: 'a1', winner: 'r'}], ...more}});
 const tally = {task: 'solitaire', rules: 'base', deals: 1_000_000, solved: 943_650, unsolvable: 56_350, unknown: 0, share: 0.94365,
                low: 0.9432, high: 0.9441, fewest_left: {2: 943_650, 3: 50_000, 4: 6_350}};
+const fair = {task: 'fair', rules: 'base', deals: 60, solved: 59, unsolvable: 1, unknown: 0, share: 59 / 60, low: 0.911, high: 0.997,
+              exchanges: {0: 37, 1: 22}, values: {'-1': 13, 0: 37, 1: 10}};
 const match = {kind: 'facts', facts: {games: 10, wins: 10, draws: 0, losses: 0, score: 1, elo: 240.823996531185, elo_low: 59.85,
                                       elo_high: null, faults: {a: {}}}};
 const groups = {kind: 'groups', rules: 'standard', rows: [
@@ -74,6 +76,16 @@ test('deals that miss a target are no unsolvable ones, and not linked', async ()
   await close();
 });
 
+test('of the fair set-up it says who wins, and by how many exchanges', async () => {
+  const {page, close} = await report([{kind: 'tally', tally: fair, examples: [5]}]);
+  const text = await page.locator('section').textContent();
+  assert.match(text, /the rearranger wins.*the chooser wins.*60591/);
+  assert.match(text, /share of deals that the rearranger wins/);
+  assert.deepEqual(await page.locator('[data-count]').evaluateAll(all => all.map(one => Number(one.dataset.count))),
+                   [37, 22, 13, 37, 10]);
+  await close();
+});
+
 test('numbers of a match are as precise as they are worth, and bounds may be infinite', async () => {
   const {page, close} = await report([match]);
   const text = await page.locator('table').textContent();
@@ -94,7 +106,8 @@ test('wins and losses of set-ups are told apart', async () => {
 
 for (const dark of [false, true])
   test(`axe finds nothing in ${dark ? 'dark' : 'light'}, and all can be read at 360 pixels`, async () => {
-    const sections = [{kind: 'tally', tally, examples: [5, 123456789]}, {kind: 'tally', tally, examples: []}, match, groups, halfcut(6),
+    const sections = [{kind: 'tally', tally, examples: [5, 123456789]}, {kind: 'tally', tally, examples: []},
+                      {kind: 'tally', tally: fair, examples: [5]}, match, groups, halfcut(6),
                       halfcut(8), {kind: 'census', census: {rules: 'base', all: 601080390, solved: 567171648, unsolvable: 33908742,
                                                             unknown: 0, fewest_left: {3: 15432060, 4: 16269854}}, examples: [7]}];
     for (const width of [1280, 768, 360]) {

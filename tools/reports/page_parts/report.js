@@ -62,7 +62,7 @@ function bars(distribution, caption) {
 }
 
 /** A share with its interval on a scale that shows the difference. */
-function interval({share, low, high, target}) {
+function interval({share, low, high}, whose) {
   const from = Math.max(0, Math.min(low, share) - 0.02);
   const to = Math.min(1, Math.max(high, share) + 0.02);
   const ends = `95% interval ${percent(low)} to ${percent(high)}`;
@@ -74,7 +74,6 @@ function interval({share, low, high, target}) {
              make('text', {x: x(share), y: 44, 'text-anchor': 'middle'}, percent(share)),
              make('text', {x: x(low) - 4, y: 22, 'text-anchor': 'end'}, low < share ? percent(low) : ''),
              make('text', {x: x(high) + 4, y: 22}, high > share ? percent(high) : ''));
-  const whose = target ? `deals that can be left with ${target}` : 'solvable deals';
   return make('figure', {}, svg, make('figcaption', {}, `share of ${whose}; the line is the 95% interval `
       + '(Wilson), unknown deals count against both ends'));
 }
@@ -94,17 +93,28 @@ function fact(name, value, {score}) {
   return bound || 'not defined';
 }
 
+/** What the two answers of a task are called, and the deals with the first one. */
+function answers({task, target}) {
+  if (task === 'solitaire')
+    return ['solvable', 'unsolvable', target ? `deals that can be left with ${target}` : 'solvable deals'];
+  if (task === 'fair')
+    return ['the rearranger wins', 'the chooser wins', 'deals that the rearranger wins'];
+  return null;
+}
+
 const kinds = {
   tally({tally, examples}) {
     const solitaire = tally.task === 'solitaire';
+    const two = answers(tally);
     const mean = tally.mean == null ? [] : [['mean', tally.mean.toFixed(3)]];
     const values = [['deals', count(tally.deals)], ['values known', count(tally.solved)],
                     ['unknown', count(tally.unknown)], ...mean];
     return [
-      solitaire ? table(['deals', 'solvable', 'unsolvable', 'unknown'],
-                        [[tally.deals, tally.solved, tally.unsolvable, tally.unknown].map(count)])
-                : table(values.map(([name]) => name), [values.map(([, value]) => value)]),
-      solitaire && tally.deals ? interval(tally) : null,
+      two ? table(['deals', two[0], two[1], 'unknown'],
+                  [[tally.deals, tally.solved, tally.unsolvable, tally.unknown].map(count)])
+          : table(values.map(([name]) => name), [values.map(([, value]) => value)]),
+      two && tally.deals ? interval(tally, two[2]) : null,
+      tally.exchanges ? bars(tally.exchanges, 'fewest exchanges to a deal of value 0, deals of each') : null,
       tally.values ? bars(tally.values, 'value for White, deals of each') : null,
       tally.fewest_left ? bars(tally.fewest_left, 'fewest checkers left, deals of each') : null,
       // The player's page knows no target.
