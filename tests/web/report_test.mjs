@@ -86,6 +86,17 @@ test('of the fair set-up it says who wins, and by how many exchanges', async () 
   await close();
 });
 
+test('a command is not cut after the hyphens of an option', async () => {
+  const command = 'halfboard batch sight-reduction --task value --rules base --random 100 --seed 1';
+  for (const width of [360, 400, 500, 640, 1000]) {
+    const {page, close} = await report([{...match, command}], {width});
+    assert.equal(await page.locator('code').last().textContent(), command);
+    const lines = await page.locator('.option').evaluateAll(all => all.map(one => one.getClientRects().length));
+    assert.deepEqual(lines, [1, 1, 1, 1]);
+    await close();
+  }
+});
+
 test('numbers of a match are as precise as they are worth, and bounds may be infinite', async () => {
   const {page, close} = await report([match]);
   const text = await page.locator('table').textContent();

@@ -14,6 +14,9 @@ function make(name, attributes, ...children) {
 const count = n => Number(n).toLocaleString('en');
 const percent = x => (100 * x).toFixed(x > 0.999 && x < 1 ? 4 : 2) + '%';
 const largestBoard = 7;  // of Halfcut in the player's page
+/** A command line that is not cut after the hyphens of an option. */
+const typed = command => make('code', {}, ...command.split(/(--[a-z-]+)/).map(
+    (part, i) => i % 2 ? make('span', {class: 'option'}, part) : part));
 const link = address => player + '#' + address;
 
 const narrow = matchMedia('(max-width: 30rem)');
@@ -193,7 +196,7 @@ function draw() {
     // Two files may have the same title, but landmarks need names of their own.
     document.getElementById('sections').append(make('section', {id, 'aria-label': `${i + 1}. ${section.title}`},
       make('h2', {}, section.title),
-      make('p', {class: 'note'}, 'from ', make('code', {}, section.file), ', made by ', make('code', {}, section.command)),
+      make('p', {class: 'note'}, 'from ', make('code', {}, section.file), ', made by ', typed(section.command)),
       ...kinds[section.kind](section).filter(Boolean)));
   });
 }
