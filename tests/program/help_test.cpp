@@ -133,6 +133,27 @@ TEST_CASE("the program's help has 80 columns", "[help]") {
                               std::string(command->summary.substr(0, 20))) != std::string::npos);
 }
 
+TEST_CASE("the program's help lists the commands by subject", "[help]") {
+  const std::string help = program_help();
+  const auto at = [&](const std::string& line) {
+    INFO(line);
+    const auto place = help.find("\n" + line);
+    REQUIRE(place != std::string::npos);
+    return place;
+  };
+  std::size_t listed = 0;
+  for (const CommandRoom& room : command_rooms()) {
+    const auto title = at("commands for " + std::string(room.title) + ":\n");
+    const auto end = help.find("\n\n", title + 1);
+    for (const Command* command : room.commands) {
+      const auto place = at("  " + std::string(command->name) + " ");
+      CHECK((title < place && place < end));
+      ++listed;
+    }
+  }
+  CHECK(listed == all_commands().size());
+}
+
 TEST_CASE("a long example goes on behind a backslash, outside of quotes", "[help]") {
   CHECK(typed({"games --json"}) == "halfboard games --json\n");
   CHECK(

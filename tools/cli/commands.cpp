@@ -1,7 +1,6 @@
 #include "tools/cli/commands.h"
 
 #include <algorithm>
-#include <array>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -15,6 +14,22 @@
 
 namespace halfboard::tools {
 namespace {
+
+constexpr const Command* position_commands[] = {&games_command, &show_command,  &moves_command,
+                                                &apply_command, &perft_command, &playout_command};
+constexpr const Command* answer_commands[] = {&solve_command, &explain_command, &probe_command,
+                                              &race_command, &secrets_command};
+constexpr const Command* whole_game_commands[] = {&tablebase_command, &openings_command,
+                                                  &atlas_command};
+constexpr const Command* deal_commands[] = {&deal_command,     &batch_command,    &census_command,
+                                            &stats_command,    &report_command,   &export_command,
+                                            &merge_command,    &patterns_command, &targets_command,
+                                            &generate_command, &fair_command};
+constexpr const Command* proof_commands[] = {&verify_command, &certify_command};
+constexpr const Command* player_commands[] = {
+    &play_command,   &ugi_command,    &match_command, &tournament_command, &referee_command,
+    &setups_command, &replay_command, &suite_command, &suite_make_command, &openings_list_command};
+constexpr const Command* program_commands[] = {&bench_command, &help_command};
 
 std::vector<std::string> names_of_games(const Command& command) {
   std::vector<std::string> names;
@@ -99,19 +114,22 @@ Result<const AnyGame*> game_of(const Command& command, const std::string& name) 
   return *found;
 }
 
+std::span<const CommandRoom> command_rooms() {
+  static constexpr CommandRoom rooms[] = {
+      {"a position", position_commands},       {"an answer", answer_commands},
+      {"whole games", whole_game_commands},    {"many deals of Sight Reduction", deal_commands},
+      {"checks and proofs", proof_commands},   {"players", player_commands},
+      {"the program itself", program_commands}};
+  return rooms;
+}
+
 std::span<const Command* const> all_commands() {
-  static constexpr std::array commands{
-      &games_command,      &show_command,       &moves_command,         &apply_command,
-      &perft_command,      &solve_command,      &openings_command,      &playout_command,
-      &bench_command,      &deal_command,       &batch_command,         &census_command,
-      &stats_command,      &merge_command,      &export_command,        &certify_command,
-      &verify_command,     &explain_command,    &patterns_command,      &targets_command,
-      &generate_command,   &fair_command,       &probe_command,         &tablebase_command,
-      &race_command,       &help_command,       &ugi_command,           &play_command,
-      &match_command,      &tournament_command, &referee_command,       &secrets_command,
-      &setups_command,     &replay_command,     &openings_list_command, &suite_command,
-      &suite_make_command, &report_command,     &atlas_command,
-  };
+  static const std::vector<const Command*> commands = [] {
+    std::vector<const Command*> all;
+    for (const CommandRoom& room : command_rooms())
+      all.insert(all.end(), room.commands.begin(), room.commands.end());
+    return all;
+  }();
   return commands;
 }
 

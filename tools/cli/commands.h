@@ -8,8 +8,14 @@
 
 namespace halfboard::tools {
 
-/// All commands, in the order in which --help lists them. One file each in the rooms of
-/// tools/commands/.
+/// Commands that --help lists under one title. One file each in the rooms of tools/commands/.
+struct CommandRoom {
+  std::string_view title;
+  std::span<const Command* const> commands;
+};
+std::span<const CommandRoom> command_rooms();
+
+/// All commands, room by room.
 std::span<const Command* const> all_commands();
 
 /// The command of that name, or an error with the nearest one.

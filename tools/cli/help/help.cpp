@@ -241,9 +241,12 @@ std::string program_help() {
   std::string text =
       "halfboard: solver and analysis toolkit for five small-board games\n\n"
       "usage: halfboard COMMAND [GAME] [ARGUMENTS] [OPTIONS]\n"
-      "       halfboard help [COMMAND [GAME]]\n\ncommands:\n";
-  for (const Command* command : all_commands())
-    text += fmt::format("  {:<14} {}", command->name, filled(command->summary, 17).substr(17));
+      "       halfboard help [COMMAND [GAME]]\n";
+  for (const CommandRoom& room : command_rooms()) {
+    text += fmt::format("\ncommands for {}:\n", room.title);
+    for (const Command* command : room.commands)
+      text += fmt::format("  {:<14} {}", command->name, filled(command->summary, 17).substr(17));
+  }
   text += "\ngames:\n";
   for (const AnyGame* game : all_games())
     text += fmt::format("  {:<18} {}\n", game->name(), game->title());

@@ -95,9 +95,12 @@ std::string program_manual() {
       heading("halfboard", "solver and analysis toolkit for five small-board games") +
       ".SH SYNOPSIS\n\\fBhalfboard\\fR \\fICOMMAND\\fR [\\fIGAME\\fR] [\\fIARGUMENTS\\fR] "
       "[\\fIOPTIONS\\fR]\n.SH COMMANDS\nEach has a page of its own.\n";
-  for (const Command* command : all_commands())
-    text += fmt::format(".TP\n\\fBhalfboard\\-{}\\fR(1)\n{}\n", roff(command->name),
-                        roff(command->summary));
+  for (const CommandRoom& room : command_rooms()) {
+    text += fmt::format(".SS {}\n", roff(room.title));
+    for (const Command* command : room.commands)
+      text += fmt::format(".TP\n\\fBhalfboard\\-{}\\fR(1)\n{}\n", roff(command->name),
+                          roff(command->summary));
+  }
   text += ".SH GAMES\n";
   for (const AnyGame* game : all_games()) {
     text += fmt::format(".TP\n\\fB{}\\fR\n{}\n", roff(game->name()), roff(game->title()));
