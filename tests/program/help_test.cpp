@@ -120,6 +120,17 @@ TEST_CASE("the help for a game has no examples of another", "[help]") {
   });
 }
 
+TEST_CASE("games for which a command takes nothing more are named in one line", "[help]") {
+  const auto has = [](const char* name, const char* text) {
+    return command_help(**find_command(name), nullptr).find(text) != std::string::npos;
+  };
+  CHECK(has("census", "\ngames:\n  sight-reduction\n\n"));
+  CHECK(has("bench", "\ngames:\n  sight-reduction, halfcut, "));
+  CHECK(!has("bench", "nothing more"));
+  CHECK(has("tablebase", "\n  reality-check      --pieces\n"));
+  CHECK(!has("games", "\ngames:"));
+}
+
 TEST_CASE("the program's help has 80 columns", "[help]") {
   std::istringstream lines(program_help());
   for (std::string line; std::getline(lines, line);) {

@@ -50,9 +50,11 @@ std::string option_lines(std::string_view title, const std::vector<Option>& opti
   return text;
 }
 
-/// What each game takes beyond the options of all, by name only.
+/// What each game takes beyond the options of all, by name only; the games alone if none does.
 std::string game_lines(const Command& command) {
   std::string text;
+  std::string all;
+  bool more = false;
   for (const AnyGame* game : all_games()) {
     if (!takes(command, *game)) continue;
     std::string names;
@@ -60,11 +62,14 @@ std::string game_lines(const Command& command) {
     for (const Part& part : command.parts)
       if (is_for(part, *game)) std::ranges::for_each(part.options, add);
     std::ranges::for_each(options_of_game(command, *game), add);
+    all += fmt::format("{}{}", all.empty() ? "" : ", ", game->name());
+    more = more || !names.empty();
     if (names.empty()) names = " nothing more";
     std::string lines = filled(names.substr(1), 21);
     text += fmt::format("  {:<18} {}", game->name(), lines.substr(21));
   }
   if (text.empty()) return "";
+  if (!more) return "\ngames:\n" + filled(all, 2);
   return fmt::format("\nfor a game ('halfboard {} GAME --help' explains):\n{}", command.name, text);
 }
 
