@@ -212,8 +212,9 @@ const Command verify_command{
         "strategy, and a finer one of an outline. In a table (tablebase) each value is "
         "compared with those after it, by the plain rules. Of a table of more than 2^30 positions "
         "that keeps only wins and losses these are, and all draws a move away from one; the others "
-        "have nothing but draws after them. It needs any --memory, and with --shard it can be done "
-        "piece by piece.",
+        "have nothing but draws after them. Any --memory will do for that, and with --shard it can "
+        "be "
+        "done piece by piece.",
     .examples = verify_examples,
     .databases = true,
     .words = {1, 10'000, Kind::file_in, Kind::file_in},
