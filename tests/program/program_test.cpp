@@ -195,7 +195,7 @@ TEST_CASE("games: what can be done with each, in 80 columns", "[program]") {
   const Finished run = run_halfboard({"games"});
   std::istringstream lines(run.out);
   for (std::string line; std::getline(lines, line);) CHECK(line.size() <= 80);
-  CHECK(run.out.find("    commands   openings, tablebase, and those of all games\n") !=
+  CHECK(run.out.find("    commands   tablebase, openings, and those of all games\n") !=
         std::string::npos);
   CHECK(run.out.find("all games\n    commands   ") != std::string::npos);
 }
