@@ -122,6 +122,8 @@ class Profiler {
       if (deadline_()) return false;
       const double still = now.play(turn(ply - 1), layers_[ply], options_.threads);
       layers_[ply] = Layer();  // room for the numbers of later plies
+      // Where nothing can be lost, sums that differ were only rounded.
+      if (found_.plies[ply].alive == found_.plies[ply].reachable) continue;
       chances.lost_at[ply] = std::max(0.0, alive - still);
       alive = still;
     }

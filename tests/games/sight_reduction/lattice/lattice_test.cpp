@@ -1,5 +1,6 @@
 #include "games/sight_reduction/lattice/lattice.h"
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <string>
@@ -138,8 +139,16 @@ void check_profile(const Position& p, const std::optional<Target>& target, unsig
   REQUIRE(std::abs(found->chances->solves - root.solves) <= 1e-4 * root.solves);
   std::vector<double> lost_at(plain.plies.size());
   plain.lose(board, 1, 0, lost_at);
-  for (std::size_t ply = 0; ply < lost_at.size(); ++ply)
+  for (std::size_t ply = 0; ply < lost_at.size(); ++ply) {
     REQUIRE(std::abs(found->chances->lost_at[ply] - lost_at[ply]) < 1e-5);
+    if (plain.plies[ply].alive == plain.plies[ply].reachable)
+      REQUIRE(found->chances->lost_at[ply] == 0);
+  }
+  const auto is_safe = [](const auto& ply) { return ply.alive == ply.reachable; };
+  if (std::ranges::all_of(plain.plies, is_safe)) {
+    REQUIRE(found->chances->solves == 1);
+    REQUIRE_FALSE(found->chances->mean_loss());
+  }
 }
 
 }  // namespace
@@ -190,6 +199,8 @@ TEST_CASE("conditions say what the rules say", "[lattice]") {
 }
 
 TEST_CASE("profiles agree with looking at everything", "[lattice]") {
+  // Nothing can go wrong here.
+  check_profile(*Game::parse("bb/ww/1w w", {.variant = *variant_named("easier")}), {}, 1);
   for (const Variant v : without_pairs)
     for (std::uint64_t i = 0; i < 40; ++i) {
       const Position p = random_position(121, i, i % 2 ? 3 : 4, i % 2 ? 3 : 2, v);
