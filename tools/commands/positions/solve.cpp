@@ -167,11 +167,14 @@ const Command solve_command{
     .usage = "GAME POSITION",
     .summary = "who wins, by which moves",
     .details =
-        "The result is for the side to move: win, loss, draw, or unknown if a limit was "
-        "reached (exit 3). 'best' are the moves that keep the result; where play can come round "
+        "The result is for the side to move: win, loss, draw, or unknown (exit 3) if a limit was "
+        "reached or, where play can come round, nothing is left to prove. 'best' are the moves "
+        "that keep the result; where play can come round "
         "(Groups, Chinese Checkers, Reality Check), of a win those that win as soon: whether a "
         "slower move wins at all, a search can't always tell. Where the result stays unknown, "
-        "'suggested' is the move that a search of so many plies takes for best: no proof.",
+        "'suggested' is the move that a search of so many plies takes for best: no proof. Of four "
+        "players, one wins who "
+        "can force it against all others, and loses to one who can.",
     .examples = solve_examples,
     .game = GameWord::needed,
     .words = {1, 32},
