@@ -114,7 +114,7 @@ TEST_CASE("a full disk stops a batch, which goes on when there is room", "[batch
 TEST_CASE("a complete batch leaves nothing beside its file, however it ended", "[batch]") {
   const Folder folder;
   const std::string path = folder.file("a.db");
-  const std::string killed = folder.file("b.db");
+  const std::string cut_short = folder.file("b.db");
   const auto batch = [](const std::string& out) {
     return run_halfboard(
         {"batch", "sight-reduction", "--task", "value", "--deals", "0..4", "--out", out});
@@ -125,11 +125,11 @@ TEST_CASE("a complete batch leaves nothing beside its file, however it ended", "
   REQUIRE(sqlite3_open(path.c_str(), &database) == SQLITE_OK);
   REQUIRE(sqlite3_exec(database, "PRAGMA journal_mode=WAL; UPDATE result SET nodes = 7", nullptr,
                        nullptr, nullptr) == SQLITE_OK);
-  for (const char* name : {"", "-wal"}) fs::copy_file(path + name, killed + name);
+  for (const char* name : {"", "-wal"}) fs::copy_file(path + name, cut_short + name);
   sqlite3_close(database);
-  const Finished again = batch(killed);
+  const Finished again = batch(cut_short);
   CHECK(again.status == 0);
   CHECK(again.err.find("is complete") != std::string::npos);
-  CHECK_FALSE(fs::exists(killed + "-wal"));
-  CHECK(batch_rows(killed).find("\"nodes\":7") != std::string::npos);
+  CHECK_FALSE(fs::exists(cut_short + "-wal"));
+  CHECK(batch_rows(cut_short).find("\"nodes\":7") != std::string::npos);
 }
