@@ -140,56 +140,84 @@ class GuidedSearch {
     graph_.update(*path);
   }
 
-  /// Proof-number search first, where it is likely to do; then the moves.
+  /// A closer look, then proof-number search where it is likely to do, then the moves.
   void work(Id id) {
-    const double cost = graph_[id].cost;
-    const bool fresh = graph_[id].tries++ == 0;
-    if (cost < (fresh ? shares_.near : shares_.nearer)) {
-      const std::uint64_t nodes = fresh ? shares_.whole : shares_.again;
-      const ProofNumbers found = prove(graph_[id].position, nodes);
+    const int tries = graph_[id].tries++;
+    if (graph_[id].attacks && tries == 0) return look_closer(id);
+    if (graph_[id].cost < shares_.near) {
+      const ProofNumbers found = prove(graph_[id].position, shares_.whole);
       if (found.is_settled()) return settle(id, found);
-      Node& node = graph_[id];
-      node.cost = std::max(node.cost, 2.0 * static_cast<double>(nodes));
-      if (fresh && node.cost < shares_.nearer) return;
     }
     expand(id);
+  }
+
+  /// Replies got their costs by a shallow search, as most of them never come up for more.
+  void look_closer(Id id) {
+    const play::Score score = ask(graph_[id].position, shares_.depth + 1);
+    if (!budget_.out_of_time()) graph_[id].cost = cost_of(score, true);
   }
 
   void expand(Id id) {
     const Place place = graph_[id].position;
     const typename Proof::Expansion expansion(proof_, place);
     if (const auto settled = expansion.settled()) return settle(id, *settled);
-    struct Move {
-      Place place;
-      play::Score score;
-    };
-    std::vector<Move> moves;
-    for (std::size_t i = 0; i < expansion.size(); ++i) moves.push_back({expansion.position(i), 0});
-    if (place.attacks) {
-      for (Move& move : moves) move.score = -ask(move.place, shares_.depth);
-      if (budget_.out_of_time()) return;
-      std::ranges::stable_sort(moves, std::greater(), &Move::score);
-      moves.resize(std::min(moves.size(), shares_.moves));
-    }
     std::vector<Id> children;
-    for (const Move& move : moves) {
-      const auto [child, is_new] = add(move.place);
-      // Moves to images of one position count once.
+    // Moves to images of one position count once.
+    const auto take = [&](Id child) {
       if (std::ranges::find(children, child) == children.end()) children.push_back(child);
-      if (!place.attacks && graph_[child].state == State::lost) break;
-      if (!is_new || graph_[child].state != State::open) continue;
-      const play::Score score = place.attacks ? move.score : ask(move.place, shares_.depth + 1);
-      if (budget_.out_of_time()) return;
-      graph_[child].cost = cost_of(score, !place.attacks);
-      // Only replies that do not lose soon have to be looked at one by one.
-      if (!place.attacks && play::is_win(score))
-        if (const auto found = prove(move.place, shares_.whole); found.is_settled())
-          settle(child, found);
+    };
+    if (place.attacks) {
+      for (const auto& [next, score] : best_moves(expansion)) {
+        const auto [child, is_new] = add(next);
+        take(child);
+        if (is_new && graph_[child].state == State::open)
+          graph_[child].cost = cost_of(score, false);
+      }
+    } else {
+      for (std::size_t i = 0; i < expansion.size(); ++i) {
+        const auto [child, is_new] = add(expansion.position(i));
+        take(child);
+        if (is_new && graph_[child].state == State::open) try_reply(child);
+        if (graph_[child].state == State::lost) break;
+      }
     }
-    graph_.expand(id, children, keep());
+    if (!budget_.out_of_time()) graph_.expand(id, children, keep());
+  }
+
+  struct Ranked {
+    Place place;
+    play::Score score;
+  };
+
+  /// The attacker's, by a shallow search and then, of the better ones, a deeper one.
+  std::vector<Ranked> best_moves(const typename Proof::Expansion& expansion) {
+    std::vector<Ranked> moves;
+    for (std::size_t i = 0; i < expansion.size(); ++i) moves.push_back({expansion.position(i), 0});
+    const auto keep_best = [&](int depth, std::size_t count) {
+      for (Ranked& move : moves) move.score = -ask(move.place, depth);
+      std::ranges::stable_sort(moves, std::greater(), &Ranked::score);
+      moves.resize(std::min(moves.size(), count));
+    };
+    keep_best(first_depth, 5 * shares_.moves / 2);
+    keep_best(shares_.depth, shares_.moves);
+    return moves;
+  }
+
+  /// Most replies lose soon. Of the others only those have to be looked at one by one that
+  /// alpha-beta does not see to lose.
+  void try_reply(Id id) {
+    const Place place = graph_[id].position;
+    if (const auto found = prove(place, shares_.reply); found.is_settled())
+      return settle(id, found);
+    const play::Score score = ask(place, reply_depth);
+    graph_[id].cost = cost_of(score, true);
+    if (!play::is_win(score)) return;
+    if (const auto found = prove(place, shares_.seen); found.is_settled()) settle(id, found);
   }
 
   static constexpr double unknown_cost = 1e6;
+  static constexpr int first_depth = 3;
+  static constexpr int reply_depth = 4;
 
   Proof proof_;
   Prover::Table& table_;

@@ -19,11 +19,11 @@ class GuidedProver {
   /// How much is spent where; nodes of proof-number search.
   struct Shares {
     std::uint64_t first = 20'000;  ///< on the position asked for, before anything else
+    std::uint64_t reply = 300;     ///< on a reply, before alpha-beta is asked
+    std::uint64_t seen = 5'000;    ///< on one that alpha-beta sees to lose
     std::uint64_t whole = 20'000;  ///< on a position that is likely to cost less than `near`
-    std::uint64_t again = 60'000;  ///< on one that still looks likely to cost less than `nearer`
     double near = 3e5;
-    double nearer = 1e5;
-    int depth = 5;          ///< plies of alpha-beta behind a move
+    int depth = 5;          ///< plies of alpha-beta behind a move, where it matters
     std::size_t moves = 8;  ///< of the attacker, in each position
   };
 
