@@ -122,7 +122,7 @@ TEST_CASE("play: narrow terminals, colours, the last move, help for who looks fo
     if (line.find('\x1b') == std::string::npos) CHECK(line.size() <= 41);  // and the '\r'
   CHECK(run.text.find("out in five seconds") != std::string::npos);
   CHECK(run.text.find("(`help`") != std::string::npos);
-  CHECK(run.text.find("\x1b[48;2;232;184;74m") != std::string::npos);
+  CHECK(run.text.find("\x1b[48;5;179m") != std::string::npos);
 }
 
 }  // namespace

@@ -45,6 +45,7 @@ OnTerminal on_terminal(const std::vector<std::string>& arguments, const std::vec
     close(master);
     setenv("TERM", "xterm", 1);
     unsetenv("NO_COLOR");
+    unsetenv("COLORTERM");
     execv(path.c_str(), words.data());
     _exit(126);
   }

@@ -19,7 +19,7 @@ struct OnTerminal {
 };
 
 /// Runs the program; standard input, output and error are a terminal of so many columns that shows
-/// colours. Killed after 30 seconds.
+/// 256 colours. Killed after 30 seconds.
 OnTerminal on_terminal(const std::vector<std::string>& arguments,
                        const std::vector<Typed>& typed = {}, int columns = 80);
 

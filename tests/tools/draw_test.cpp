@@ -11,6 +11,7 @@
 namespace {
 
 using namespace halfboard;
+using tools::Colours;
 using tools::draw_svg;
 using tools::draw_text;
 
@@ -69,20 +70,45 @@ double luminance(const std::array<int, 3>& colour) {
   return sum;
 }
 
+const std::vector<std::string> fills{"#ffffff", "#303030", "#d62828", "#2a6fdb", "#c62828",
+                                     "#2e7d32", "#1f4e9e", "#f2c200", "#fff",    "#000"};
+
+double contrast(const std::array<int, 3>& a, const std::array<int, 3>& b) {
+  const double x = luminance(a) + 0.05;
+  const double y = luminance(b) + 0.05;
+  return std::max(x, y) / std::min(x, y);
+}
+
 TEST_CASE("boards in colours: every piece's letter can be read", "[draw]") {
-  const std::vector<std::string> fills{"#ffffff", "#303030", "#d62828", "#2a6fdb", "#c62828",
-                                       "#2e7d32", "#1f4e9e", "#f2c200", "#fff",    "#000"};
   for (const std::string& fill : fills) {
-    const std::string text = draw_text(one_piece(fill, "p"), {}, true);
-    const double ground = luminance(colour_in(text, "48;2;")) + 0.05;
-    const double ink = luminance(colour_in(text, "38;2;")) + 0.05;
+    const std::string text = draw_text(one_piece(fill, "p"), {}, Colours::full);
     INFO(fill);
-    CHECK(std::max(ground, ink) / std::min(ground, ink) >= 4.5);
+    CHECK(contrast(colour_in(text, "48;2;"), colour_in(text, "38;2;")) >= 4.5);
   }
   // The square around it still says whether the last move named it.
-  const std::string last = draw_text(one_piece("#d62828", "r"), {.last_move = {0}}, true);
+  const std::string last = draw_text(one_piece("#d62828", "r"), {.last_move = {0}}, Colours::full);
   CHECK(last.find("48;2;232;184;74m ") != std::string::npos);
   CHECK(last.find("48;2;214;40;40;") != std::string::npos);
+}
+
+TEST_CASE("boards in 256 colours: the same, without escapes that a terminal misreads", "[draw]") {
+  const auto shown = [](std::string_view colour) {
+    return tools::terminal_colour(colour, Colours::palette);
+  };
+  for (const std::string& fill : fills) {
+    INFO(fill);
+    const std::string text = draw_text(one_piece(fill, "p"), {}, Colours::palette);
+    CHECK(text.find("8;2;") == std::string::npos);
+    const auto piece = shown(fill);
+    const bool white = text.find("48;" + piece.numbers + ";38;5;231;") != std::string::npos;
+    CHECK((white || text.find("48;" + piece.numbers + ";38;5;16;") != std::string::npos));
+    CHECK(contrast(piece.parts, shown(white ? "#fff" : "#000").parts) >= 4.5);
+  }
+  CHECK(shown("#303030").numbers == "5;236");
+  CHECK(shown("#2e7d32").parts == std::array<int, 3>{0, 135, 95});  // no grey
+  // The two grounds and that of the last move are told apart.
+  CHECK(shown("#a98a5f").numbers != shown("#8f7048").numbers);
+  CHECK(shown("#a98a5f").numbers != shown("#e8b84a").numbers);
 }
 
 }  // namespace

@@ -53,6 +53,7 @@ list(APPEND halfboard_sources ${solver_sources})
 # The C interface, and the pictures and the JSON it gives.
 file(GLOB c_api_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tools/c_api/*.cpp)
 set(picture_sources ${PROJECT_SOURCE_DIR}/tools/reports/draw.cpp ${PROJECT_SOURCE_DIR}/tools/reports/svg.cpp
+  ${PROJECT_SOURCE_DIR}/tools/reports/terminal_colours.cpp
   ${PROJECT_SOURCE_DIR}/tools/reports/json.cpp)
 list(APPEND halfboard_sources ${c_api_sources} ${picture_sources})
 set_property(SOURCE ${PROJECT_SOURCE_DIR}/tools/c_api/position.cpp APPEND PROPERTY

@@ -11,6 +11,7 @@
 
 #include "tools/any_game/any_game.h"
 #include "tools/any_game/any_player.h"
+#include "tools/reports/terminal_colours.h"
 
 namespace halfboard::tools::play {
 
@@ -23,8 +24,8 @@ class TerminalGame {
     int seat = 0;        ///< the player who types; all others are played by the program
     double seconds = 1;  ///< a move of the program
     const std::atomic<bool>* stop = nullptr;
-    std::size_t columns = 80;  ///< of what is printed, but for the board
-    bool colours = false;      ///< of the board
+    std::size_t columns = 80;         ///< of what is printed, but for the board
+    Colours colours = Colours::none;  ///< of the board
   };
 
   TerminalGame(std::unique_ptr<AnyPosition> position, AnyPlayer& player, Setting setting,

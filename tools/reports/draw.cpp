@@ -1,12 +1,9 @@
 #include "tools/reports/draw.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <cstdlib>
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include "bitboards/notation.h"
 #include "tools/reports/svg.h"
@@ -152,29 +149,14 @@ std::string text_cell(const Diagram& d, int file, int rank, const Notes& notes) 
   return shown;
 }
 
-/// Red, green and blue of "#d9b98a" or "#000".
-std::array<int, 3> parts_of(std::string_view colour) {
-  const auto digit = [&](std::size_t i) {
-    const char c = colour[colour.size() == 4 ? 1 + i / 2 : 1 + i];
-    return c <= '9' ? c - '0' : (c | 0x20) - 'a' + 10;
-  };
-  return {16 * digit(0) + digit(1), 16 * digit(2) + digit(3), 16 * digit(4) + digit(5)};
-}
-
-/// As the numbers of an ANSI escape.
-std::string ansi(std::string_view colour) {
-  const auto [red, green, blue] = parts_of(colour);
-  return fmt::format("2;{};{};{}", red, green, blue);
-}
-
 /// Black or white, whichever can be read on the colour: a contrast of 4.58 at least, by the
 /// relative luminance of WCAG 2.
-std::string_view ink_on(std::string_view colour) {
+std::string_view ink_on(const TerminalColour& colour) {
   const auto linear = [](int part) {
     const double c = part / 255.0;
     return c <= 0.03928 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4);
   };
-  const auto [red, green, blue] = parts_of(colour);
+  const auto [red, green, blue] = colour.parts;
   const double luminance = 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
   constexpr double middle = 0.179;  // as far from black as from white
   return luminance > middle ? "#000" : "#fff";
@@ -182,7 +164,7 @@ std::string_view ink_on(std::string_view colour) {
 
 /// The same in colours: a piece is a field of its own colour in the middle of its square.
 std::string coloured_cell(const Diagram& d, int file, int rank, const Notes& notes,
-                          std::size_t width) {
+                          std::size_t width, Colours colours) {
   const auto& cell = d.at(file, rank);
   if (!cell.exists) return std::string(width + 2, ' ');
   const int square = file + d.files * rank;
@@ -191,33 +173,35 @@ std::string coloured_cell(const Diagram& d, int file, int rank, const Notes& not
   const std::string ground = last                ? std::string(last_colour)
                              : (file + rank) % 2 ? "#a98a5f"
                                                  : "#8f7048";
-  const std::string& piece = cell.fill.empty() ? ground : cell.fill;
+  const auto shade = [&](std::string_view colour) { return terminal_colour(colour, colours); };
+  const TerminalColour piece = shade(cell.fill.empty() ? ground : cell.fill);
   const std::string shown = cell.text.empty() ? (marked ? "*" : " ") : cell.text;
   return fmt::format("\x1b[48;{0}m \x1b[48;{1};38;{2}{3}{4}m{5:<{6}}\x1b[0;48;{0}m \x1b[0m",
-                     ansi(ground), ansi(piece), ansi(ink_on(piece)), cell.fill.empty() ? "" : ";1",
-                     marked ? ";4" : "", shown, width);
+                     shade(ground).numbers, piece.numbers, shade(ink_on(piece)).numbers,
+                     cell.fill.empty() ? "" : ";1", marked ? ";4" : "", shown, width);
 }
 
 }  // namespace
 
-std::string draw_text(const Diagram& d, const Notes& notes, bool colours) {
+std::string draw_text(const Diagram& d, const Notes& notes, Colours colours) {
+  const bool coloured = colours != Colours::none;
   std::size_t width = 1;
   for (int rank = 0; rank < d.ranks; ++rank)
     for (int file = 0; file < d.files; ++file)
       width = std::max(
-          width, colours ? d.at(file, rank).text.size() : text_cell(d, file, rank, notes).size());
+          width, coloured ? d.at(file, rank).text.size() : text_cell(d, file, rank, notes).size());
   std::string text;
   for (int rank = d.ranks; rank-- > 0;) {
     text += fmt::format("{:>2} ", rank + 1);
     for (int file = 0; file < d.files; ++file)
-      text += colours ? coloured_cell(d, file, rank, notes, width)
-                      : fmt::format(" {:<{}}", text_cell(d, file, rank, notes), width);
+      text += coloured ? coloured_cell(d, file, rank, notes, width, colours)
+                       : fmt::format(" {:<{}}", text_cell(d, file, rank, notes), width);
     while (text.ends_with(' ')) text.pop_back();
     text += '\n';
   }
   text += "   ";
   for (int file = 0; file < d.files; ++file)
-    text += fmt::format(" {:<{}}", static_cast<char>('a' + file), colours ? width + 1 : width);
+    text += fmt::format(" {:<{}}", static_cast<char>('a' + file), coloured ? width + 1 : width);
   while (text.ends_with(' ')) text.pop_back();
   text += '\n';
   if (!d.caption.empty()) text += d.caption + '\n';
@@ -235,14 +219,6 @@ std::vector<int> squares_in(std::string_view move, const Diagram& board) {
       squares.push_back(square->file + board.files * square->rank);
   }
   return squares;
-}
-
-bool wants_colours() {
-  const auto value_of = [](const char* name) {
-    const char* value = std::getenv(name);
-    return std::string_view(value ? value : "");
-  };
-  return ::isatty(STDOUT_FILENO) == 1 && value_of("NO_COLOR").empty() && value_of("TERM") != "dumb";
 }
 
 std::string draw_svg(const Diagram& d, const Notes& notes) {

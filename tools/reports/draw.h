@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "solver/diagram.h"
+#include "tools/reports/terminal_colours.h"
 
 namespace halfboard::tools {
 
@@ -24,13 +25,10 @@ struct Notes {
 /// of ANSI escapes; without, marked squares have a star and those of the last move a dash behind
 /// them.
 std::string draw_text(const solver::Diagram& diagram, const Notes& notes = {},
-                      bool colours = false);
+                      Colours colours = Colours::none);
 
 /// The squares (file + files * rank) that a move names: "c3-c8" names two.
 std::vector<int> squares_in(std::string_view move, const solver::Diagram& board);
-
-/// Does standard output go to a terminal that shows colours, and NO_COLOR is not set?
-bool wants_colours();
 
 /// A complete SVG document.
 std::string draw_svg(const solver::Diagram& diagram, const Notes& notes = {});

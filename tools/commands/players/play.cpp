@@ -67,7 +67,7 @@ Result<Exit> run_play(const Arguments& arguments) {
                            .seconds = seconds,
                            .stop = &interrupted(),
                            .columns = columns_of(STDOUT_FILENO),
-                           .colours = wants_colours()},
+                           .colours = wanted_colours()},
                           out);
   game.begin();
   while (!game.is_over() && !interrupted()) {

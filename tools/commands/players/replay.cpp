@@ -73,7 +73,7 @@ Result<Exit> show(const Record& record) {
     const auto board = position.diagram(0);
     Notes notes;
     if (ply > 0) notes.last_move = squares_in(record.plies[ply - 1].move, board);
-    print(draw_text(board, notes, wants_colours()));
+    print(draw_text(board, notes, wanted_colours()));
     if (ply < record.plies.size())
       print(fmt::format("\n{}. {}  {}\n\n", ply + 1, record.plies[ply].move,
                         explained(record.plies[ply].note)));

@@ -109,7 +109,7 @@ Result<Exit> run_show(const Arguments& arguments) {
     if (auto fault = write_file(*path, draw_svg(diagram, notes))) return *fault;
     return Exit::done;
   }
-  print(draw_text(diagram, notes, wants_colours()));
+  print(draw_text(diagram, notes, wanted_colours()));
   return Exit::done;
 }
 
