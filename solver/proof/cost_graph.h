@@ -40,7 +40,7 @@ class CostGraph {
     bool attacks;  ///< the attacker is to move
     bool expanded = false;
     bool on_path = false;
-    int tries = 0;  ///< for who uses the graph
+    bool looked_at = false;  ///< for who uses the graph
     std::vector<Id> children{};
     std::vector<Id> parents{};
   };

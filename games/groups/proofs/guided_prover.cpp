@@ -142,8 +142,7 @@ class GuidedSearch {
 
   /// A closer look, then proof-number search where it is likely to do, then the moves.
   void work(Id id) {
-    const int tries = graph_[id].tries++;
-    if (graph_[id].attacks && tries == 0) return look_closer(id);
+    if (graph_[id].attacks && !graph_[id].looked_at) return look_closer(id);
     if (graph_[id].cost < shares_.near) {
       const ProofNumbers found = prove(graph_[id].position, shares_.whole);
       if (found.is_settled()) return settle(id, found);
@@ -153,6 +152,7 @@ class GuidedSearch {
 
   /// Replies got their costs by a shallow search, as most of them never come up for more.
   void look_closer(Id id) {
+    graph_[id].looked_at = true;
     const play::Score score = ask(graph_[id].position, shares_.depth + 1);
     if (!budget_.out_of_time()) graph_[id].cost = cost_of(score, true);
   }
