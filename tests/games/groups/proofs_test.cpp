@@ -113,7 +113,7 @@ TEST_CASE("groups: proofs agree with exact distances", "[groups]") {
 
 TEST_CASE("groups: a guided proof holds, and is put together of short ones", "[groups]") {
   const groups::GuidedProver::Shares shares{
-      .first = 1, .reply = 10, .seen = 100, .whole = 100, .depth = 3, .moves = 4};
+      .first = 1, .reply = 10, .seen = 30, .whole = 200, .depth = 3, .moves = 4};
   // From a game of our own players, eight plies before its end.
   const Position p = read("8/5w2/2wbb3/3bbw2/2w1w1b1/3wb3/8/8 w", "standard");
   Prover::Table table(16 * mib);
@@ -126,8 +126,8 @@ TEST_CASE("groups: a guided proof holds, and is put together of short ones", "[g
   const auto open = guided.prove(p, Side::black, part);
   CHECK_FALSE(open.winner);
   CHECK(open.left > 0);
-  CHECK(part.nodes() < 2000 + 2000);
-  solver::Budget budget({.nodes = 40'000});
+  CHECK(part.nodes() < 2000 + 1000);
+  solver::Budget budget({.nodes = 20'000});
   const auto finding = guided.prove(p, Side::black, budget);
   REQUIRE(finding.winner == Side::black);
   const auto strategy = prover.strategy(p, Side::black, Side::black, budget);
