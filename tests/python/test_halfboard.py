@@ -197,14 +197,14 @@ def test_searches_give_the_lock_back():
     ticks = []
 
     def work():
-        halfboard.position("halfcut", size=6).solve(seconds=0.5)
+        halfboard.position("halfcut", size=6).solve(seconds=1.5)
 
     thread = threading.Thread(target=work)
     thread.start()
     while thread.is_alive():
         ticks.append(time.monotonic())
         time.sleep(0.01)
-    assert len(ticks) > 3  # far more, but machines may be busy
+    assert len(ticks) > 10  # far more, but machines may be busy
 
 
 @pytest.mark.parametrize("name", [game.name for game in halfboard.games()])
