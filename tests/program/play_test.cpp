@@ -82,7 +82,7 @@ TEST_CASE("play: a signal at the prompt ends it", "[play]") {
     close(output[1]);
     std::string text;
     char c = 0;
-    while (!text.ends_with("r> ") && read(output[0], &c, 1) == 1) text += c;
+    while (!text.ends_with("r> ") && ::read(output[0], &c, 1) == 1) text += c;
     usleep(50'000);  // it is about to wait for a line
     kill(child, signal);
     int status = 0;
