@@ -23,6 +23,7 @@ using namespace halfboard;
 using tests::Finished;
 using tests::Folder;
 using tests::run_halfboard;
+using tests::with;
 
 using Words = std::vector<std::string>;
 
@@ -211,13 +212,9 @@ TEST_CASE("an answer that takes just as many nodes as allowed is whole", "[progr
         Words{"sight-reduction", "2bb/ww2 w", "--rules", "challenging"},
         Words{"groups", "8/8/2wb1b2/3wb3/2bwwb2/2wb1w2/8/8 w"},
         Words{"chinese-checkers", "start", "--board", "4x4", "--coins", "1"}}) {
-    Words solve{"solve"};
-    solve.insert(solve.end(), question.begin(), question.end());
-    solve.insert(solve.end(), {"--threads", "1", "--json"});
+    const Words solve = with(with({"solve"}, question), {"--threads", "1", "--json"});
     const auto limited = [&](std::uint64_t nodes) {
-      Words words = solve;
-      words.insert(words.end(), {"--node-limit", std::to_string(nodes)});
-      return run_halfboard(words);
+      return run_halfboard(with(solve, {"--node-limit", std::to_string(nodes)}));
     };
     const Finished free = run_halfboard(solve);
     INFO(question[0] << ": " << free.out << free.err);

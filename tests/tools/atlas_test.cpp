@@ -19,10 +19,9 @@ using Words = std::vector<std::string>;
 namespace sr = sight_reduction;
 
 Words atlas_of(const std::string& out, const char* files, const char* ranks, Words more = {}) {
-  Words words{"atlas", "sight-reduction", "--rules", "challenging", "--files",
-              files,   "--ranks",         ranks,     "--out",       out};
-  words.insert(words.end(), more.begin(), more.end());
-  return words;
+  return tests::with({"atlas", "sight-reduction", "--rules", "challenging", "--files", files,
+                      "--ranks", ranks, "--out", out},
+                     more);
 }
 
 std::vector<halfboard::tools::Json> lines_of(const std::string& path) {

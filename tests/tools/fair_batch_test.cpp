@@ -18,9 +18,7 @@ using halfboard::tools::Json;
 using Words = std::vector<std::string>;
 
 Words fair_batch(const Words& source, const std::string& out) {
-  Words words{"batch", "sight-reduction", "--task", "fair", "--out", out};
-  words.insert(words.end(), source.begin(), source.end());
-  return words;
+  return with({"batch", "sight-reduction", "--task", "fair", "--out", out}, source);
 }
 
 /// Deals of value 0 and of others; under easier the first four take a second.

@@ -22,9 +22,7 @@ Json data_of(const std::string& path) {
 }
 
 void report(const std::vector<std::string>& files, const std::string& out) {
-  std::vector<std::string> words{"report", "--out", out};
-  words.insert(words.end(), files.begin(), files.end());
-  const Finished done = run_halfboard(words);
+  const Finished done = run_halfboard(with({"report", "--out", out}, files));
   INFO(done.err);
   REQUIRE(done.status == 0);
 }

@@ -18,9 +18,8 @@ using halfboard::tools::Json;
 using Words = std::vector<std::string>;
 
 Words openings(const std::string& out, const Words& more = {}) {
-  Words words{"openings", "halfcut", "--size", "4", "--threads", "1", "--json", "--out", out};
-  words.insert(words.end(), more.begin(), more.end());
-  return words;
+  return with({"openings", "halfcut", "--size", "4", "--threads", "1", "--json", "--out", out},
+              more);
 }
 
 /// What each opening says but the nodes, which depend on where a run was stopped.
@@ -194,9 +193,7 @@ TEST_CASE("openings halfcut --after: strategies for the replies, and one for all
 TEST_CASE("openings halfcut --after refuses what cannot be played", "[halfcut][openings]") {
   const Folder folder;
   const auto refused = [](const Words& more, const std::string& reason) {
-    Words words{"openings", "halfcut", "--size", "2"};
-    words.insert(words.end(), more.begin(), more.end());
-    const Finished done = run_halfboard(words);
+    const Finished done = run_halfboard(with({"openings", "halfcut", "--size", "2"}, more));
     INFO(done.err);
     CHECK(done.status == 2);
     CHECK(is_one_line(done.err));
@@ -267,9 +264,7 @@ TEST_CASE("openings halfcut --in-turns keeps nothing waiting, and finds the same
 TEST_CASE("openings halfcut refuses a folder with other certificates", "[halfcut][openings]") {
   const Folder folder;
   const auto certified = [&](const Words& more) {
-    Words words{"openings", "halfcut", "--memory", "16", "--certificates", folder.path()};
-    words.insert(words.end(), more.begin(), more.end());
-    return words;
+    return with({"openings", "halfcut", "--memory", "16", "--certificates", folder.path()}, more);
   };
   const std::string corner = folder.file("a1.cert");
   REQUIRE(run_halfboard(certified({"--size", "2"})).status == 0);
