@@ -14,6 +14,7 @@
 #include "tools/cli/progress.h"
 #include "tools/openings/certificates.h"
 #include "tools/openings/groups_plan.h"
+#include "tools/openings/groups_round.h"
 #include "tools/openings/openings.h"
 
 namespace halfboard::tools {
@@ -224,7 +225,7 @@ Result<Exit> write_out(const GroupsPlan& plan, SetupRows& rows) {
   auto journal = Journal::open(progress, header.dump());
   if (!journal) return journal.error();
   for (std::size_t i = 0; i < journal->lines().size(); ++i)
-    if (!rows.read(journal->lines()[i]))
+    if (!rows.read(journal->lines()[i]) && !ProofRound::read(journal->lines()[i]))
       return Error{"damaged line", progress + ", line " + std::to_string(i + 2), "a set-up's row"};
   const auto whole = work(plan, rows, &*journal);
   if (!whole) return whole.error();

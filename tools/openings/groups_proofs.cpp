@@ -11,6 +11,7 @@
 #include "tools/cli/huge_pages.h"
 #include "tools/cli/progress.h"
 #include "tools/openings/groups_plan.h"
+#include "tools/openings/groups_round.h"
 
 namespace halfboard::tools {
 namespace {
@@ -21,10 +22,12 @@ using groups::Prover;
 using groups::Side;
 
 constexpr std::uint64_t first_round = 1000;  ///< nodes a class
+/// From this round on the costs of both players' wins are those of guided proofs and compare.
+constexpr std::uint64_t both_guided = 500'000;
 
 struct Attempt {
   Position setup;
-  std::uint32_t left;  ///< to show, for a win of player 1
+  ProofCosts left{};
   std::optional<SetupRow> row;
 };
 
@@ -46,20 +49,38 @@ class Proofs {
     if (plan_.table && is_there(*plan_.table)) {
       const auto entries = solver::load_proofs(table_, *plan_.table, question());
       if (!entries) return entries.error();
+      has_table_ = true;
     }
-    for (std::uint64_t nodes = std::min(first_round, plan_.proofs);;) {
+    for (std::uint64_t nodes = first(); !stop_; nodes = after(nodes)) {
       round(nodes);
       if (plan_.table)
         if (const auto fault = solver::save_proofs(table_, *plan_.table, question())) return *fault;
-      if (stop_) return false;
+      if (stop_) break;
       if (nodes == plan_.proofs) return true;
-      nodes = nodes > plan_.proofs / 2 ? plan_.proofs : 2 * nodes;
+      if (journal_) journal_->append(ProofRound{nodes, left_}.text());
     }
+    return false;
   }
 
  private:
   [[nodiscard]] std::string question() const {
     return "groups " + std::string(groups::name_of(plan_.rules.variant)) + " wins";
+  }
+
+  [[nodiscard]] std::uint64_t after(std::uint64_t nodes) const {
+    return nodes > plan_.proofs / 2 ? plan_.proofs : 2 * nodes;
+  }
+
+  /// The first round's nodes, or the next one's if a run that was stopped left its table.
+  std::uint64_t first() {
+    std::uint64_t nodes = std::min(first_round, plan_.proofs);
+    if (!journal_ || !has_table_) return nodes;
+    for (const std::string& line : journal_->lines())
+      if (auto done = ProofRound::read(line)) {
+        nodes = after(done->nodes);
+        left_ = std::move(done->left);
+      }
+    return nodes;
   }
 
   void round(std::uint64_t nodes) {
@@ -74,7 +95,14 @@ class Proofs {
           (!known || (!is_short(plan_, *row) && lacks_certificate(plan_, setup, *row))))
         open.push_back(setup);
     }
-    std::ranges::stable_sort(open, {}, [&](const Position& p) { return left_[Game::key(p)]; });
+    const auto left = left_;
+    const auto left_of = [&](const Position& setup) {
+      const auto found = left.find(Game::format(setup));
+      const ProofCosts costs = found == left.end() ? ProofCosts{} : found->second;
+      return nodes < both_guided ? ProofCosts{costs[0], costs[0]} : costs;
+    };
+    std::ranges::stable_sort(
+        open, {}, [&](const Position& setup) { return std::ranges::min(left_of(setup)); });
     std::size_t next = 0;
     std::size_t tried = 0;
     std::size_t proved = 0;
@@ -82,7 +110,9 @@ class Proofs {
     solver::run_batch(
         {.threads = plan_.threads}, stop_,
         [&] { return next < open.size() ? std::optional(open[next++]) : std::nullopt; },
-        [&] { return [&](const Position& setup) { return attempt(setup, nodes); }; },
+        [&] {
+          return [&](const Position& setup) { return attempt(setup, nodes, left_of(setup)); };
+        },
         [&](const std::vector<Attempt>& attempts) {
           tried += attempts.size();
           for (const Attempt& a : attempts) proved += take(a);
@@ -97,7 +127,7 @@ class Proofs {
 
   /// Is it decided now, and was not before?
   bool take(const Attempt& attempt) {
-    left_[Game::key(attempt.setup)] = attempt.left;
+    left_[Game::format(attempt.setup)] = attempt.left;
     if (!attempt.row) return false;
     const SetupRow* before = rows_.find(attempt.setup);
     const bool fresh = !before || before->result == solver::Outcome::unknown;
@@ -106,16 +136,18 @@ class Proofs {
     return fresh;
   }
 
-  /// Both players' wins; player 1's, who moves first, are the likelier ones and get more nodes.
-  std::optional<Attempt> attempt(const Position& setup, std::uint64_t nodes) const {
-    Attempt attempt{setup, 0, {}};
-    for (const Side attacker : {Side::white, Side::black}) {
+  /// Both players' wins; the likelier ones, player 1's if nothing is known, get more nodes.
+  std::optional<Attempt> attempt(const Position& setup, std::uint64_t nodes,
+                                 const ProofCosts& before) const {
+    Attempt attempt{setup, {}, {}};
+    const Side likely = before[1] < before[0] ? Side::black : Side::white;
+    for (const Side attacker : {likely, groups::other(likely)}) {
       solver::Limits limits;
-      limits.nodes = attacker == Side::white ? nodes : nodes / 4;
+      limits.nodes = attacker == likely ? nodes : nodes / 4;
       limits.stop = &stop_;
       solver::Budget budget(limits);
       const Prover::Finding found = guided_.prove(setup, attacker, budget);
-      if (attacker == Side::white) attempt.left = found.left;
+      attempt.left[attacker == Side::white ? 0 : 1] = found.left;
       if (!found.winner) continue;
       attempt.row = SetupRow{
           found.winner == setup.side ? solver::Outcome::win : solver::Outcome::loss, found.plies};
@@ -145,7 +177,8 @@ class Proofs {
   const Prover prover_;
   const groups::GuidedProver guided_;
   std::atomic<bool> stop_;
-  std::map<Game::Key, std::uint32_t> left_;
+  bool has_table_ = false;  ///< of an earlier run
+  std::map<std::string, ProofCosts> left_;
 };
 
 }  // namespace

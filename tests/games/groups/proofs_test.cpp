@@ -9,6 +9,7 @@
 #include "solver/random.h"
 #include "tests/support/catch.h"
 #include "tests/support/process.h"
+#include "tools/openings/groups_round.h"
 #include "tools/openings/groups_rows.h"
 #include "tools/reports/json.h"
 
@@ -78,6 +79,15 @@ std::vector<Json> rows_of(const std::string& text) {
 std::string content_of(const fs::path& path) {
   std::ifstream file(path, std::ios::binary);
   return {std::istreambuf_iterator<char>(file), {}};
+}
+
+/// The nodes of the rounds that a journal says are complete.
+std::vector<std::uint64_t> rounds_of(const fs::path& journal) {
+  std::vector<std::uint64_t> rounds;
+  std::ifstream file(journal);
+  for (std::string line; std::getline(file, line);)
+    if (const auto round = tools::ProofRound::read(line)) rounds.push_back(round->nodes);
+  return rounds;
 }
 
 }  // namespace
@@ -241,6 +251,47 @@ TEST_CASE("openings groups: rows of several searches are put together", "[openin
   CHECK((found->exact && found->plies == 11));
   CHECK_FALSE(both({Outcome::win, 11, true, 11}, {Outcome::loss, 16, false, 9}));
   CHECK_FALSE(both({Outcome::win, 11, true, 11}, {Outcome::win, 9, true, 9}));
+}
+
+TEST_CASE("openings groups --proofs: a stopped run goes on with the next round", "[openings]") {
+  const fs::path folder = fresh("rounds");
+  const std::string out = (folder / "out").string();
+  const std::string table = (folder / "table").string();
+  const auto run = [&](const std::string& proofs, const std::string& file, int milliseconds) {
+    return run_halfboard({"openings", "groups", "--plies", "1", "--proofs", proofs, "--only",
+                          "classic", "--table", table, "--memory", "16", "--out", file},
+                         {.kill_after_cpu_ms = milliseconds});
+  };
+  REQUIRE(run("1", out + "2", 0).status == 0);
+  // The last round alone takes many seconds.
+  const auto go_on = [&](int milliseconds) { run("4000000", out, milliseconds); };
+  go_on(300);
+  const fs::path journal = out + ".progress";
+  REQUIRE(fs::exists(journal));
+  std::ofstream(journal, std::ios::app) << tools::ProofRound{2'000'000, {}}.text() << '\n';
+  go_on(500);
+  CHECK(rounds_of(journal).back() == 2'000'000);
+  // Without the table all of them are worth their time.
+  fs::remove(table);
+  go_on(1000);
+  CHECK(rounds_of(journal).back() < 2'000'000);
+}
+
+TEST_CASE("rounds of proofs are read as they were written, and nothing else is", "[openings]") {
+  using tools::ProofRound;
+  const ProofRound round{64'000, {{"a", {1, 2}}, {"b", {3, 4'000'000'000}}}};
+  const auto same = ProofRound::read(round.text());
+  REQUIRE(same);
+  CHECK(same->nodes == round.nodes);
+  CHECK(same->left == round.left);
+  for (const char* bad :
+       {"", "{}", "7", R"({"round":5})", R"({"round":0,"left":{}})", R"({"round":-5,"left":{}})",
+        R"({"round":5,"left":[]})", R"({"round":5,"left":{"a":[1]}})",
+        R"({"round":5,"left":{"a":[1,2,3]}})", R"({"round":5,"left":{"a":[1,"2"]}})",
+        R"({"round":5,"left":{"a":[1,5000000000]}})", R"({"round":5,"left":{},"more":1})"}) {
+    INFO(bad);
+    CHECK_FALSE(ProofRound::read(bad));
+  }
 }
 
 TEST_CASE("openings groups --proofs: wins of any length, with certificates", "[openings]") {
