@@ -21,7 +21,7 @@ class Follower {
       if (!move && !mender) return std::nullopt;
       take(i, move);
     }
-    if (!count_plies() && !(mender && mend(*mender, first))) return std::nullopt;
+    if (!count_all() && !(mender && mend(*mender, first))) return std::nullopt;
     if (!root.finished()) strategy_.plies = (moves ? 0 : 1) + longest(first);
     keep(reach(first));
     if (fault_of(strategy_)) return std::nullopt;
@@ -61,18 +61,17 @@ class Follower {
 
   /// Finds other moves until all steps are counted that the first ones lead to.
   bool mend(Mender& mender, const std::vector<std::uint32_t>& first) {
-    const auto counted = [&](std::uint32_t i) { return strategy_.steps[i].plies > 0; };
-    std::vector<char> told;
+    const auto counted = [&](std::uint32_t i) { return is_counted(i); };
     for (std::uint64_t nodes = first_nodes; nodes <= most_nodes; nodes *= 4) {
       for (bool better = true; better;) {
         better = false;
         const std::vector<std::uint32_t> reached = reach(first);
         for (auto i = reached.rbegin(); i != reached.rend(); ++i) {
           if (counted(*i)) continue;
-          tell(mender, told);
-          if (!mender.prove(strategy_.steps[*i].position, nodes)) continue;
-          follow_mended(mender, *i);
-          count_plies();
+          if (!count(*i)) {
+            tell(mender);
+            if (mender.prove(strategy_.steps[*i].position, nodes)) follow_mended(mender, *i);
+          }
           better |= counted(*i);
         }
       }
@@ -82,12 +81,10 @@ class Follower {
   }
 
   /// Tells of all counted steps, each once.
-  void tell(Mender& mender, std::vector<char>& told) const {
-    told.resize(strategy_.steps.size());
-    for (std::size_t i = 0; i < told.size(); ++i) {
-      const Strategy::Step& step = strategy_.steps[i];
-      if (step.plies > 0 && !std::exchange(told[i], 1)) mender.know(step.position, step.plies);
-    }
+  void tell(Mender& mender) {
+    for (const std::uint32_t i : untold_)
+      mender.know(strategy_.steps[i].position, strategy_.steps[i].plies);
+    untold_.clear();
   }
 
   /// The steps that can come up, in the order in which they are found.
@@ -111,16 +108,31 @@ class Follower {
 
   /// Takes the mender's moves from a step on, up to those that are counted.
   void follow_mended(Mender& mender, std::uint32_t from) {
-    std::vector<std::uint32_t> open{from};
+    std::vector<std::uint32_t> list{from};
     std::set<std::uint32_t> seen{from};
-    while (!open.empty()) {
-      const std::uint32_t i = open.back();
-      open.pop_back();
+    for (std::size_t at = 0; at < list.size(); ++at) {
+      const std::uint32_t i = list[at];
       take(i, mender.move(strategy_.steps[i].position));
       for (const std::uint32_t next : after_[i])
-        if (next != at_once && strategy_.steps[next].plies == 0 && seen.insert(next).second)
-          open.push_back(next);
+        if (!is_counted(next) && seen.insert(next).second) list.push_back(next);
     }
+    for (bool more = true; more;) {
+      more = false;
+      for (auto i = list.rbegin(); i != list.rend(); ++i) more |= !is_counted(*i) && count(*i);
+    }
+  }
+
+  [[nodiscard]] bool is_counted(std::uint32_t i) const {
+    return i == at_once || strategy_.steps[i].plies > 0;
+  }
+
+  /// Counts a step; false if what can follow on it is not counted yet.
+  bool count(std::uint32_t i) {
+    if (!std::ranges::all_of(after_[i], [&](std::uint32_t next) { return is_counted(next); }))
+      return false;
+    strategy_.steps[i].plies = 2 + longest(after_[i]);
+    untold_.push_back(i);
+    return true;
   }
 
   /// The most plies from one of the positions.
@@ -131,9 +143,8 @@ class Follower {
     return plies;
   }
 
-  /// A step is counted once all that can follow on it are. False if some never are: they lead on to
-  /// each other in a circle.
-  bool count_plies() {
+  /// Counts all steps. False if some can't be: they lead on to each other in a circle.
+  bool count_all() {
     after_.resize(strategy_.steps.size());
     std::vector<std::vector<std::uint32_t>> before(after_.size());
     std::vector<std::size_t> open(after_.size());
@@ -145,7 +156,7 @@ class Follower {
     }
     for (std::size_t done = 0; done < ready.size(); ++done) {
       const std::uint32_t i = ready[done];
-      strategy_.steps[i].plies = 2 + longest(after_[i]);
+      count(i);
       for (const std::uint32_t previous : before[i])
         if (--open[previous] == 0) ready.push_back(previous);
     }
@@ -155,6 +166,7 @@ class Follower {
   Strategy strategy_;
   std::map<Game::Key, std::uint32_t> numbers_;
   std::vector<std::vector<std::uint32_t>> after_;  // by step: the steps that replies lead to
+  std::vector<std::uint32_t> untold_;              // counted steps that the mender was not told of
 };
 
 }  // namespace
