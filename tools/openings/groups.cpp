@@ -189,9 +189,10 @@ std::optional<Error> read_known(const GroupsPlan& plan, SetupRows& rows) {
                      path + ", line " + std::to_string(number), "a result of this command"};
     }
     const Json header = about(plan);
-    for (const char* key : {"rules", "labels"})
-      if (!summary.is_object() || summary.value(key, Json()) != header[key])
-        return Error{path + " is about other rules or cut off", "option --known", header.dump()};
+    const Json wanted{{"rules", header["rules"]}, {"labels", header["labels"]}};
+    for (const auto& [key, value] : wanted.items())
+      if (!summary.is_object() || summary.value(key, Json()) != value)
+        return Error{path + " is about other rules or cut off", "option --known", wanted.dump()};
   }
   return std::nullopt;
 }
