@@ -13,14 +13,14 @@ using Steps = std::map<Game::Key, const Strategy::Step*>;
 
 /// What the winner needs after a reply: nothing if he has a win in one, else a further step.
 std::optional<Error> fault_at(const Position& p, Side winner, int plies, const Steps& steps) {
-  const std::string text = Game::format(p);
-  if (p.finished()) return Error{"the other player wins", text, "a win"};
-  if (p.side != winner) return Error{"the other player is to move", text, "the winner"};
+  // A text for each of millions of positions would take a third of the time.
+  if (p.finished()) return Error{"the other player wins", Game::format(p), "a win"};
+  if (p.side != winner) return Error{"the other player is to move", Game::format(p), "the winner"};
   if (plies >= 1 && has_win_in_one(p)) return std::nullopt;
   const auto found = steps.find(class_key(p));
-  if (found == steps.end()) return Error{"no step", text, "a move of the winner"};
+  if (found == steps.end()) return Error{"no step", Game::format(p), "a move of the winner"};
   if (found->second->plies > plies)
-    return Error{"a step of " + std::to_string(found->second->plies) + " plies", text,
+    return Error{"a step of " + std::to_string(found->second->plies) + " plies", Game::format(p),
                  "at most " + std::to_string(plies)};
   return std::nullopt;
 }
@@ -135,15 +135,15 @@ std::optional<Error> fault_of(const Strategy& strategy) {
       return Error{"two steps", Game::format(step.position), "one for a position"};
   for (const Strategy::Step& step : strategy.steps) {
     const Position& p = step.position;
-    const std::string text = Game::format(p);
     if (p.side != strategy.winner || p.variant != strategy.root.variant || p.setting_up())
-      return Error{"bad position", text, "the winner to move"};
+      return Error{"bad position", Game::format(p), "the winner to move"};
     const solver::MoveList<Game> moves(p);
     if (std::ranges::find(moves, step.move) == moves.end())
-      return Error{"illegal move", text, "a move by the rules"};
+      return Error{"illegal move", Game::format(p), "a move by the rules"};
     const Position next = Game::play(p, step.move);
     if (connected(next.enemy()) && step.plies >= 1) continue;
-    if (step.plies < 3) return Error{"no win within " + std::to_string(step.plies), text, "a win"};
+    if (step.plies < 3)
+      return Error{"no win within " + std::to_string(step.plies), Game::format(p), "a win"};
     if (auto fault = fault_in_replies(next, strategy.winner, step.plies - 1, steps)) return fault;
   }
   const Position& root = strategy.root;
