@@ -1,7 +1,11 @@
 #include "games/groups/openings.h"
 
 #include <algorithm>
+#include <optional>
 #include <set>
+#include <utility>
+
+#include "solver/random.h"
 
 namespace halfboard::groups {
 namespace {
@@ -13,6 +17,12 @@ std::vector<Word> sixes(Word squares) {
     if (std::popcount(set) == pieces_a_side) sets.push_back(set);
   std::reverse(sets.begin(), sets.end());
   return sets;
+}
+
+/// The same order on every machine.
+void shuffle(std::vector<Position>& list, int seed) {
+  solver::Stream stream(static_cast<std::uint64_t>(seed), 0);
+  for (std::size_t i = list.size(); i > 1; --i) std::swap(list[i - 1], list[stream.below(i)]);
 }
 
 }  // namespace
@@ -54,9 +64,9 @@ Standing PlacementGame::value(const Position& position) {
 std::vector<Position> deciding_setups(const Rules& rules, std::vector<Position> classes,
                                       const std::function<Standing(const Position&)>& standing,
                                       Standing winner) {
+  constexpr int orders = 12;
   std::erase_if(classes, [&](const Position& p) { return standing(p) != Standing::open; });
   std::set<Game::Key> won;
-  for (const Position& p : classes) won.insert(Game::key(p));
   const auto decides = [&] {
     PlacementGame game([&](const Position& p) {
       const Standing known = standing(p);
@@ -64,14 +74,23 @@ std::vector<Position> deciding_setups(const Rules& rules, std::vector<Position> 
     });
     return game.value(Game::start(rules)) == winner;
   };
-  if (!decides()) return {};
-  std::erase_if(classes, [&](const Position& p) {
-    won.erase(Game::key(p));
-    if (decides()) return true;
-    won.insert(Game::key(p));
-    return false;
-  });
-  return classes;
+  // What is left depends much on what is left out first.
+  std::optional<std::vector<Position>> fewest;
+  for (int order = 0; order < orders; ++order) {
+    if (order > 0) shuffle(classes, order);
+    for (const Position& p : classes) won.insert(Game::key(p));
+    if (!decides()) return {};
+    std::vector<Position> needed = classes;
+    std::erase_if(needed, [&](const Position& p) {
+      won.erase(Game::key(p));
+      if (decides()) return true;
+      won.insert(Game::key(p));
+      return false;
+    });
+    if (!fewest || needed.size() < fewest->size()) fewest = std::move(needed);
+  }
+  std::ranges::sort(*fewest, {}, Game::key);
+  return *fewest;
 }
 
 }  // namespace halfboard::groups

@@ -41,7 +41,8 @@ class PlacementGame {
 
 /// Open classes of set-ups that would give the game to one player if he won them all, none of which
 /// can be left out; empty if that can't be, or if nothing has to be won any more. There may be
-/// other such sets, and smaller ones: from `classes`, the first ones are left out where possible.
+/// other such sets, and smaller ones: it is the smallest of twelve, of which one has the first of
+/// `classes` left out where possible, and the others any.
 std::vector<Position> deciding_setups(const Rules& rules, std::vector<Position> classes,
                                       const std::function<Standing(const Position&)>& standing,
                                       Standing winner);
