@@ -90,6 +90,9 @@ class GuidedSearch {
     return found;
   }
 
+  /// Alpha-beta's nodes are charged and not asked for.
+  [[nodiscard]] bool is_spent() const { return budget_.nodes() >= budget_.limits().nodes; }
+
   /// What alpha-beta says of a position, for its mover.
   play::Score ask(const Place& place, int depth) {
     Position position = rules_;
@@ -174,14 +177,14 @@ class GuidedSearch {
           graph_[child].cost = cost_of(score, false);
       }
     } else {
-      for (std::size_t i = 0; i < expansion.size(); ++i) {
+      for (std::size_t i = 0; i < expansion.size() && !is_spent(); ++i) {
         const auto [child, is_new] = add(expansion.position(i));
         take(child);
         if (is_new && graph_[child].state == State::open) try_reply(child);
         if (graph_[child].state == State::lost) break;
       }
     }
-    if (!budget_.out_of_time()) graph_.expand(id, children, keep());
+    if (!is_spent() && !budget_.out_of_time()) graph_.expand(id, children, keep());
   }
 
   struct Ranked {
@@ -194,7 +197,8 @@ class GuidedSearch {
     std::vector<Ranked> moves;
     for (std::size_t i = 0; i < expansion.size(); ++i) moves.push_back({expansion.position(i), 0});
     const auto keep_best = [&](int depth, std::size_t count) {
-      for (Ranked& move : moves) move.score = -ask(move.place, depth);
+      for (Ranked& move : moves)
+        if (!is_spent()) move.score = -ask(move.place, depth);
       std::ranges::stable_sort(moves, std::greater(), &Ranked::score);
       moves.resize(std::min(moves.size(), count));
     };

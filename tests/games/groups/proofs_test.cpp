@@ -136,7 +136,7 @@ TEST_CASE("groups: a guided proof holds, and is put together of short ones", "[g
   const auto open = guided.prove(p, Side::black, part);
   CHECK_FALSE(open.winner);
   CHECK(open.left > 0);
-  CHECK(part.nodes() < 2000 + 1000);
+  CHECK(part.nodes() < 2000 + 100);
   solver::Budget budget({.nodes = 20'000});
   const auto finding = guided.prove(p, Side::black, budget);
   REQUIRE(finding.winner == Side::black);
