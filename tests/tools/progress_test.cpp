@@ -15,12 +15,14 @@ TEST_CASE("progress: the time to go runs down while nothing is done", "[program]
   CHECK(pace.rate() == 0);
   pace.add(0, at(50));
   CHECK(pace.rate() == 0);
+  CHECK(pace.text(at(50)) == "0:50 so far");
   pace.add(2, at(100));
   CHECK(pace.rate() == 0.02);
   CHECK(pace.to_go(at(100)) == at(400));
   pace.add(2, at(140));
   CHECK(pace.rate() == 0.02);
   CHECK(pace.to_go(at(140)) == at(360));
+  CHECK(pace.text(at(140)) == "1.2/min, to go 6:00");
   CHECK(pace.to_go(at(900)) == at(0));
 }
 

@@ -80,6 +80,12 @@ Pace::Seconds Pace::to_go(Seconds now) const {
   return std::max(from_then - (now - last_), Seconds(0));
 }
 
+std::string Pace::text(Seconds now) const {
+  if (rate() > 0)
+    return fmt::format("{}, to go {}", rate_text(rate()), clock_text(to_go(now).count()));
+  return clock_text(now.count()) + " so far";
+}
+
 Progress::Progress(bool shown, std::uint64_t total, std::uint64_t done)
     : shown_(shown),
       total_(total),
@@ -94,12 +100,9 @@ void Progress::show(std::uint64_t done, std::string_view note) {
   next_ = Clock::now() + pause;
   const Pace::Seconds now = Clock::now() - start_;
   pace_.add(done, now);
-  const std::string pace = pace_.rate() > 0 ? fmt::format(" {}, to go {}", rate_text(pace_.rate()),
-                                                          clock_text(pace_.to_go(now).count()))
-                                            : "";
   const double percent =
       total_ ? 100 * static_cast<double>(done) / static_cast<double>(total_) : 100;
-  line_.show(fmt::format("{}/{} ({:.1f}%){}{}{}", done, total_, percent, pace,
+  line_.show(fmt::format("{}/{} ({:.1f}%) {}{}{}", done, total_, percent, pace_.text(now),
                          note.empty() ? "" : ", ", note));
 }
 

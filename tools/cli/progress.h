@@ -42,6 +42,8 @@ class Pace {
   [[nodiscard]] double rate() const;
   /// Until all are done. Precondition: rate() > 0.
   [[nodiscard]] Seconds to_go(Seconds now) const;
+  /// "3.1/min, to go 0:40"; before the first is done "0:12 so far", so that something moves.
+  [[nodiscard]] std::string text(Seconds now) const;
 
  private:
   std::uint64_t total_;
@@ -58,7 +60,7 @@ class Progress {
 
   /// Is it time to show something?
   [[nodiscard]] bool due() const;
-  /// Shows done/total, percent, rate and time to go, then `note`.
+  /// Shows done/total, percent, the pace, then `note`.
   void show(std::uint64_t done, std::string_view note);
   /// Makes room for what is printed while the work goes on, or after it.
   void clear() { line_.clear(); }

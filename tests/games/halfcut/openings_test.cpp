@@ -92,7 +92,8 @@ TEST_CASE("openings halfcut: what an earlier run had done says nothing of the pa
       run_halfboard({"openings", "halfcut", "--size", "8", "--only", "a1,b1", "--out", out,
                      "--memory", "64", "--time-limit", "1.2", "--progress"});
   CHECK(stopped.status == 3);
-  CHECK(stopped.err.starts_with("1/2 (50.0%), b1: proof "));
+  CHECK(stopped.err.starts_with("1/2 (50.0%) 0:"));
+  CHECK(stopped.err.find(" so far, b1: proof ") < stopped.err.find('\n'));
 }
 
 TEST_CASE("openings halfcut takes over unfinished files of earlier versions",
