@@ -122,26 +122,37 @@ Result<Exit> verify_halfcut(const std::string& path, const VerifyPlan& plan) {
 }
 
 Result<Exit> verify_groups(const std::string& path, const VerifyPlan& plan) {
+  const solver::Deadline deadline(plan.limits);
+  const auto stop = [&] { return deadline(); };
   std::ifstream file(path, std::ios::binary);
-  const auto strategy = groups::Strategy::read(file);
-  if (!strategy) return Error{path + ": " + strategy.error().line(), "", ""};
-  const auto fault = groups::fault_of(*strategy);
-  if (fault) print_log(path + ": " + fault->line());
-  const int failed = fault ? 1 : 0;
-  const std::string root = groups::Game::format(strategy->root);
-  const std::string winner = strategy->winner == groups::Side::white ? "w" : "b";
+  auto strategy = groups::Strategy::read(file, stop);
+  groups::StrategyCheck check{.stopped = true};
+  if (strategy) {
+    std::optional<Progress> progress;
+    check = groups::check(
+        *strategy,
+        {.threads = plan.threads, .stop = stop, .report = reporter(progress, plan, "positions")});
+  } else if (!deadline()) {
+    return Error{path + ": " + strategy.error().line(), "", ""};
+  }
+  if (check.fault) print_log(path + ": " + check.fault->line());
+  const int failed = check.fault ? 1 : 0;
+  Json object{{"file", path}, {"checked", check.checked}, {"failed", failed}};
+  std::string text = fmt::format("checked {} failed {}{}\n", check.checked, failed,
+                                 check.stopped ? " (stopped: partial)" : "");
+  if (strategy) {
+    const std::string root = groups::Game::format(strategy->root);
+    const std::string winner = strategy->winner == groups::Side::white ? "w" : "b";
+    object.update({{"position", root}, {"winner", winner}, {"plies", strategy->plies}});
+    if (!check.fault && !check.stopped)
+      text += fmt::format("{} wins {} within {} plies\n", winner, root, strategy->plies);
+  }
+  if (check.stopped) object["partial"] = true;
   if (plan.json)
-    print_json({{"file", path},
-                {"checked", strategy->steps.size()},
-                {"failed", failed},
-                {"position", root},
-                {"winner", winner},
-                {"plies", strategy->plies}});
+    print_json(object);
   else
-    print(fmt::format("checked {} failed {}\n", strategy->steps.size(), failed));
-  if (!plan.json && !fault)
-    print(fmt::format("{} wins {} within {} plies\n", winner, root, strategy->plies));
-  return fault ? Exit::fault : Exit::done;
+    print(text);
+  return check.fault ? Exit::fault : check.stopped ? Exit::stopped : Exit::done;
 }
 
 }  // namespace halfboard::tools

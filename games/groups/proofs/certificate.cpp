@@ -8,30 +8,6 @@
 namespace halfboard::groups {
 namespace {
 
-/// Steps by position, up to the symmetries of the board that keep the colours.
-using Steps = std::map<Game::Key, const Strategy::Step*>;
-
-/// What the winner needs after a reply: nothing if he has a win in one, else a further step.
-std::optional<Error> fault_at(const Position& p, Side winner, int plies, const Steps& steps) {
-  // A text for each of millions of positions would take a third of the time.
-  if (p.finished()) return Error{"the other player wins", Game::format(p), "a win"};
-  if (p.side != winner) return Error{"the other player is to move", Game::format(p), "the winner"};
-  if (plies >= 1 && has_win_in_one(p)) return std::nullopt;
-  const auto found = steps.find(class_key(p));
-  if (found == steps.end()) return Error{"no step", Game::format(p), "a move of the winner"};
-  if (found->second->plies > plies)
-    return Error{"a step of " + std::to_string(found->second->plies) + " plies", Game::format(p),
-                 "at most " + std::to_string(plies)};
-  return std::nullopt;
-}
-
-std::optional<Error> fault_in_replies(const Position& p, Side winner, int plies,
-                                      const Steps& steps) {
-  for (const Move& reply : solver::MoveList<Game>(p))
-    if (auto fault = fault_at(Game::play(p, reply), winner, plies - 1, steps)) return fault;
-  return std::nullopt;
-}
-
 Error bad_line(int line, const std::string& expected) {
   return {"bad certificate", "line " + std::to_string(line), expected};
 }
@@ -109,12 +85,13 @@ Result<Strategy> Strategy::read_head(std::istream& in) {
   return strategy;
 }
 
-Result<Strategy> Strategy::read(std::istream& in) {
+Result<Strategy> Strategy::read(std::istream& in, const std::function<bool()>& stop) {
   auto strategy = read_head(in);
   if (!strategy) return strategy;
   const Rules rules{.variant = strategy->root.variant, .labels = Labels{}};
   std::string line;
   for (int at = 6; std::getline(in, line); ++at) {
+    if (stop && at % 1024 == 0 && stop()) return Error{"stopped", "", "more time"};
     if (line.starts_with("end ")) {
       const bool last = !in.eof() && in.peek() == std::istream::traits_type::eof();
       if (number(line.substr(4)) == static_cast<int>(strategy->steps.size()) && last)
@@ -126,34 +103,6 @@ Result<Strategy> Strategy::read(std::istream& in) {
     strategy->steps.push_back(*step);
   }
   return Error{"bad certificate", "its end", "a line 'end COUNT'"};
-}
-
-std::optional<Error> fault_of(const Strategy& strategy) {
-  Steps steps;
-  for (const Strategy::Step& step : strategy.steps)
-    if (!steps.emplace(class_key(step.position), &step).second)
-      return Error{"two steps", Game::format(step.position), "one for a position"};
-  for (const Strategy::Step& step : strategy.steps) {
-    const Position& p = step.position;
-    if (p.side != strategy.winner || p.variant != strategy.root.variant || p.setting_up())
-      return Error{"bad position", Game::format(p), "the winner to move"};
-    const solver::MoveList<Game> moves(p);
-    if (std::ranges::find(moves, step.move) == moves.end())
-      return Error{"illegal move", Game::format(p), "a move by the rules"};
-    const Position next = Game::play(p, step.move);
-    if (connected(next.enemy()) && step.plies >= 1) continue;
-    if (step.plies < 3)
-      return Error{"no win within " + std::to_string(step.plies), Game::format(p), "a win"};
-    if (auto fault = fault_in_replies(next, strategy.winner, step.plies - 1, steps)) return fault;
-  }
-  const Position& root = strategy.root;
-  if (root.finished()) {
-    if (Game::winner(root) == static_cast<int>(strategy.winner)) return std::nullopt;
-    return Error{"the other player has won", Game::format(root), "a win"};
-  }
-  return root.side == strategy.winner
-             ? fault_at(root, strategy.winner, strategy.plies, steps)
-             : fault_in_replies(root, strategy.winner, strategy.plies, steps);
 }
 
 }  // namespace halfboard::groups

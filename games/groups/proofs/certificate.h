@@ -36,7 +36,8 @@ struct Strategy {
   std::vector<Step> steps;
 
   [[nodiscard]] std::string text() const;
-  static Result<Strategy> read(std::istream& in);
+  /// Nothing of it if `stop`, asked now and then, says so: an error then, too.
+  static Result<Strategy> read(std::istream& in, const std::function<bool()>& stop = {});
   /// What stands above the steps.
   static Result<Strategy> read_head(std::istream& in);
 };
@@ -71,13 +72,29 @@ class Mender {
 /// Follows the guide through all replies, then counts the plies: of each step, and in all, the most
 /// that the replies can make of it. What can't be counted, as it leads round in a circle or the
 /// guide gave up, is mended step by step, the later ones first, with more and more nodes. Nothing
-/// if that fails, or if there is no mender.
+/// if that fails, if there is no mender, or if `stop`, asked now and then, says so.
 std::optional<Strategy> follow(const Position& root, Side winner, const Guide& guide,
-                               Mender* mender = nullptr);
+                               Mender* mender = nullptr, const std::function<bool()>& stop = {});
+
+struct CheckOptions {
+  unsigned threads = 1;
+  std::function<bool()> stop{};  ///< asked now and then, by any thread
+  /// Told of the steps checked so far and of all, by one thread.
+  std::function<void(std::uint64_t, std::uint64_t)> report{};
+};
+
+struct StrategyCheck {
+  std::optional<Error> fault;  ///< what is wrong: the same with any number of threads
+  std::size_t checked = 0;     ///< steps
+  bool stopped = false;        ///< .. before anything could be said
+};
 
 /// Checks every step with the plain rules and no search: its move is legal, and after every reply
 /// the winner has a win in one or a further step with at least two plies less. That the number of
-/// plies falls is what excludes going round in a circle. Returns what is wrong, or nothing.
-std::optional<Error> fault_of(const Strategy& strategy);
+/// plies falls is what excludes going round in a circle.
+StrategyCheck check(const Strategy& strategy, const CheckOptions& options);
+
+/// What is wrong with a strategy, or nothing.
+inline std::optional<Error> fault_of(const Strategy& strategy) { return check(strategy, {}).fault; }
 
 }  // namespace halfboard::groups

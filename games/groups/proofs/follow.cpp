@@ -10,7 +10,8 @@ namespace {
 /// The positions in which the winner has to know a move, and how they follow on each other.
 class Follower {
  public:
-  Follower(const Position& root, Side winner) : strategy_{root, winner, 0, {}} {}
+  Follower(const Position& root, Side winner, const std::function<bool()>& stop)
+      : strategy_{root, winner, 0, {}}, stop_(stop) {}
 
   std::optional<Strategy> run(const Guide& guide, Mender* mender) {
     const Position& root = strategy_.root;
@@ -18,13 +19,14 @@ class Follower {
     const auto first = moves ? std::vector{number_of(root)} : replies(root);
     for (std::uint32_t i = 0; i < strategy_.steps.size(); ++i) {
       const auto move = guide(strategy_.steps[i].position);
-      if (!move && !mender) return std::nullopt;
+      if ((!move && !mender) || stops()) return std::nullopt;
       take(i, move);
     }
     if (!count_all() && !(mender && mend(*mender, first))) return std::nullopt;
     if (!root.finished()) strategy_.plies = (moves ? 0 : 1) + longest(first);
     keep(reach(first));
-    if (fault_of(strategy_)) return std::nullopt;
+    const StrategyCheck checked = check(strategy_, {.stop = stop_});
+    if (checked.fault || checked.stopped) return std::nullopt;
     return std::move(strategy_);
   }
 
@@ -32,6 +34,8 @@ class Follower {
   static constexpr std::uint32_t at_once = ~std::uint32_t{0};
   static constexpr std::uint64_t first_nodes = 1000;
   static constexpr std::uint64_t most_nodes = 1 << 22;
+
+  [[nodiscard]] bool stops() const { return stop_ && stop_(); }
 
   /// The step for a position with the winner to move, made if there is none.
   std::uint32_t number_of(const Position& p) {
@@ -68,6 +72,7 @@ class Follower {
         const std::vector<std::uint32_t> reached = reach(first);
         for (auto i = reached.rbegin(); i != reached.rend(); ++i) {
           if (counted(*i)) continue;
+          if (stops()) return false;
           if (!count(*i)) {
             tell(mender);
             if (mender.prove(strategy_.steps[*i].position, nodes)) follow_mended(mender, *i);
@@ -164,6 +169,7 @@ class Follower {
   }
 
   Strategy strategy_;
+  const std::function<bool()>& stop_;
   std::map<Game::Key, std::uint32_t> numbers_;
   std::vector<std::vector<std::uint32_t>> after_;  // by step: the steps that replies lead to
   std::vector<std::uint32_t> untold_;              // counted steps that the mender was not told of
@@ -172,8 +178,8 @@ class Follower {
 }  // namespace
 
 std::optional<Strategy> follow(const Position& root, Side winner, const Guide& guide,
-                               Mender* mender) {
-  return Follower(root, winner).run(guide, mender);
+                               Mender* mender, const std::function<bool()>& stop) {
+  return Follower(root, winner, stop).run(guide, mender);
 }
 
 }  // namespace halfboard::groups

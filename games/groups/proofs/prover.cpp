@@ -136,7 +136,7 @@ std::optional<Strategy> Prover::strategy(const Position& position, Side attacker
     Search<M> search(hexominoes_, table_, attacker, budget);
     TableMender<M> mender(hexominoes_, attacker, budget);
     const Guide guide = [&](const Position& p) { return search.winning_move(p); };
-    return follow(position, winner, guide, &mender);
+    return follow(position, winner, guide, &mender, [&] { return budget.out_of_time(); });
   });
 }
 

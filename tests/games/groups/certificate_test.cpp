@@ -90,6 +90,43 @@ TEST_CASE("groups: broken certificates are told", "[groups]") {
   CHECK(groups::fault_of(bad));
 }
 
+TEST_CASE("groups: the first fault of a certificate is told by any number of threads", "[groups]") {
+  const Strategy good = strategy_of("8/8/2wbwb2/3wb3/2w1wb2/2bwb3/8/8 w", "king-nojump");
+  REQUIRE(good.steps.size() > 2 * 8);  // lots of the check
+  for (const std::size_t from : {std::size_t{1}, good.steps.size() / 2}) {
+    Strategy bad = good;
+    for (std::size_t i = from; i < bad.steps.size(); ++i)
+      bad.steps[i].move = groups::Move::between(0, 1);
+    const groups::StrategyCheck checked = groups::check(bad, {.threads = 4});
+    REQUIRE(checked.fault);
+    CHECK_FALSE(checked.stopped);
+    CHECK(checked.fault->line().find(Game::format(bad.steps[from].position)) != std::string::npos);
+  }
+}
+
+TEST_CASE("groups: a check that is stopped says nothing", "[groups]") {
+  const Strategy good = strategy_of("8/8/2wbwb2/3wb3/2w1wb2/2bwb3/8/8 w", "king-nojump");
+  for (const unsigned threads : {1U, 3U}) {
+    const auto stopped = groups::check(good, {.threads = threads, .stop = [] { return true; }});
+    CHECK(stopped.stopped);
+    CHECK_FALSE(stopped.fault);
+    CHECK(stopped.checked < good.steps.size());
+    std::uint64_t told = 0;
+    const auto whole = groups::check(
+        good, {.threads = threads, .report = [&](std::uint64_t done, std::uint64_t all) {
+                 CHECK(all == good.steps.size());
+                 told = done;
+               }});
+    CHECK_FALSE(whole.stopped);
+    CHECK_FALSE(whole.fault);
+    CHECK(whole.checked == good.steps.size());
+    CHECK(told <= good.steps.size());
+  }
+  CHECK_FALSE(groups::follow(
+      good.root, good.winner, [](const Position& p) { return solver::MoveList<Game>(p)[0]; },
+      nullptr, [] { return true; }));
+}
+
 TEST_CASE("groups: a circle proves nothing", "[groups]") {
   // A strategy that plays round and round: each step is a legal move, and after it and every reply
   // there would be a further step, but for the plies, which can't fall for ever.

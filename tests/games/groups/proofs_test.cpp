@@ -328,6 +328,13 @@ TEST_CASE("openings groups --proofs: wins of any length, with certificates", "[o
     return count;
   };
   CHECK(verified(folder) == 4);
+  for (const auto& entry : fs::directory_iterator(folder))
+    if (entry.path().extension() == ".cert") {
+      const tests::Finished stopped =
+          run_halfboard({"verify", entry.path().string(), "--time-limit", "0"});
+      CHECK(stopped.status == 3);
+      CHECK(stopped.out == "checked 0 failed 0 (stopped: partial)\n");
+    }
   // What is known gets its certificates later, the wins in 5 by the search to 5 plies.
   const fs::path later = fresh("later");
   const tests::Finished certified = run_halfboard(
