@@ -90,7 +90,8 @@ TEST_CASE("groups: broken certificates are told", "[groups]") {
   CHECK(groups::fault_of(bad));
 }
 
-TEST_CASE("groups: the first fault of a certificate is told by any number of threads", "[groups]") {
+TEST_CASE("groups: the first fault of a certificate is told by any number of threads",
+          "[groups][threads]") {
   const Strategy good = strategy_of("8/8/2wbwb2/3wb3/2w1wb2/2bwb3/8/8 w", "king-nojump");
   REQUIRE(good.steps.size() > 2 * 8);  // lots of the check
   for (const std::size_t from : {std::size_t{1}, good.steps.size() / 2}) {
@@ -104,7 +105,7 @@ TEST_CASE("groups: the first fault of a certificate is told by any number of thr
   }
 }
 
-TEST_CASE("groups: a check that is stopped says nothing", "[groups]") {
+TEST_CASE("groups: a check that is stopped says nothing", "[groups][threads]") {
   const Strategy good = strategy_of("8/8/2wbwb2/3wb3/2w1wb2/2bwb3/8/8 w", "king-nojump");
   for (const unsigned threads : {1U, 3U}) {
     const auto stopped = groups::check(good, {.threads = threads, .stop = [] { return true; }});
