@@ -52,7 +52,7 @@ class Proofs {
       has_table_ = true;
     }
     for (std::uint64_t nodes = first(); !stop_; nodes = after(nodes)) {
-      round(nodes);
+      if (!round(nodes)) return true;
       if (plan_.table)
         if (const auto fault = solver::save_proofs(table_, *plan_.table, question())) return *fault;
       if (stop_) break;
@@ -83,7 +83,8 @@ class Proofs {
     return nodes;
   }
 
-  void round(std::uint64_t nodes) {
+  /// False if nothing is left to prove.
+  bool round(std::uint64_t nodes) {
     std::vector<Position> open;
     std::size_t decided = 0;
     const std::vector<Position> classes = classes_of(plan_, rows_);
@@ -95,6 +96,7 @@ class Proofs {
           (!known || (!is_short(plan_, *row) && lacks_certificate(plan_, setup, *row))))
         open.push_back(setup);
     }
+    if (open.empty()) return false;
     const auto left = left_;
     const auto left_of = [&](const Position& setup) {
       const auto found = left.find(Game::format(setup));
@@ -123,6 +125,7 @@ class Proofs {
                           fmt::format("{} nodes a class, decided {}", nodes, decided + proved));
           return alarm_();
         });
+    return true;
   }
 
   /// Is it decided now, and was not before?
