@@ -1,7 +1,6 @@
 #include "games/groups/openings.h"
 
 #include <algorithm>
-#include <optional>
 #include <set>
 #include <utility>
 
@@ -74,12 +73,15 @@ std::vector<Position> deciding_setups(const Rules& rules, std::vector<Position> 
     });
     return game.value(Game::start(rules)) == winner;
   };
+  const auto all_won = [&] {
+    for (const Position& p : classes) won.insert(Game::key(p));
+  };
+  all_won();
+  if (!decides()) return {};
   // What is left depends much on what is left out first.
-  std::optional<std::vector<Position>> fewest;
+  std::vector<Position> fewest = classes;
   for (int order = 0; order < orders; ++order) {
     if (order > 0) shuffle(classes, order);
-    for (const Position& p : classes) won.insert(Game::key(p));
-    if (!decides()) return {};
     std::vector<Position> needed = classes;
     std::erase_if(needed, [&](const Position& p) {
       won.erase(Game::key(p));
@@ -87,10 +89,11 @@ std::vector<Position> deciding_setups(const Rules& rules, std::vector<Position> 
       won.insert(Game::key(p));
       return false;
     });
-    if (!fewest || needed.size() < fewest->size()) fewest = std::move(needed);
+    if (needed.size() < fewest.size()) fewest = std::move(needed);
+    all_won();
   }
-  std::ranges::sort(*fewest, {}, Game::key);
-  return *fewest;
+  std::ranges::sort(fewest, {}, Game::key);
+  return fewest;
 }
 
 }  // namespace halfboard::groups
