@@ -125,8 +125,9 @@ Result<Exit> verify_groups(const std::string& path, const VerifyPlan& plan) {
   const solver::Deadline deadline(plan.limits);
   const auto stop = [&] { return deadline(); };
   std::ifstream file(path, std::ios::binary);
-  auto strategy = groups::Strategy::read(file, stop);
-  groups::StrategyCheck check{.stopped = true};
+  const auto strategy = groups::Strategy::read(file, stop);
+  groups::StrategyCheck check;
+  check.stopped = true;
   if (strategy) {
     std::optional<Progress> progress;
     check = groups::check(
