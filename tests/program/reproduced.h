@@ -9,6 +9,7 @@
 
 #include "tests/support/catch.h"
 #include "tests/support/folder.h"
+#include "tests/support/json_lines.h"
 #include "tests/support/paths.h"
 #include "tests/support/process.h"
 #include "tools/reports/json.h"
@@ -30,13 +31,6 @@ inline std::vector<std::string> split_lines(const std::string& text) {
   std::vector<std::string> lines;
   for (std::string line; std::getline(in, line);) lines.push_back(line);
   return lines;
-}
-
-/// JSON Lines.
-inline std::vector<Json> rows_of(const std::string& text) {
-  std::vector<Json> rows;
-  for (const std::string& line : split_lines(text)) rows.push_back(Json::parse(line));
-  return rows;
 }
 
 /// What tests/program/failures printed, by command, with 0 for every number.

@@ -8,6 +8,7 @@
 #include "games/groups/openings.h"
 #include "tests/support/catch.h"
 #include "tests/support/folder.h"
+#include "tests/support/json_lines.h"
 #include "tests/support/process.h"
 #include "tests/support/refused.h"
 #include "tools/reports/json.h"
@@ -25,18 +26,6 @@ namespace fs = std::filesystem;
 namespace {
 
 using halfboard::tools::Json;
-
-std::string content_of(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-
-std::vector<Json> objects(const std::string& text) {
-  std::vector<Json> list;
-  std::istringstream in(text);
-  for (std::string line; std::getline(in, line);) list.push_back(Json::parse(line));
-  return list;
-}
 
 /// A folder of its own, empty.
 fs::path fresh(const std::string& name) {
@@ -153,10 +142,10 @@ TEST_CASE("a journal goes on after any death and refuses other work", "[openings
     journal->append("bb");
     CHECK_FALSE(open("work 1"));  // in use
   }
-  const std::string whole = content_of(path);
+  const std::string whole = tests::read(path);
   CHECK(whole == "work 1\na\nbb\n");
   CHECK_FALSE(open("work 2"));
-  CHECK(content_of(path) == whole);
+  CHECK(tests::read(path) == whole);
   for (std::size_t size = 0; size <= whole.size(); ++size) {
     std::ofstream(path, std::ios::binary | std::ios::trunc) << whole.substr(0, size);
     auto journal = open("work 1");
@@ -166,13 +155,13 @@ TEST_CASE("a journal goes on after any death and refuses other work", "[openings
     REQUIRE(journal->lines().size() == lines);
     if (lines == 2) CHECK(journal->lines()[1] == "bb");
     // Who refuses these lines leaves the file as it was; who goes on cuts off what is not whole.
-    if (size >= 7) CHECK(content_of(path) == whole.substr(0, size));
+    if (size >= 7) CHECK(tests::read(path) == whole.substr(0, size));
     journal->append("c");
-    CHECK(content_of(path) == whole.substr(0, lines == 2 ? 12 : lines == 1 ? 9 : 7) + "c\n");
+    CHECK(tests::read(path) == whole.substr(0, lines == 2 ? 12 : lines == 1 ? 9 : 7) + "c\n");
   }
   std::ofstream(path, std::ios::binary | std::ios::trunc) << "a letter\nof mine";
   CHECK_FALSE(open("work 1"));
-  CHECK(content_of(path) == "a letter\nof mine");
+  CHECK(tests::read(path) == "a letter\nof mine");
 }
 
 TEST_CASE("openings groups: every set-up, then the placement game", "[openings]") {
@@ -180,7 +169,7 @@ TEST_CASE("openings groups: every set-up, then the placement game", "[openings]"
       run_halfboard({"openings", "groups", "--rules", "king-nojump", "--plies", "5"});
   CHECK(run.status == 0);
   CHECK(run.err.empty());
-  const auto rows = objects(run.out);
+  const auto rows = tests::rows_of(run.out);
   REQUIRE(rows.size() == 785);
   int wins = 0;
   for (std::size_t i = 0; i < 784; ++i) {
@@ -208,16 +197,16 @@ TEST_CASE("openings groups --out: killed and started again, the same file", "[op
   };
   CHECK(run_halfboard(words("whole")).status == 0);
   CHECK_FALSE(fs::exists(folder / "whole.progress"));
-  const std::string whole = content_of(folder / "whole");
-  CHECK(objects(whole).size() == 785);
+  const std::string whole = tests::read(folder / "whole");
+  CHECK(tests::rows_of(whole).size() == 785);
   for (int kills = 1; kills <= 4; ++kills)
     run_halfboard(words("killed"), {.kill_after_cpu_ms = 150});
   CHECK(run_halfboard(words("killed")).status == 0);
-  CHECK(content_of(folder / "killed") == whole);
+  CHECK(tests::read(folder / "killed") == whole);
   // Once more: nothing is searched, nothing changes. Other work: refused, nothing changes.
   CHECK(run_halfboard(words("killed")).status == 0);
   CHECK(run_halfboard(words("killed", "5")).status == 2);
-  CHECK(content_of(folder / "killed") == whole);
+  CHECK(tests::read(folder / "killed") == whole);
   auto stopped = words("stopped");
   stopped.insert(stopped.end(), {"--time-limit", "0"});
   const Finished run = run_halfboard(stopped);
@@ -226,10 +215,10 @@ TEST_CASE("openings groups --out: killed and started again, the same file", "[op
   CHECK_FALSE(fs::exists(folder / "stopped"));
   CHECK(run_halfboard(words("stopped", "5")).status == 2);
   CHECK(run_halfboard(words("stopped")).status == 0);
-  CHECK(content_of(folder / "stopped") == whole);
+  CHECK(tests::read(folder / "stopped") == whole);
   std::ofstream(folder / "mine") << "a letter\n";
   CHECK(run_halfboard(words("mine")).status == 2);
-  CHECK(content_of(folder / "mine") == "a letter\n");
+  CHECK(tests::read(folder / "mine") == "a letter\n");
 }
 
 TEST_CASE("openings groups --certificates: also behind a result that is finished", "[openings]") {
@@ -239,7 +228,7 @@ TEST_CASE("openings groups --certificates: also behind a result that is finished
                                  "--plies",  "5",      "--out",   out};
   const Finished first = run_halfboard(words);
   REQUIRE(first.status == 0);
-  const std::string rows = content_of(out);
+  const std::string rows = tests::read(out);
   const fs::path certificates = folder / "certificates";
   fs::create_directory(certificates);
   words.insert(words.end(), {"--certificates", certificates.string()});
@@ -247,7 +236,7 @@ TEST_CASE("openings groups --certificates: also behind a result that is finished
     const Finished again = run_halfboard(words);
     CHECK(again.status == 0);
     CHECK(again.out == first.out);
-    CHECK(content_of(out) == rows);
+    CHECK(tests::read(out) == rows);
     CHECK(std::distance(fs::directory_iterator(certificates), {}) >= 2);
   }
 }
@@ -265,7 +254,7 @@ TEST_CASE("openings groups --certificates: every win has one that verifies", "[o
     CHECK(Json::parse(check.out)["failed"] == 0);
     CHECK(Json::parse(check.out)["plies"] == 5);
     // One move changed for another legal one, or a line lost: told or refused.
-    const std::string text = content_of(entry.path());
+    const std::string text = tests::read(entry.path());
     const auto line = text.find('\n', text.find("plies 5\n")) + 1;
     const fs::path broken = folder / "broken";
     std::ofstream(broken, std::ios::binary)
@@ -289,13 +278,13 @@ TEST_CASE("openings groups --certificates --only: of this set-up alone, and of t
   REQUIRE(run_halfboard(words("king-nojump", "5")).status == 0);
   REQUIRE(std::distance(fs::directory_iterator(folder.path()), {}) == 1);
   const std::string file = fs::directory_iterator(folder.path())->path().string();
-  const std::string before = content_of(file);
+  const std::string before = tests::read(file);
   CHECK(run_halfboard({"verify", file}).status == 0);
   tests::check_refused(words("nojump", "1"), "under the rules king-nojump");
-  CHECK(content_of(file) == before);
+  CHECK(tests::read(file) == before);
   tests::write(file, "a letter\n");
   tests::check_refused(words("king-nojump", "1"), "is no certificate");
-  CHECK(content_of(file) == "a letter\n");
+  CHECK(tests::read(file) == "a letter\n");
 }
 
 TEST_CASE("openings groups --known refuses numbers that no search has", "[openings]") {
@@ -303,7 +292,7 @@ TEST_CASE("openings groups --known refuses numbers that no search has", "[openin
   const std::string known = folder.file("known.jsonl");
   const std::vector<std::string> words{"openings", "groups", "--plies", "1", "--out", known};
   REQUIRE(run_halfboard(words).status == 0);
-  const std::string text = content_of(known);
+  const std::string text = tests::read(known);
   const std::string checked = "\"checked\":1";
   REQUIRE(text.find(checked) != text.npos);
   for (const char* number : {"99999999999", "-2147483648", "-1", "18446744073709551615"}) {

@@ -1,0 +1,162 @@
+#include <filesystem>
+#include <fstream>
+
+#include "tests/support/catch.h"
+#include "tests/support/folder.h"
+#include "tests/support/json_lines.h"
+#include "tests/support/process.h"
+#include "tests/support/refused.h"
+#include "tools/openings/groups_round.h"
+#include "tools/openings/groups_rows.h"
+
+// `openings groups --proofs`: its rows, rounds and certificates.
+using namespace halfboard;
+using groups::Game;
+using tests::run_halfboard;
+namespace fs = std::filesystem;
+
+namespace {
+
+/// The nodes of the rounds that a journal says are complete.
+std::vector<std::uint64_t> rounds_of(const fs::path& journal) {
+  std::vector<std::uint64_t> rounds;
+  std::ifstream file(journal);
+  for (std::string line; std::getline(file, line);)
+    if (const auto round = tools::ProofRound::read(line)) rounds.push_back(round->nodes);
+  return rounds;
+}
+
+}  // namespace
+
+TEST_CASE("openings groups: rows of several searches are put together", "[openings]") {
+  using solver::Outcome;
+  using tools::SetupRow;
+  const auto both = [](const SetupRow& a, const SetupRow& b) {
+    const auto row = tools::combined(a, b);
+    const auto same = tools::combined(b, a);
+    REQUIRE(row.has_value() == same.has_value());
+    if (row) CHECK(as_json(Game::start({}), *row) == as_json(Game::start({}), *same));
+    return row;
+  };
+  const SetupRow open{Outcome::unknown, 0, false, 11};
+  const auto far = both(open, {Outcome::win, 17, false, 9});
+  REQUIRE(far);
+  CHECK((far->result == Outcome::win && far->plies == 17 && !far->exact && far->checked == 11));
+  const auto near = both(open, {Outcome::win, 13, false, 9});
+  REQUIRE(near);
+  CHECK((near->exact && near->plies == 13));
+  const auto found = both({Outcome::win, 11, true, 11}, {Outcome::win, 15, false, 9});
+  REQUIRE(found);
+  CHECK((found->exact && found->plies == 11));
+  CHECK_FALSE(both({Outcome::win, 11, true, 11}, {Outcome::loss, 16, false, 9}));
+  CHECK_FALSE(both({Outcome::win, 11, true, 11}, {Outcome::win, 9, true, 9}));
+}
+
+TEST_CASE("openings groups --proofs: a stopped run goes on with the next round", "[openings]") {
+  const tests::Folder folder;
+  const std::string out = folder.file("out");
+  const std::string table = folder.file("table");
+  const auto run = [&](const std::string& proofs, const std::string& file, int milliseconds) {
+    return run_halfboard({"openings", "groups", "--plies", "1", "--proofs", proofs, "--only",
+                          "classic", "--table", table, "--memory", "16", "--out", file},
+                         {.kill_after_cpu_ms = milliseconds});
+  };
+  REQUIRE(run("1", out + "2", 0).status == 0);
+  // The last round alone takes many seconds.
+  const auto go_on = [&](int milliseconds) { run("4000000", out, milliseconds); };
+  go_on(300);
+  const fs::path journal = out + ".progress";
+  REQUIRE(fs::exists(journal));
+  std::ofstream(journal, std::ios::app) << tools::ProofRound{2'000'000, {}}.text() << '\n';
+  go_on(500);
+  CHECK(rounds_of(journal).back() == 2'000'000);
+  // Without the table all of them are worth their time.
+  fs::remove(table);
+  go_on(1000);
+  CHECK(rounds_of(journal).back() < 2'000'000);
+}
+
+TEST_CASE("rounds of proofs are read as they were written, and nothing else is", "[openings]") {
+  using tools::ProofRound;
+  const ProofRound round{64'000, {{"a", {1, 2}}, {"b", {3, 4'000'000'000}}}};
+  const auto same = ProofRound::read(round.text());
+  REQUIRE(same);
+  CHECK(same->nodes == round.nodes);
+  CHECK(same->left == round.left);
+  for (const char* bad :
+       {"", "{}", "7", R"({"round":5})", R"({"round":0,"left":{}})", R"({"round":-5,"left":{}})",
+        R"({"round":5,"left":[]})", R"({"round":5,"left":{"a":[1]}})",
+        R"({"round":5,"left":{"a":[1,2,3]}})", R"({"round":5,"left":{"a":[1,"2"]}})",
+        R"({"round":5,"left":{"a":[1,5000000000]}})", R"({"round":5,"left":{},"more":1})"}) {
+    INFO(bad);
+    CHECK_FALSE(ProofRound::read(bad));
+  }
+}
+
+TEST_CASE("openings groups --proofs: wins of any length, with certificates", "[openings]") {
+  const tests::Folder folder;
+  const std::string out = folder.file("out");
+  // Two classes won in 5 and two won in 9, from a separate implementation.
+  const std::string setups =
+      "8/8/3b1b2/2bwbw2/2w1w3/2bwbw2/8/8 w,8/8/3b1b2/2bwbw2/2w1wb2/2bw1w2/8/8 w,"
+      "8/8/2wb1b2/3wbw2/2w1wb2/2bwb3/8/8 w,8/8/3b1b2/2bw1w2/2wbwb2/2bw1w2/8/8 w";
+  const std::vector<std::string> words{
+      "openings", "groups",  "--rules",        "king-nojump", "--plies", "3",      "--proofs",
+      "8000",     "--table", out + ".table",   "--memory",    "64",      "--only", setups,
+      "--out",    out,       "--certificates", folder.path()};
+  for (int kills = 1; kills <= 3; ++kills) run_halfboard(words, {.kill_after_cpu_ms = 150});
+  const tests::Finished run = run_halfboard(words);
+  CHECK(run.status == 0);
+  const auto rows = tests::rows_of(tests::read(out));
+  REQUIRE(rows.size() == 785);
+  CHECK(rows.back()["proofs"] == 8000);
+  int wins = 0;
+  for (std::size_t i = 0; i < 784; ++i) {
+    CHECK(rows[i]["checked"] == 3);
+    if (rows[i]["result"] != "win") continue;
+    ++wins;
+    CHECK(rows[i]["plies"].get<int>() >= 5);
+    CHECK(rows[i]["exact"] == (rows[i]["plies"] == 5));
+  }
+  CHECK(wins == 16);  // four images of each
+  const auto verified = [](const fs::path& certificates) {
+    int count = 0;
+    for (const auto& entry : fs::directory_iterator(certificates))
+      if (entry.path().extension() == ".cert")
+        count += run_halfboard({"verify", entry.path().string()}).status == 0;
+    return count;
+  };
+  CHECK(verified(folder.path()) == 4);
+  for (const auto& entry : fs::directory_iterator(folder.path()))
+    if (entry.path().extension() == ".cert") {
+      const tests::Finished stopped =
+          run_halfboard({"verify", entry.path().string(), "--time-limit", "0"});
+      CHECK(stopped.status == 3);
+      CHECK(stopped.out == "checked 0 failed 0 (stopped: partial)\n");
+    }
+  // What is known gets its certificates later, the wins in 5 by the search to 5 plies.
+  const tests::Folder later;
+  const tests::Finished certified = run_halfboard(
+      {"openings", "groups", "--rules", "king-nojump", "--plies", "5", "--proofs", "8000",
+       "--memory", "64", "--only", setups, "--known", out, "--certificates", later.path()});
+  CHECK(certified.status == 0);
+  CHECK(tests::rows_of(certified.out).back()["win"] == wins);
+  CHECK(verified(later.path()) == 4);
+  // What is known is taken over; other rules, or what is no result, are refused.
+  const tests::Finished more = run_halfboard(
+      {"openings", "groups", "--rules", "king-nojump", "--plies", "5", "--known", out});
+  CHECK(more.status == 0);
+  CHECK(tests::rows_of(more.out).back()["win"] == wins);
+  for (const std::vector<std::string>& bad : std::vector<std::vector<std::string>>{
+           {"openings", "groups", "--plies", "1", "--known", out},
+           {"openings", "groups", "--plies", "1", "--known", out + ",/no/such/file"},
+           {"openings", "groups", "--rules", "king-nojump", "--known", out + ".table"},
+           {"openings", "groups", "--plies", "1", "--table", out},
+           {"openings", "groups", "--plies", "1", "--proofs", "9", "--table", out},
+           {"openings", "groups", "--plies", "1", "--proofs", "9", "--only", "a1"},
+           {"openings", "groups", "--plies", "1", "--proofs", "9", "--only", "start"},
+           {"openings", "groups", "--plies", "1", "--only", "classic"},
+           {"openings", "groups", "--proofs", "0"},
+           {"openings", "halfcut", "--size", "2", "--proofs", "9"}})
+    tests::check_refused(bad);
+}
