@@ -65,22 +65,21 @@ class Follower {
 
   /// Finds other moves until all steps are counted that the first ones lead to.
   bool mend(Mender& mender, const std::vector<std::uint32_t>& first) {
-    const auto counted = [&](std::uint32_t i) { return is_counted(i); };
     for (std::uint64_t nodes = first_nodes; nodes <= most_nodes; nodes *= 4) {
       for (bool better = true; better;) {
         better = false;
         const std::vector<std::uint32_t> reached = reach(first);
         for (auto i = reached.rbegin(); i != reached.rend(); ++i) {
-          if (counted(*i)) continue;
+          if (is_counted(*i)) continue;
           if (stops()) return false;
           if (!count(*i)) {
             tell(mender);
             if (mender.prove(strategy_.steps[*i].position, nodes)) follow_mended(mender, *i);
           }
-          better |= counted(*i);
+          better |= is_counted(*i);
         }
       }
-      if (std::ranges::all_of(reach(first), counted)) return true;
+      if (are_counted(reach(first))) return true;
     }
     return false;
   }
@@ -131,10 +130,13 @@ class Follower {
     return i == at_once || strategy_.steps[i].plies > 0;
   }
 
+  [[nodiscard]] bool are_counted(const std::vector<std::uint32_t>& list) const {
+    return std::ranges::all_of(list, [&](std::uint32_t i) { return is_counted(i); });
+  }
+
   /// Counts a step; false if what can follow on it is not counted yet.
   bool count(std::uint32_t i) {
-    if (!std::ranges::all_of(after_[i], [&](std::uint32_t next) { return is_counted(next); }))
-      return false;
+    if (!are_counted(after_[i])) return false;
     strategy_.steps[i].plies = 2 + longest(after_[i]);
     untold_.push_back(i);
     return true;
