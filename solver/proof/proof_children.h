@@ -139,14 +139,16 @@ class ProofChildren {
 
   static std::size_t window(std::size_t open) { return 1 + (3 * open + 7) / 8; }
 
-  /// Of the first `end` children, and asks for their entries.
+  /// Of the first `end` children, and asks for their entries. For all at once: a request waits for
+  /// its page's address, and only requests close by each other wait together.
   void find_keys(std::size_t end) {
+    const std::size_t begin = keyed_;
     for (end = std::min(end, all_); keyed_ < end; ++keyed_) {
       Child& child = list_[keyed_];
       child.key = key_of(child.index);
       child.hash = Table::hash(child.key);
-      table_.prefetch(child.hash);
     }
+    for (std::size_t i = begin; i < end; ++i) table_.prefetch(list_[i].hash);
   }
 
   /// Counts one child more, which has its key.
