@@ -47,8 +47,6 @@ class DistanceTable {
     return position_number(own, enemy) << 12 | std::uint64_t{defends} << 11;
   }
 
-  void prefetch(std::uint64_t key) const { __builtin_prefetch(&bucket(key)); }
-
   [[nodiscard]] Bounds find(std::uint64_t key) const {
     for (std::uint64_t& entry : bucket(key).entries) {
       const std::uint64_t found = std::atomic_ref(entry).load(std::memory_order_relaxed);
