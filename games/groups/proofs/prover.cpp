@@ -1,6 +1,7 @@
 #include "games/groups/proofs/prover.h"
 
 #include "games/groups/lines.h"
+#include "games/groups/proofs/guided_prover.h"
 #include "games/groups/proofs/proof.h"
 
 namespace halfboard::groups {
@@ -65,13 +66,15 @@ class Search {
 
 /// Proves again, in a table of its own, what a strategy could not be counted for. There nothing
 /// settled hangs on a position above it, as can come about in a table that has lost entries: one of
-/// them is proved again by means of a position that was proved by it.
+/// them is proved again by means of a position that was proved by it. Proofs are guided, as many of
+/// those were that are lost: df-pn alone does not find them again.
 template <class M>
 class TableMender final : public Mender {
  public:
   TableMender(const Hexominoes& hexominoes, Side attacker, solver::Budget& budget)
       : proof_(hexominoes),
         table_(table_bytes),
+        guided_(hexominoes, table_, table_bytes / 4, {}),
         hexominoes_(hexominoes),
         attacker_(attacker),
         budget_(budget) {}
@@ -86,7 +89,7 @@ class TableMender final : public Mender {
     solver::Limits limits = budget_.limits();
     limits.nodes = nodes;
     solver::Budget budget(limits);
-    return Search<M>(hexominoes_, table_, attacker_, budget).run(p).is_won();
+    return guided_.prove(p, attacker_, budget).winner == p.side;
   }
   std::optional<Move> move(const Position& p) override {
     return Search<M>(hexominoes_, table_, attacker_, budget_).winning_move(p);
@@ -97,6 +100,7 @@ class TableMender final : public Mender {
 
   WinProof<M> proof_;
   Prover::Table table_;
+  const GuidedProver guided_;
   const Hexominoes& hexominoes_;
   Side attacker_;
   solver::Budget& budget_;
