@@ -13,8 +13,8 @@ if (!site || !program) throw new Error('expected HALFBOARD_SITE and HALFBOARD_PR
 
 export const html = readFileSync(site, 'utf8');
 export const packedModule = /<script id="module"[^>]*>([^<]*)</.exec(html)[1];
-export const startCore = async () =>
-  Core.start(await WebAssembly.compile(gunzipSync(Buffer.from(packedModule, 'base64'))));
+export const compileModule = () => WebAssembly.compile(gunzipSync(Buffer.from(packedModule, 'base64')));
+export const startCore = async () => Core.start(await compileModule());
 
 export function launch() {
   return chromium.launch({

@@ -33,9 +33,12 @@ const commands = {
     thinker = new Client(port);
     return true;
   },
+  /** The move is for the table that it was asked for; another one may have begun meanwhile. */
   async engine(search) {
-    const answer = await thinker.ask('think', {about: table.question(), search});
-    return table.play(answer.move);
+    const asked = table;
+    const answer = await thinker.ask('think', {about: asked.question(), search});
+    if (table !== asked) throw new Error('another game has begun');
+    return asked.play(answer.move);
   },
 };
 
