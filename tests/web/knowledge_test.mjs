@@ -32,3 +32,52 @@ test('what the map says of a first placement is known after it', () => {
   assert.equal(halfcut(6, ['c3']).openings.size, 0, 'no map after the first move');
   assert.notEqual(halfcut(6, ['c3', 'c4']).verdict.more, 'proved');
 });
+
+/** Knowledge with an analyst that answers when told to: its questions, and how often it has begun afresh. */
+function asked() {
+  const all = {questions: [], restarts: 0};
+  const ask = (command, {name}) => new Promise((resolve, reject) => all.questions.push({name: name ?? command, resolve, reject}));
+  const restartAnalyst = () => {
+    ++all.restarts;
+    for (const {reject} of all.questions.splice(0)) reject(new Error('stopped'));
+  };
+  return {all, knowledge: new Knowledge({analyst: {ask}, restartAnalyst}, () => {})};
+}
+const deal = position => ({
+  config: {game: 'sight-reduction', mode: 'solitaire', rules: 'base'}, options: {}, wanted: true,
+  state: {ply: 0, moves: [], position, positions: [position], view: {squares: []}, to_move: 'w', sides: 'wb', over: false},
+});
+
+test('a hint makes way for another one, and for another position', async () => {
+  const {all, knowledge} = asked();
+  knowledge.about(deal('a'));
+  const first = knowledge.hint();
+  const second = knowledge.hint();
+  await assert.rejects(first);
+  assert.deepEqual([all.restarts, all.questions.map(one => one.name)], [2, ['hint']], 'the second does not wait for the first');
+  await new Promise(resolve => setTimeout(resolve, 160));
+  knowledge.about(deal('b'));
+  await assert.rejects(second);
+  assert.deepEqual([all.restarts, all.questions.map(one => one.name)], [3, ['solitaire']]);
+});
+
+test('a solution is asked for once, and is the verdict as well', async () => {
+  const {all, knowledge} = asked();
+  knowledge.about(deal('a'));
+  const solution = knowledge.solution();
+  assert.equal(all.questions.length, 1, 'the analyst is at it already');
+  const answer = {status: 'solved', solution: ['a1']};
+  all.questions[0].resolve(answer);
+  assert.equal(await solution, answer);
+  knowledge.about({...deal('b'), wanted: false});
+  const unseen = knowledge.solution();
+  knowledge.makeWay();
+  await assert.rejects(unseen);
+  knowledge.about({...deal('c'), wanted: false});
+  const found = knowledge.solution();
+  all.questions[0].resolve(answer);
+  await found;
+  knowledge.about(deal('c'));
+  assert.equal(knowledge.verdict.text, 'Still solvable');
+  assert.equal(all.questions.length, 1, 'not asked for again');
+});

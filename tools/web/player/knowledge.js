@@ -83,12 +83,10 @@ export class Knowledge {
     const next = this.#open()[0];
     if (!next) return;
     const {config, options} = this.#subject;
-    const job = {key: this.#key(next.name, next.position), since: performance.now()};
-    this.#busy = job;
+    const about = {game: config.game, position: next.position, options};
+    const job = this.#begin(this.#key(next.name, next.position), this.#ask(next.name, about));
     try {
-      const about = {game: config.game, position: next.position, options};
-      const answer = await this.#ask(next.name, about);
-      this.#known.set(job.key, answer);
+      this.#known.set(job.key, await job.answer);
     } catch (error) {
       if (this.#busy !== job) return;
       this.#known.set(job.key, {status: 'unknown', result: 'unknown', fault: error.message});
@@ -99,6 +97,26 @@ export class Knowledge {
     this.#update();
     this.#changed();
     this.#work();
+  }
+
+  /** What the analyst is at from now on, until it is done or makes way. */
+  #begin(key, answer) {
+    this.#busy = {key, answer, since: performance.now()};
+    return this.#busy;
+  }
+
+  /** Asks what a person waits for, before all else. */
+  async #first(key, ask) {
+    this.makeWay();
+    const job = this.#begin(key, ask());
+    try {
+      return await job.answer;
+    } finally {
+      if (this.#busy === job) {
+        this.#busy = null;
+        this.#work();  // on the question that made way
+      }
+    }
   }
 
   #ask(name, about) {
@@ -155,13 +173,19 @@ export class Knowledge {
     return map;
   }
 
-  /** The solitaire answer for the position on the board. */
+  /** The solitaire answer for the position on the board, which the analyst may be at already. */
   async solution() {
     const {config, options, state} = this.#subject;
-    const known = this.#get('solitaire', state.position);
-    if (known) return known;
+    const key = this.#key('solitaire', state.position);
+    if (this.#known.has(key)) return this.#known.get(key);
+    if (this.#busy?.key === key) return this.#busy.answer;
     const about = {game: config.game, position: state.position, options};
-    return this.#ask('solitaire', about);
+    return this.#first(key, async () => {
+      const answer = await this.#ask('solitaire', about);
+      this.#known.set(key, answer);
+      this.#update();
+      return answer;
+    });
   }
 
   /** Who wins, where the map of the openings says so: of the start and after the first placement. */
@@ -184,17 +208,14 @@ export class Knowledge {
   async hint() {
     const {config, options, state} = this.#subject;
     const goal = config.mode === 'solitaire' ? {goal: 'solitaire'} : {};
-    this.makeWay();
     const about = {game: config.game, position: state.position, options};
-    try {
+    return this.#first('hint', async () => {
       const answer = await this.#pool.analyst.ask('ask', {name: 'hint', about, search: {...patience(config.game), ...goal}});
       if (!goal.goal && !answer.move && answer.result === 'unknown') {
         const {move} = await this.#ask('think', about);
         if (move) return {move, why: 'no proof, but the engine would play it'};
       }
       return answer;
-    } finally {
-      this.#work();  // on the question that made way
-    }
+    });
   }
 }
