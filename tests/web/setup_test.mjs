@@ -138,6 +138,32 @@ testPage('a puzzle is made by clicks and keys, judged at once, played, and chang
   await written(page, '4/4/4/4/4/4/1b1b/w1w1 w');
 });
 
+testPage('Cancel leads to the game that was left, with its moves',
+         '#game=halfcut&size=4&mode=two&moves=b2', async page => {
+  const cancelled = async () => {
+    await page.locator('#leave').click();
+    await page.waitForFunction(() => !globalThis.halfboard.config.setup && !globalThis.halfboard.opening);
+    return page.evaluate(() => `${globalThis.halfboard.state.game} ${globalThis.halfboard.state.moves}`);
+  };
+  await page.waitForSelector('.square.legal');
+  await editing(page);
+  await page.locator('[data-game=groups]').click();
+  await page.waitForFunction(() => globalThis.halfboard.state.game === 'groups' && !globalThis.halfboard.opening);
+  await editing(page);
+  await page.goBack();
+  await page.waitForFunction(() => !globalThis.halfboard.config.setup && !globalThis.halfboard.opening);
+  await page.goBack();
+  await editing(page);
+  await page.reload();
+  await page.waitForSelector('body:not(.loading)');
+  await editing(page);
+  assert.equal(await cancelled(), 'halfcut b2');
+  await editing(page);
+  await page.evaluate(() => { location.hash = '#game=groups&setup=yes'; });
+  await page.waitForFunction(() => globalThis.halfboard.editor.setup?.game === 'groups' && !globalThis.halfboard.opening);
+  assert.equal(await cancelled(), 'groups ');
+});
+
 testPage('the module’s complaint is there as long as it has one, and nothing is played meanwhile',
          '#game=groups&mode=two', async page => {
   await page.waitForSelector('.square.legal');

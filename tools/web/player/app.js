@@ -41,7 +41,8 @@ class App {
 
   /** What the address in the bar says, with the moves that the history has kept. */
   located() {
-    const {moves, sealed} = history.state ?? {};
+    const {moves, sealed, before = null} = history.state ?? {};
+    this.editor.before = before;
     return this.open({moves, ...readAddress(location.hash)}, {located: true, sealed});
   }
 
@@ -132,7 +133,8 @@ class App {
     if (values.game === 'sight-reduction') delete values.game;
     const hash = formatAddress({...values, mode, ...(mode === 'engine' ? {side, level} : {})});
     const {sealed, moves, ply} = this.state;
-    const kept = sealed === null ? {moves: moves.slice(0, ply).join(',')} : {sealed};
+    const {before} = this.editor;
+    const kept = sealed === null ? {moves: moves.slice(0, ply).join(','), before} : {sealed};
     history[this.fresh ? 'pushState' : 'replaceState'](kept, '', hash);
     this.fresh = false;
     document.title = `${GAMES[this.config.game].title}${this.config.deal ? ` #${this.config.deal}` : ''} – halfboard`;

@@ -13,9 +13,9 @@ export class Editor {
   setup = null;  // null while a game is played
   complaint = '';  // why the position can't be played
   said = '';  // what was done last
+  before = null;  // the game that was left for setting up, which the history keeps
   #app;
   #text = '';
-  #before = null;  // the game that was left for setting up
 
   constructor(app) {
     this.#app = app;
@@ -34,7 +34,7 @@ export class Editor {
     on('clear', 'click', () => this.#change(setup => setup.clear(), LARGE));
     on('play-on', 'click', () => this.#leave({...app.config, setup: undefined}));
     on('leave', 'click', () => this.#leave(
-      this.#before ?? {...app.config, setup: undefined, position: undefined}));
+      this.before ?? {...app.config, setup: undefined, position: undefined}));
     $('board').addEventListener('keydown', event => this.#key(event));
   }
 
@@ -44,7 +44,10 @@ export class Editor {
   opened(text, {game, position}) {
     this.complaint = '';
     this.setup = null;
-    if (!this.#app.config.setup) return;
+    if (!this.#app.config.setup) {
+      this.before = null;
+      return;
+    }
     const read = Setup.read(game, text);
     this.setup = read ?? Setup.read(game, position);
     this.#text = read ? text : position;
@@ -70,7 +73,7 @@ export class Editor {
   async #begin() {
     const {config, state, opening} = this.#app;
     if (opening) return;
-    this.#before = {...config, moves: state.moves.slice(0, state.ply).join(',')};
+    this.before = {...config, moves: state.moves.slice(0, state.ply).join(',')};
     this.said = '';
     await this.#app.open({...config, deal: undefined, position: state.position, setup: 'yes'});
     this.#app.board.focus();
