@@ -41,3 +41,24 @@ testPage('who comes without a deal gets one that can be solved', '', async page 
     assert.equal(await settled(page), 'Still solvable');
   }
 });
+
+testPage('what is chosen while another game opens is for that one',
+         '#game=halfcut&size=4&mode=engine&moves=b2,c3', async page => {
+  await page.waitForSelector('.square.legal');
+  const {mixed, level, verdict} = await page.evaluate(async () => {
+    const app = globalThis.halfboard;
+    const before = location.hash;
+    const change = (id, how) => {
+      how(document.getElementById(id));
+      document.getElementById(id).dispatchEvent(new Event('change'));
+    };
+    const opened = app.open({game: 'groups', mode: 'engine'});
+    change('verdict-on', box => { box.checked = false; });
+    change('level', select => { select.value = 'strong'; });
+    const mixed = location.hash !== before;
+    await opened;
+    return {mixed, level: app.config.level, verdict: document.getElementById('verdict-text').textContent};
+  });
+  assert.deepEqual([mixed, level, verdict], [false, 'strong', '']);
+  assert.match(page.url(), /game=groups.*level=strong$/);
+});

@@ -69,7 +69,7 @@ export function wire(app) {
   on('why', 'click', () => { app.showWhy = !app.showWhy; app.draw(); });
   on('mode', 'change', () => app.open({...app.config, mode: $('mode').value}));
   on('side', 'change', () => app.open({...app.config, side: $('side').value}));
-  on('level', 'change', () => { app.config.level = $('level').value; app.address(); });
+  on('level', 'change', () => { app.config.level = $('level').value; if (!app.opening) app.address(); });
   on('new', 'click', () => app.newDeal('new'));
   on('today', 'click', () => app.newDeal('today'));
   on('again', 'click', () => app.open({...app.config, position: undefined}));
@@ -79,7 +79,10 @@ export function wire(app) {
     if (deal === undefined) app.trouble(NO_DEAL);
     else app.open({...app.config, position: undefined, deal});
   });
-  on('verdict-on', 'change', () => { document.body.classList.toggle('blind', !$('verdict-on').checked); app.take(app.state); });
+  on('verdict-on', 'change', () => {
+    document.body.classList.toggle('blind', !$('verdict-on').checked);
+    if (!app.opening) app.take(app.state);
+  });
   on('curtain-open', 'click', () => app.curtain(null));
   on('share', 'click', () => share(app));
   window.addEventListener('popstate', () => app.located());
