@@ -35,6 +35,16 @@ testPage('a hint says that it is looked for, and gives way to moves',
   assert.ok(!await page.locator('#trouble').isVisible());
 });
 
+testPage('a hint that fails is looked for no longer', '#deal=123456789', async page => {
+  await settled(page);
+  await page.evaluate(() => {
+    globalThis.halfboard.knowledge.hint = () => Promise.reject(new Error('no hint'));
+    return globalThis.halfboard.askHint();
+  });
+  assert.equal(await page.locator('#trouble').textContent(), 'no hint');
+  assert.equal(await page.locator('#hint-text').textContent(), '');
+});
+
 testPage('who comes without a deal gets one that can be solved', '', async page => {
   for (let i = 0; i < 40; ++i) {
     await page.evaluate(() => globalThis.halfboard.open({}));

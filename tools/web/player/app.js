@@ -239,14 +239,17 @@ class App {
   /** What `ask` finds of the position on the board; undefined if that has changed meanwhile. */
   async find(ask) {
     const {generation, state} = this;
-    this.hint = {text: 'Looking…'};
+    const looking = this.hint = {text: 'Looking…'};
     this.draw();
     try {
       const found = await ask();
       return generation === this.generation && state === this.state ? found : undefined;
     } catch (error) {
       this.failed(error, generation);
-      if (state === this.state) this.hint = null;
+      if (this.hint === looking) {
+        this.hint = null;
+        this.draw();
+      }
       return undefined;
     }
   }
