@@ -82,7 +82,9 @@ export const GAMES = {
 
 /** Under these no deal can be solved: games/sight_reduction/solitaire/README.md has the proof. */
 const HOPELESS = new Set(['challenging+pairs', 'easier+challenging+pairs']);
-const hopeless = rules => HOPELESS.has(rules);
+const hopeless = ({rules}) => HOPELESS.has(rules);
+/** Solitaire begins with all checkers on the board. */
+const placing = ({game, position}) => game === 'sight-reduction' && / place\b/.test(position);
 
 /** How well the engine plays: what it is called and how much it searches. */
 export const LEVELS = {
@@ -92,9 +94,9 @@ export const LEVELS = {
 };
 
 /** The ways to play under some rules: what can't be won is not offered. */
-export function modesOf({game, rules}) {
-  const {modes} = GAMES[game];
-  return hopeless(rules) ? modes.filter(([mode]) => mode !== 'solitaire') : modes;
+export function modesOf(config) {
+  const {modes} = GAMES[config.game];
+  return hopeless(config) || placing(config) ? modes.filter(([mode]) => mode !== 'solitaire') : modes;
 }
 
 /** What the address says, made complete and possible: {config, faults}, faults in words. */
@@ -107,18 +109,17 @@ export function configuration(address) {
   };
   const games = Object.keys(GAMES).map(game => [game]);
   const game = offered('game', games, address.game);
-  const config = {game};
+  const config = {game, position: address.position || undefined};
   for (const option of GAMES[game].options)
     config[option.name] = offered(option.name, option.values, address[option.name]);
-  if (address.mode === 'solitaire' && hopeless(config.rules)) {
-    faults.push('Under these rules no deal can be solved, so this is a game for two.');
+  if (address.mode === 'solitaire' && modesOf(config).length < GAMES[game].modes.length) {
+    faults.push(`${hopeless(config) ? 'Under these rules no deal can be solved' : 'Checkers are still being placed'}, so this is a game for two.`);
     config.mode = 'two';
   } else {
     config.mode = offered('mode', modesOf(config), address.mode);
   }
   config.side = offered('side', GAMES[game].sides.map(side => [side]), address.side);
   config.level = offered('level', Object.keys(LEVELS).map(level => [level]), address.level);
-  config.position = address.position || undefined;
   if (address.setup && FORMS[game]) config.setup = 'yes';
   if (game === 'halfcut' && config.position) {
     const size = String(config.position.split('/').length);
