@@ -28,6 +28,7 @@ test('what the address asks for is made possible', () => {
   assert.equal(configuration({game: 'halfcut', size: '99'}).config.size, '5');
   assert.equal(configuration({game: 'chinese-checkers', players: '4', board: 'band'}).config.board, '8');
   assert.deepEqual(configuration({}).faults, []);
+  assert.deepEqual(['yes', 'no', undefined].map(setup => configuration({setup}).config.setup), ['yes', undefined, undefined]);
 });
 
 test('the size of a Halfcut position is that of its board', () => {

@@ -120,7 +120,7 @@ export function configuration(address) {
   }
   config.side = offered('side', GAMES[game].sides.map(side => [side]), address.side);
   config.level = offered('level', Object.keys(LEVELS).map(level => [level]), address.level);
-  if (address.setup && FORMS[game]) config.setup = 'yes';
+  if (address.setup === 'yes' && FORMS[game]) config.setup = 'yes';
   if (game === 'halfcut' && config.position) {
     const size = String(config.position.split('/').length);
     if (GAMES.halfcut.options[0].values.some(([v]) => v === size)) config.size = size;
