@@ -19,8 +19,8 @@ inline std::string name_of_square(int square) {
 /// between them. `where` names the field in the message.
 Result<Word> parse_squares(std::string_view text, const Geometry& board, std::string_view where);
 
-/// Squares written together, file by file; "-" if there are none.
-std::string format_squares(Word set);
+/// Squares, file by file, written together or with something between them; "-" if there are none.
+std::string format_squares(Word set, std::string_view between = {});
 
 /// The face of a capital letter, if it is one.
 std::optional<Face> parse_face(char letter);

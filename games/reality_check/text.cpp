@@ -22,10 +22,13 @@ Result<Word> parse_squares(std::string_view text, const Geometry& board, std::st
   return set;
 }
 
-std::string format_squares(Word set) {
+std::string format_squares(Word set, std::string_view between) {
   std::string text;
   for (int file = 0; file < Board::files; ++file)
-    bitboards::for_each(set & Board::file(file), [&](int s) { text += name_of_square(s); });
+    bitboards::for_each(set & Board::file(file), [&](int s) {
+      if (!text.empty()) text += between;
+      text += name_of_square(s);
+    });
   return text.empty() ? "-" : text;
 }
 

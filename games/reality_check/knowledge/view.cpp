@@ -88,7 +88,7 @@ solver::Diagram Game::diagram(const Position& position, char viewer) {
     picture.beside.push_back(
         std::string(side == Side::white ? "White" : "Black") +
         "'s hand: " + pieces_text(p.hand[index(side)], view.hand_sizes[index(side)], secret(side)));
-  if (p.barred) picture.beside.push_back("may not be flipped: " + format_squares(p.barred));
+  if (p.barred) picture.beside.push_back("may not be flipped: " + format_squares(p.barred, ", "));
   if (p.done) picture.beside.push_back("flipped by the first die: " + format_squares(p.done));
   return picture;
 }

@@ -191,3 +191,12 @@ TEST_CASE("whoever sees the captured piece is told its name", "[reality-check]")
   CHECK(caption('b').find("to take or refuse PR,") != std::string::npos);
   CHECK(caption('w').find("to take or refuse the captured piece,") != std::string::npos);
 }
+
+TEST_CASE("squares that may not be flipped are read one by one", "[reality-check]") {
+  const auto p = Game::parse(
+      "###rn###/##nnbbnb##/#pppnbrpbpr#/7/5BR1/7/#PPPN1BPPR#/##NNBBNB##/###NR### b RR/rr d1e3 "
+      "penalty std 2",
+      {});
+  REQUIRE(p);
+  CHECK(Game::diagram(*p, 0).beside.back() == "may not be flipped: d1, e3");
+}
