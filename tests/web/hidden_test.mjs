@@ -68,3 +68,45 @@ test('a reload goes on after a drop, and tells no more of it', async () => {
     await close();
   }
 });
+
+const taking = 'd3-f5,d7xf5,c3-c4*f3,f5xc2,c4-b4*e2,c2xb3';
+
+testPage('what is to be decided is said, and only to the side that decides',
+         `#game=reality-check&mode=two&moves=${taking}`, async page => {
+  const turn = () => page.locator('#turn').textContent();
+  const words = () => page.locator('#choices button').allTextContents();
+  await page.locator('#curtain').waitFor();
+  assert.deepEqual([await turn(), await words()], ['White to move', []]);
+  assert.doesNotMatch(await page.evaluate(() => document.querySelector('main').innerText), /PP/);
+  await page.locator('#curtain-open').click();
+  assert.equal(await turn(), 'White to take or refuse PP');
+  await page.locator('[data-word=take]').click();
+  await page.waitForFunction(() => document.querySelector('[data-word=RB]'));
+  assert.equal(await turn(), 'White must drop a piece');
+  assert.deepEqual(await words(), ['BR', 'NN', 'PP', 'RB', 'RR'].map(piece => `Drop ${piece}`));
+  await page.locator('[data-word=PP]').click();
+  await page.locator('.square.next').first().click();
+  await page.locator('#curtain').waitFor();
+  assert.equal(await turn(), 'Black to move');
+  // The same words for a die, and for Memory, which the page does not begin by itself.
+  for (const [position, text] of [
+    ['###rn###/##nnbbnb##/#pppnbrpbpr#/7/5BR1/7/#PPPN1BPPR#/##NNBBNB##/###NR### b RR/rr d1e3 penalty std 2', 'Black to give up a true piece'],
+    ['###rn###/##nnbb1##/#pppnbrpbpr#/4nb2/4BR2/7/#PPPN1PBPR#/##NNBBNB##/###RN### b RR/rr - flip:35:- std 6',
+     'Black to flip a piece for die 3, then for die 5']]) {
+    await page.evaluate(at => globalThis.halfboard.open({game: 'reality-check', mode: 'two', position: at}), position);
+    assert.equal(await turn(), text);
+  }
+});
+
+testPage('against the engine, too, and the other side is told of no piece',
+         '#game=reality-check&mode=engine', async page => {
+  await page.waitForSelector('.square');
+  const told = side => page.evaluate(async ([side, moves]) => {
+    const app = globalThis.halfboard;
+    app.pool.engineMove = () => new Promise(() => {});
+    await app.open({...app.config, side, moves});
+    return [document.getElementById('turn').textContent, app.state.view.caption.split(',')[0]];
+  }, [side, taking]);
+  assert.deepEqual(await told('w'), ['Black played c2xb3 · White to take or refuse PP', 'White to take or refuse PP']);
+  assert.deepEqual(await told('b'), ['The engine is thinking…', 'White to take or refuse the captured piece']);
+});

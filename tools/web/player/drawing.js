@@ -57,8 +57,19 @@ function hintText(hint) {
   return hint.text ?? (hint.move ? `Try ${hint.move}: ${hint.why}.` : `No move: ${hint.why}.`);
 }
 
-/** Whose turn it is, and what the engine has done since the player's. */
-function turnText({state, config, thinking, entry}) {
+/** Whose turn it is, and what for where faces are hidden; not behind the curtain, where the other side looks. */
+function taskText(app) {
+  const {state, config} = app;
+  const side = sideName(config.game, state.to_move);
+  if (!GAMES[config.game].hidden || app.curtained()) return `${side} to move`;
+  const drops = state.legal.filter(move => move.includes('@')).length;
+  if (drops && drops === state.legal.length) return `${side} must drop a piece`;
+  return state.view.caption.replace(/, variants.*/, '');
+}
+
+/** What is to be done, and what the engine has done since the player's turn. */
+function turnText(app) {
+  const {state, config, thinking, entry} = app;
   const name = side => sideName(config.game, side);
   const said = [];
   if (config.mode === 'engine' && !thinking) {
@@ -67,9 +78,15 @@ function turnText({state, config, thinking, entry}) {
       if (state.movers[i]) said.push(`${name(state.movers[i])} played ${state.moves[i]}`);
   }
   if (thinking) said.push('The engine is thinking…');
-  else if (entry.flips) said.push('Now choose the piece to flip');
-  else if (!state.over && state.to_move) said.push(`${name(state.to_move)} to move`);
+  else if (entry.flips && entry.chosen.length) said.push('Now choose the piece to flip');
+  else if (!state.over && state.to_move) said.push(taskText(app));
   return said.join(' · ');
+}
+
+/** A choice in words: a piece in hand is one to drop, or to give up. */
+function wordText(word, [before]) {
+  if (/^[A-Z]{2}$/.test(word)) return before === 'lose' ? `${word} in hand` : `Drop ${word}`;
+  return WORDS[word] ?? word;
 }
 
 /** Choices that are no squares. Those that stay are left alone: one of them may have the focus. */
@@ -80,7 +97,7 @@ function drawWords(app) {
   if (words.join(' ') === [...root.children].map(button => button.dataset.word).join(' ')) return;
   const focused = root.contains(document.activeElement);
   root.replaceChildren(...words.map(word => {
-    const button = element('button', {type: 'button', 'data-word': word}, WORDS[word] ?? word);
+    const button = element('button', {type: 'button', 'data-word': word}, wordText(word, app.entry.chosen));
     button.addEventListener('click', () => word === app.entry.complete ? app.play(word) : app.choose(word));
     return button;
   }));
