@@ -158,6 +158,21 @@ test('a game that is over is told, whether verdicts are asked for or not', () =>
   assert.deepEqual(solitaireWords({left: 3, over: true}), {tone: 'bad', text: 'Over, 3 checkers left'});
 });
 
+test('why a game between players has ended', () => {
+  const why = (game, winner, more) => playerWords({over: true, game, winner, sides: 'wb', ...more}).more;
+  assert.equal(why('sight-reduction', 'b'), 'White can’t move');
+  assert.equal(why('halfcut', 'r', {sides: 'rb'}), 'top and bottom are joined');
+  assert.equal(why('halfcut', 'b', {sides: 'rb'}), 'left and right are joined');
+  assert.equal(why('groups', 'w'), 'all six pieces are joined');
+  const coins = (winner, rules) => why('chinese-checkers', winner, {sides: 'rgby', position: `r7/8 g ${rules}`});
+  assert.deepEqual([coins('r', 'ws'), coins('r', 'fs start:a1'), coins('r', '3s'), coins(null, 'ws')],
+                   ['all coins are home', 'the goal is full', 'the goal is full', 'nobody can move']);
+  assert.equal(coins('r', 'wl'), undefined, 'the goal, or nothing that Blue could move');
+  const faces = (winner, caption) => why('reality-check', winner, {position: null, view: {caption}});
+  assert.equal(faces('w', 'Black has no true piece left, variants 2'), 'Black has no true piece left');
+  assert.equal(faces('w', 'Black to move, variants 0'), 'Black can’t move');
+});
+
 test('the help is that of the rules', () => {
   const help = (game, rules) => GAMES[game].help({rules});
   assert.match(help('groups', 'standard'), /any distance or jump/);

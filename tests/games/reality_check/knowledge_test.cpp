@@ -200,3 +200,15 @@ TEST_CASE("squares that may not be flipped are read one by one", "[reality-check
   REQUIRE(p);
   CHECK(Game::diagram(*p, 0).beside.back() == "may not be flipped: d1, e3");
 }
+
+TEST_CASE("a game of Reality Check that is over says why, and bans no flip", "[reality-check]") {
+  const auto p = Game::parse(
+      "###rn###/##nnrr1##/#ppbbbrbp1#/7/7/7/#2NPBR1#/##2RN##/###1### b -/pnprnb d9e7 turn std 2",
+      {});
+  REQUIRE(p);
+  for (const char viewer : {'\0', 'w', 'b'}) {
+    const auto picture = Game::diagram(*p, viewer);
+    CHECK(picture.caption == "White has no true piece left, variants 2");
+    CHECK(picture.beside.size() == 2);
+  }
+}

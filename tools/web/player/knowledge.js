@@ -148,7 +148,8 @@ export class Knowledge {
       this.verdict = wanted || state.over
         ? playerWords({game: config.game, answer, opinion: this.#get('think', state.position),
                        proved: this.#proved(), map: this.openings.size > 0, toMove: state.to_move,
-                       over: state.over, winner: state.winner, sides: state.sides})
+                       over: state.over, winner: state.winner, sides: state.sides,
+                       position: state.position, view: state.view})
         : {tone: 'wait', text: ''};
     }
   }

@@ -26,12 +26,26 @@ export function solitaireWords({now, goal, left, over, diedAt}) {
           more: over ? (diedAt === 0 ? 'this deal can’t be solved' : since.toLowerCase()) : best};
 }
 
+/** Why a game between players has ended; nothing where the page does not know. */
+function endWords({game, winner, sides, position, view}) {
+  const stuck = `${sideName(game, [...sides].find(side => side !== winner))} can’t move`;
+  if (game === 'sight-reduction') return stuck;
+  if (game === 'halfcut') return `${winner === 'r' ? 'top and bottom' : 'left and right'} are joined`;
+  if (game === 'groups') return 'all six pieces are joined';
+  if (game === 'reality-check') return / has no true piece left/.test(view.caption) ? view.caption.split(',')[0] : stuck;
+  if (!winner) return 'nobody can move';
+  // Where being stuck loses, a win may be that or the goal.
+  const [, goal] = / ([wf2-9])s\b/.exec(position) ?? [];
+  return goal && (goal === 'w' ? 'all coins are home' : 'the goal is full');
+}
+
 /**
  * The game between players: who is ahead by how much, or who wins. map: whether the openings are shown.
  */
-export function playerWords({game, answer, opinion, proved, map, toMove, over, winner, sides}) {
+export function playerWords({game, answer, opinion, proved, map, toMove, over, winner, sides, position, view}) {
   if (over)
-    return {tone: 'end', text: winner ? `${sideName(game, winner)} has won` : 'A draw'};
+    return {tone: 'end', text: winner ? `${sideName(game, winner)} has won` : 'A draw',
+            more: endWords({game, winner, sides, position, view})};
   const mapped = map ? 'squares: who wins if begun there' : '';
   if (proved && !['win', 'loss', 'draw'].includes(answer?.result))
     return {tone: 'level', text: `${sideName(game, proved)} wins with best play`, more: mapped || 'proved'};
