@@ -45,3 +45,14 @@ testPage('a choice by key leaves the focus on the board',
   await at(page, 1);
   assert.ok(await page.evaluate(() => document.activeElement.matches('#board .square')));
 });
+
+testPage('a hint that arrives leaves the focus in a field', '#deal=5', async page => {
+  await settled(page);
+  await page.evaluate(() => {
+    const asked = globalThis.halfboard.askHint();
+    document.getElementById('deal').focus();
+    return asked;
+  });
+  assert.match(await page.locator('#hint-text').textContent(), /^Try/);
+  assert.equal(await focused(page), 'deal');
+});

@@ -221,7 +221,7 @@ class App {
     this.hint = hint;
     this.draw();
     const first = hint.move?.match(/[a-z]\d+/)?.[0];
-    if (first) this.board.focus(first);
+    if (first && !/INPUT|SELECT|TEXTAREA/.test(document.activeElement.tagName)) this.board.focus(first);
   }
 
   /** Lays a solution out from here on: redo goes through it. */
