@@ -151,6 +151,8 @@ test('verdicts in words', () => {
                    ['asking the engine…', 'too deep to search here', 'the engine calls it even']);
   const halfcut = playerWords({game: 'halfcut', answer: {result: 'loss', plies: 1}, toMove: 'r', sides: 'rb'});
   assert.deepEqual(halfcut, {tone: 'level', text: 'Blue wins with best play', more: 'in 1 ply'});
+  const four = playerWords({game: 'chinese-checkers', answer: {result: 'loss'}, toMove: 'r', sides: 'rgby'});
+  assert.equal(four.text, 'One of the others wins with best play');
 });
 
 test('a game that is over is told, whether verdicts are asked for or not', () => {

@@ -52,7 +52,7 @@ export function playerWords({game, answer, opinion, proved, map, toMove, over, w
   if (!answer) return {tone: 'wait', text: 'Looking…'};
   const mover = sideName(game, toMove);
   const other = sides.length > 2 ? 'one of the others' : sideName(game, [...sides].find(side => side !== toMove));
-  const winning = {win: `${mover} wins with best play`, loss: `${other} wins with best play`,
+  const winning = {win: `${mover} wins with best play`, loss: `${other[0].toUpperCase() + other.slice(1)} wins with best play`,
                    draw: 'A draw with best play'}[answer.result];
   if (answer.value !== undefined && answer.value !== null && game === 'sight-reduction') {
     const ahead = sideName(game, answer.value > 0 ? 'w' : 'b');
