@@ -63,8 +63,15 @@ testPage('the curtain falls before the other side is shown', '#game=reality-chec
   await page.locator('#curtain').waitFor();
   assert.equal(await page.locator('#curtain-side').textContent(), 'Black');
   assert.doesNotMatch(await seen(), /over|hand/);
-  await page.locator('#curtain-open').click();
+  assert.deepEqual(await page.evaluate(() => {
+    const {id} = document.activeElement;
+    const text = document.getElementById(document.activeElement.getAttribute('aria-describedby'));
+    document.querySelector('.square').focus();
+    return [id, text?.textContent, document.activeElement.id];
+  }), ['curtain-open', 'Pass the device to Black.', 'curtain-open'], 'nothing behind has the focus');
+  await page.keyboard.press('Enter');
   await page.waitForFunction(() => document.getElementById('beside').textContent !== '');
+  assert.ok(await page.evaluate(() => document.activeElement.matches('#board .square')));
   assert.match(await seen(), /black [A-Z] over/);
   await page.locator('#undo').click();
   await page.locator('#curtain').waitFor();

@@ -282,6 +282,7 @@ class App {
       $('curtain-open').focus();
     } else {
       this.take(this.state);
+      this.board.focus();
     }
   }
 

@@ -22,6 +22,7 @@ export function draw(app) {
   const next = new Set(app.entry.next.filter(isSquare));
   editor.draw();
   const view = editor.setup ? editor.view : state.view;
+  $('board').inert = app.curtained();
   app.board.show(app.curtained() ? {...view, squares: view.squares.map(c => ({square: c.square}))} : view, {
     legal: app.entry.chosen.length ? new Set() : next,
     next: app.entry.chosen.length ? next : new Set(),
