@@ -31,10 +31,13 @@ test('what the address asks for is made possible', () => {
   assert.deepEqual(['yes', 'no', undefined].map(setup => configuration({setup}).config.setup), ['yes', undefined, undefined]);
 });
 
-test('the size of a Halfcut position is that of its board', () => {
-  const position = `${Array(7).fill('7').join('/')} r`;
-  assert.equal(configuration({game: 'halfcut', position}).config.size, '7');
+test('the board of a position is its own, and no other one is named where it is not offered', () => {
+  const size = (files, ranks = files) => configuration({game: 'halfcut', position: `${Array(ranks).fill(files).join('/')} r`}).config.size;
+  assert.deepEqual([size(7), size(8), size(5, 6)], ['7', undefined, undefined]);
   for (const size of ['2', '3']) assert.deepEqual(configuration({game: 'halfcut', size}).faults, []);
+  const board = ranks => configuration({game: 'chinese-checkers', position: `${ranks} r ws`}).config.board;
+  assert.deepEqual(['r7/8/8/8/8/8/8/7b', '####1bbb/####2bb/##5b/##6/6##/r5##/rr2####/rrr1####', 'r5/6/6/6/6/5b', '#r6/8/8/8/8/8/8/7b'].map(board),
+                   ['8', 'band', undefined, undefined]);
 });
 
 test('a deal is a number, and nothing else is taken for one', () => {

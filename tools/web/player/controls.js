@@ -55,7 +55,7 @@ function showOptions(app, options) {
       return label;
     }));
   root.dataset.game = app.config.game;
-  for (const {name} of options) $(`option-${name}`).value = app.config[name];
+  for (const {name} of options) $(`option-${name}`).value = app.config[name] ?? '';
 }
 
 /** Lets buttons, fields and keys act. */

@@ -1,6 +1,6 @@
 // What the page offers of each game.
 import {dealFrom, NO_DEAL} from './numbers.js';
-import {FORMS} from './setup.js';
+import {FORMS, NO_SQUARE, Setup} from './setup.js';
 
 const SR_RULES = [
   ['base', 'Base'], ['easier', 'Easier: diagonals, too'],
@@ -99,6 +99,15 @@ export function modesOf(config) {
   return hopeless(config) || placing(config) ? modes.filter(([mode]) => mode !== 'solitaire') : modes;
 }
 
+/** The board of a position as the options have it; undefined if they don't. */
+function boardOf({game, ranks, files}) {
+  if (game === 'halfcut')
+    return GAMES.halfcut.options[0].values.map(([size]) => size).find(size => size === String(files) && files === ranks.length);
+  const alike = hole => files === 8 && ranks.length === 8 &&
+      ranks.every((rank, y) => rank.every((cell, x) => (cell === NO_SQUARE) === hole(x >> 1, y >> 1)));
+  return alike(() => false) ? '8' : alike((x, y) => Math.abs(x - y) > 1) ? 'band' : undefined;
+}
+
 /** What the address says, made complete and possible: {config, faults}, faults in words. */
 export function configuration(address) {
   const faults = [];
@@ -121,16 +130,11 @@ export function configuration(address) {
   config.side = offered('side', GAMES[game].sides.map(side => [side]), address.side);
   config.level = offered('level', Object.keys(LEVELS).map(level => [level]), address.level);
   if (address.setup === 'yes' && FORMS[game]) config.setup = 'yes';
-  if (game === 'halfcut' && config.position) {
-    const size = String(config.position.split('/').length);
-    if (GAMES.halfcut.options[0].values.some(([v]) => v === size)) config.size = size;
-  }
-  if (game === 'chinese-checkers') {
-    const [board] = (config.position ?? '').split(' ');
-    if (board.includes('/'))
-      Object.assign(config, {players: /[gy]/.test(board) ? '4' : '2', board: board.includes('#') ? 'band' : '8'});
-    if (config.players === '4') config.board = '8';
-  }
+  const setup = config.position && FORMS[game] && Setup.read(game, config.position);
+  if (setup && game === 'halfcut') config.size = boardOf(setup);
+  if (setup && game === 'chinese-checkers')
+    Object.assign(config, {players: setup.letters(false).length > 2 ? '4' : '2', board: boardOf(setup)});
+  else if (config.players === '4') config.board = '8';
   if (game === 'sight-reduction' && !config.position && address.deal !== undefined) {
     config.deal = dealFrom(address.deal);
     if (config.deal === undefined) faults.push(NO_DEAL);
