@@ -130,6 +130,27 @@ test('what is chosen can be read at 360 pixels', async () => {
   }
 });
 
+testPage('boards that are wider than their column scroll in it',
+         '#game=chinese-checkers&mode=two&position=r14b/16/16/16%20r%20ws', {width: 390, height: 740, touch: true}, async page => {
+  await page.waitForSelector('.square');
+  const across = selector => page.locator(selector).evaluate(one => {
+    const {left, right} = one.getBoundingClientRect();
+    return [left, right];
+  });
+  for (const width of [390, 768]) {
+    await page.setViewportSize({width, height: 740});
+    const [from, to] = await across('.play');
+    for (const end of ['a1', 'p1']) {
+      await page.locator(`[data-square=${end}]`).focus();
+      const [left, right] = await across(`[data-square=${end}]`);
+      assert.ok(left >= from && right <= to + 1, `${end} at ${width}`);
+    }
+    const [left, right] = await across('.table');
+    assert.ok(left >= from - 4 && right <= to + 4);
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+  }
+});
+
 for (const width of [360, 740, 768, 1280])
   test(`boards stay in their column at ${width} pixels`, async () => {
     for (const game of ['sight-reduction', 'halfcut&size=7', 'groups', 'chinese-checkers', 'reality-check']) {
