@@ -151,6 +151,14 @@ testPage('boards that are wider than their column scroll in it',
   }
 });
 
+testPage('sides are told apart in forced colours', '#game=groups&mode=two&moves=c4,d4', async page => {
+  await page.waitForSelector('.disc');
+  await page.emulateMedia({forcedColors: 'active', reducedMotion: 'reduce'});
+  await page.locator('.square').evaluateAll(all => all.forEach(one => { one.className = 'square light'; }));
+  const [white, black] = await Promise.all(['c4', 'd4'].map(at => page.locator(`[data-square=${at}]`).screenshot()));
+  assert.ok(!white.equals(black));
+});
+
 for (const width of [360, 740, 768, 1280])
   test(`boards stay in their column at ${width} pixels`, async () => {
     for (const game of ['sight-reduction', 'halfcut&size=7', 'groups', 'chinese-checkers', 'reality-check']) {
