@@ -114,20 +114,37 @@ for (const dark of [false, true])
     for (const one of squares) assert.ok(Math.max(ring / one, one / ring) >= 3, `${colours}`);
   });
 
-test('what is chosen can be read at 360 pixels', async () => {
+test('what may be chosen can be read at 360 and 320 pixels', async () => {
   for (const hash of ['#deal=5&mode=two&rules=easier+challenging+pairs', '#game=reality-check&mode=two', '#game=groups&rules=king-nojump']) {
     const {page, close} = await openPage(hash, {width: 360, height: 740, touch: true});
     await page.waitForSelector('.square');
-    const cut = await page.evaluate(() => [...document.querySelectorAll('.side select')].filter(select => select.offsetParent).filter(select => {
-      const copy = select.cloneNode(true);
-      copy.replaceChildren(new Option(select.selectedOptions[0].text));
-      copy.style = 'position: absolute; width: auto';
-      select.parentElement.append(copy);
-      return copy.offsetWidth > select.offsetWidth + 1;
-    }).map(select => select.id));
-    assert.deepEqual(cut, [], hash);
+    for (const width of [360, 320]) {
+      await page.setViewportSize({width, height: 740});
+      const cut = await page.evaluate(() => [...document.querySelectorAll('.side select')].filter(select => select.offsetParent).flatMap(
+        select => [...select.options].filter(({text}) => {
+          const copy = select.cloneNode(true);
+          copy.replaceChildren(new Option(text));
+          copy.style = 'position: absolute; width: auto';
+          select.parentElement.append(copy);
+          const {offsetWidth} = copy;
+          copy.remove();
+          return offsetWidth > select.offsetWidth + 1;
+        })).map(option => option.text));
+      assert.deepEqual(cut, [], `${hash} ${width}`);
+    }
     await close();
   }
+});
+
+testPage('faces are large enough to read at 320 pixels, and fit on their pieces',
+         '#game=reality-check', {width: 320, height: 740, touch: true}, async page => {
+  await page.waitForSelector('.disc');
+  const discs = await page.locator('.disc').evaluateAll(all => all.map(disc => {
+    const text = document.createRange();
+    text.selectNodeContents(disc);
+    return [parseFloat(getComputedStyle(disc).fontSize) >= 11, text.getBoundingClientRect().width < disc.clientWidth];
+  }));
+  assert.ok(discs.length > 10 && discs.flat().every(Boolean), `${discs}`);
 });
 
 testPage('boards that are wider than their column scroll in it',
