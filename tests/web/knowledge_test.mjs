@@ -61,6 +61,15 @@ test('a hint makes way for another one, and for another position', async () => {
   assert.deepEqual([all.restarts, all.questions.map(one => one.name)], [3, ['solitaire']]);
 });
 
+test('what was begun just now makes way soon', async () => {
+  const {all, knowledge} = asked();
+  knowledge.about(deal('a'));
+  knowledge.about(deal('b'));
+  assert.equal(all.restarts, 0, 'it may be done in a blink');
+  await new Promise(resolve => setTimeout(resolve, 200));
+  assert.deepEqual([all.restarts, all.questions.length], [1, 1]);
+});
+
 test('a solution is asked for once, and is the verdict as well', async () => {
   const {all, knowledge} = asked();
   knowledge.about(deal('a'));

@@ -77,7 +77,12 @@ export class Knowledge {
       // What takes longer than a blink and is not wanted any more makes way.
       const {key, since} = this.#busy;
       const still = this.#open().some(({name, position}) => this.#key(name, position) === key);
-      if (still || performance.now() - since < 150) return;
+      if (still) return;
+      const blink = 150 - (performance.now() - since);
+      if (blink > 0) {
+        setTimeout(() => this.#work(), blink);
+        return;
+      }
       this.makeWay();
     }
     const next = this.#open()[0];
