@@ -16,6 +16,9 @@ struct Limits {
   std::size_t memory_mib = 1024;            ///< for tables, all threads together
   unsigned threads = 1;                     ///< at most; many searches take one only
   const std::atomic<bool>* stop = nullptr;  ///< set from outside (Ctrl-C); may be null
+
+  // Relaxed: the flag carries no data, it only has to be seen soon.
+  [[nodiscard]] bool stopped() const { return stop && stop->load(std::memory_order_relaxed); }
 };
 
 /// Asks, for a count that is not measured in nodes, whether to give up. Once true, always true, on
@@ -28,7 +31,7 @@ class Deadline {
   bool operator()() const {
     const std::atomic_ref reached(reached_);
     if (reached.load(std::memory_order_relaxed)) return true;
-    if (!stopped() && seconds() < limits_.seconds) return false;
+    if (!limits_.stopped() && seconds() < limits_.seconds) return false;
     reached.store(true, std::memory_order_relaxed);
     return true;
   }
@@ -45,11 +48,6 @@ class Deadline {
   void limit_nodes(std::uint64_t nodes) { limits_.nodes = nodes; }
 
  private:
-  // Relaxed: the flag carries no data, it only has to be seen soon.
-  [[nodiscard]] bool stopped() const {
-    return limits_.stop && limits_.stop->load(std::memory_order_relaxed);
-  }
-
   Limits limits_;
   std::chrono::steady_clock::time_point start_;
   mutable bool reached_ = false;
@@ -65,8 +63,7 @@ class Budget {
   /// Counts a node. False once a limit is reached, and ever after.
   bool spend() {
     if (exhausted_) return false;
-    const std::uint64_t between = nodes_ < 65536 ? 15 : 1023;
-    if (nodes_ >= limits().nodes || ((nodes_ & between) == 0 && deadline_())) {
+    if (nodes_ >= limits().nodes || (nodes_ >= next_look_ && look())) {
       exhausted_ = true;
       return false;
     }
@@ -104,8 +101,14 @@ class Budget {
   [[nodiscard]] const Limits& limits() const { return deadline_.limits(); }
 
  private:
+  bool look() {
+    next_look_ = nodes_ + (nodes_ < 65536 ? 16 : 1024);
+    return deadline_();
+  }
+
   Deadline deadline_;
   std::uint64_t nodes_ = 0;
+  std::uint64_t next_look_ = 0;  // not a multiple: `charge` may step over those
   bool exhausted_ = false;
 };
 
