@@ -37,7 +37,7 @@ std::string lesson_file() {
 }  // namespace
 
 TEST_CASE("what is learned from the first deals is in the table", "[pattern]") {
-  PatternLibrary library(std::size_t{1} << 24, 20'000);
+  PatternLibrary library(std::size_t{1} << 24, {.nodes = 20'000});
   for (const Lesson& lesson : lessons) library.learn(white_of(lesson.deal), lesson.fewest);
   const auto learned = library.sorted();
   REQUIRE(learned.size() > 5);

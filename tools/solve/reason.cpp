@@ -143,8 +143,7 @@ std::string joined(const std::vector<std::string>& names) {
 }
 
 /// One that can be told to the end, or else a pattern.
-std::optional<Reason> find_reason(const sr::Position& p) {
-  constexpr std::uint64_t states = 20'000;
+std::optional<Reason> find_reason(const sr::Position& p, const solver::Limits& limits) {
   const sr::Word all = p.white | p.black;
   if (p.variant.pairs || p.variant.easier) return std::nullopt;
   if (std::popcount(p.white) > 1 && std::popcount(p.black) > 1)
@@ -153,7 +152,9 @@ std::optional<Reason> find_reason(const sr::Position& p) {
       return Reason{pattern->white | pattern->black, 3, known,
                     sr::close_circle(pattern->white, pattern->black, known, all)};
     }
-  const auto pattern = sr::smallest_reason(p, states);
+  solver::Limits question = limits;
+  question.nodes = 20'000;
+  const auto pattern = sr::smallest_reason(p, question);
   if (!pattern) return std::nullopt;
   return Reason{pattern->white | pattern->black,
                 p.side == sr::Side::white ? pattern->white_first : pattern->black_first,

@@ -23,8 +23,10 @@ struct Reason {
   std::optional<sight_reduction::Circle> circle;  ///< if it can be told to the end
 };
 
-/// One that can be told to the end, or else a pattern. Precondition: phase play.
-std::optional<Reason> find_reason(const sight_reduction::Position& position);
+/// One that can be told to the end, or else a pattern, if there was time to look for one.
+/// Precondition: phase play.
+std::optional<Reason> find_reason(const sight_reduction::Position& position,
+                                  const solver::Limits& limits);
 
 /// Lines of text.
 std::string words_on_reason(const sight_reduction::Position& position, const Reason& reason);

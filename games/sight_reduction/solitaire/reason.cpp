@@ -12,7 +12,7 @@ int size_of(const Pattern& pattern) { return std::popcount(pattern.white | patte
 
 }  // namespace
 
-std::optional<Pattern> smallest_reason(const Position& p, std::uint64_t states) {
+std::optional<Pattern> smallest_reason(const Position& p, const solver::Limits& limits) {
   constexpr std::uint64_t attempts = 8;
   constexpr std::size_t table_bytes = std::size_t{16} << 20;
   const bool is_whole = (p.white | p.black) == Board::all && std::popcount(p.white) == 16;
@@ -27,7 +27,7 @@ std::optional<Pattern> smallest_reason(const Position& p, std::uint64_t states) 
         consider(image);
   PatternFinder finder(table_bytes);
   for (std::uint64_t seed = 0; seed < attempts; ++seed)
-    if (const auto found = finder.find(p.own(), p.enemy(), 3, seed, states)) consider(*found);
+    if (const auto found = finder.find(p.own(), p.enemy(), 3, seed, limits)) consider(*found);
   if (best && p.side == Side::black)
     best = Pattern{best->black, best->white, best->black_first, best->white_first};
   return best;

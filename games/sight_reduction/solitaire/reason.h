@@ -11,8 +11,8 @@
 namespace halfboard::sight_reduction {
 
 /// The pattern with the fewest checkers that stands in a deal without pairs whose friends see each
-/// other orthogonally: of the known ones and of some that are looked for, each question with at
-/// most `states` states. Its white checkers are those of White. Nothing if there is none.
-std::optional<Pattern> smallest_reason(const Position& position, std::uint64_t states);
+/// other orthogonally: of the known ones and of some that are looked for, each question within the
+/// limits. Its white checkers are those of White. Nothing if there is none.
+std::optional<Pattern> smallest_reason(const Position& position, const solver::Limits& limits);
 
 }  // namespace halfboard::sight_reduction

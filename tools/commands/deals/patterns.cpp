@@ -58,13 +58,15 @@ Result<std::vector<UnsolvableDeal>> read_deals(const std::string& path, std::uin
 
 Exit learn(const Arguments& arguments, const std::vector<UnsolvableDeal>& deals) {
   constexpr std::size_t table_bytes = std::size_t{64} << 20;
-  sr::PatternLibrary library(table_bytes, arguments.number("states"));
+  sr::PatternLibrary library(table_bytes,
+                             {.nodes = arguments.number("states"), .stop = &interrupted()});
   Progress progress(arguments.shows_progress(), deals.size(), 0);
   std::uint64_t count[4]{};
   std::uint64_t done = 0;
   for (const UnsolvableDeal& deal : deals) {
-    if (interrupted()) break;
-    ++count[static_cast<int>(library.learn(sr::white_of(deal.deal), deal.fewest))];
+    const auto lesson = library.learn(sr::white_of(deal.deal), deal.fewest);
+    if (lesson == sr::PatternLibrary::Lesson::stopped) break;
+    ++count[static_cast<int>(lesson)];
     ++done;
     if (progress.due()) progress.show(done, fmt::format("{} patterns", count[1]));
   }

@@ -138,7 +138,7 @@ Result<Exit> show_unsolvable(const Arguments& arguments, const sr::Position& p,
                              const std::optional<sr::Target>& target, const sr::Core& core,
                              const solver::Deadline& clock) {
   std::optional<Reason> reason;
-  if (!target) reason = find_reason(p);
+  if (!target) reason = find_reason(p, clock.left());
   // A circle can be followed; a pattern has to be believed.
   if (reason && !reason->circle && std::popcount(reason->squares) >= std::popcount(core.checkers))
     reason.reset();

@@ -13,17 +13,17 @@ constexpr int most_told = 8;  // more checkers left than that nobody asks a patt
 }  // namespace
 
 bool PatternFinder::excludes(Word white, Word black, int left, bool white_first,
-                             std::uint64_t states) {
+                             const solver::Limits& limits) {
   Leftover roots = leftover(16, 16, left);
   if (!white_first) std::swap(roots.first, roots.second);
-  solver::Budget budget({.nodes = states});
+  solver::Budget budget(limits);
   return game_.search(white, black, roots.first, roots.second, budget) == SearchEnd::impossible;
 }
 
 std::optional<Pattern> PatternFinder::find(Word white, Word black, int fewest, std::uint64_t seed,
-                                           std::uint64_t states) {
+                                           const solver::Limits& limits) {
   const int left = fewest - 1;
-  if (!excludes(white, black, left, true, states)) return std::nullopt;
+  if (!excludes(white, black, left, true, limits)) return std::nullopt;
   solver::Stream random(seed, white);
   Word order[Board::squares];
   std::uint64_t count = 0;
@@ -33,19 +33,21 @@ std::optional<Pattern> PatternFinder::find(Word white, Word black, int fewest, s
     ++count;
   });
   for (std::uint64_t i = 0; i < count; ++i)
-    if (excludes(white & ~order[i], black & ~order[i], left, true, states)) {
+    if (excludes(white & ~order[i], black & ~order[i], left, true, limits)) {
       white &= ~order[i];
       black &= ~order[i];
     }
-  return judge(white, black, states);
+  const Pattern pattern = judge(white, black, limits);
+  if (limits.stopped()) return std::nullopt;  // it may be too large and tell too little
+  return pattern;
 }
 
-Pattern PatternFinder::judge(Word white, Word black, std::uint64_t states) {
+Pattern PatternFinder::judge(Word white, Word black, const solver::Limits& limits) {
   Pattern pattern{white, black, 0, 0};
   for (int left = 2; left < most_told; ++left) {
     const auto told = static_cast<std::uint8_t>(left + 1);
-    if (excludes(white, black, left, true, states)) pattern.white_first = told;
-    if (excludes(white, black, left, false, states)) pattern.black_first = told;
+    if (excludes(white, black, left, true, limits)) pattern.white_first = told;
+    if (excludes(white, black, left, false, limits)) pattern.black_first = told;
     if (std::max(pattern.white_first, pattern.black_first) < told) break;
   }
   return pattern;

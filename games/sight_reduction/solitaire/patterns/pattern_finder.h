@@ -14,17 +14,17 @@ class PatternFinder {
 
   /// Why White, who moves first, can't leave fewer than `fewest`: a minimal core, found by leaving
   /// out one checker after the other in an order drawn with `seed`. Nothing if turns are the
-  /// reason, or if the question takes more than `states` states. Precondition: as many white
-  /// checkers as black ones, fewest > 2.
+  /// reason, if the question takes more than the limits, which are of one question each, or once
+  /// they are stopped. Precondition: as many white checkers as black ones, fewest > 2.
   std::optional<Pattern> find(Word white, Word black, int fewest, std::uint64_t seed,
-                              std::uint64_t states);
+                              const solver::Limits& limits);
 
-  /// What a core tells, each question with at most `states` states.
-  Pattern judge(Word white, Word black, std::uint64_t states);
+  /// What a core tells, each question within these limits.
+  Pattern judge(Word white, Word black, const solver::Limits& limits);
 
  private:
   /// Is it certain that White, or Black, who moves first can't leave just so many?
-  bool excludes(Word white, Word black, int left, bool white_first, std::uint64_t states);
+  bool excludes(Word white, Word black, int left, bool white_first, const solver::Limits& limits);
 
   PatternGame game_;
 };

@@ -62,7 +62,7 @@ SearchEnd PatternGame::search(Word white, Word black, int white_roots, int black
   sets_.forget();
   mark_ = sets_.new_mark();
   stack_.clear();
-  add_starts(white_roots, black_roots);
+  if (!add_starts(white_roots, black_roots, budget)) return SearchEnd::stopped;
   while (!stack_.empty()) {
     if (sets_.full() || !budget.spend()) return SearchEnd::stopped;
     const std::size_t count = std::min<std::uint64_t>(
@@ -74,7 +74,7 @@ SearchEnd PatternGame::search(Word white, Word black, int white_roots, int black
 }
 
 /// Each root is a checker of the core or stands on a wild square.
-void PatternGame::add_starts(int white_roots, int black_roots) {
+bool PatternGame::add_starts(int white_roots, int black_roots, solver::Budget& budget) {
   const auto choices = [](Word core, int most) {
     std::vector<std::vector<Word>> sets{{0}};  // by size
     for (int size = 1; size <= most; ++size) {
@@ -89,12 +89,15 @@ void PatternGame::add_starts(int white_roots, int black_roots) {
   const auto blacks = choices(black_, black_roots);
   for (std::size_t i = 0; i < whites.size(); ++i)
     for (std::size_t j = 0; j < blacks.size(); ++j)
-      for (const Word w : whites[i])
+      for (const Word w : whites[i]) {
+        if (sets_.full() || budget.out_of_time()) return false;
         for (const Word b : blacks[j])
           if (const State start{
                   w | b, (i + 1 < whites.size() ? 1u : 0u) | (j + 1 < blacks.size() ? 2u : 0u)};
               is_new(start))
             stack_.push_back(start);
+      }
+  return true;
 }
 
 bool PatternGame::is_new(State state) {

@@ -29,7 +29,8 @@ class PatternGame {
   };
   struct Side;
 
-  void add_starts(int white_roots, int black_roots);
+  /// False if they don't fit into the table, or out of time.
+  bool add_starts(int white_roots, int black_roots, solver::Budget& budget);
   bool step(std::size_t count);
   void branch(const Lanes& before, const Lanes& open, const Lanes& tries, const Lanes& flags,
               std::size_t count);

@@ -45,7 +45,8 @@ PatternLibrary::Lesson PatternLibrary::learn(Word white, int fewest) {
       ++entries_[image.entry].explains;
       return Lesson::known;
     }
-  const auto pattern = finder_.find(white, black, fewest, lessons_, states_);
+  const auto pattern = finder_.find(white, black, fewest, lessons_, limits_);
+  if (limits_.stopped()) return Lesson::stopped;
   if (!pattern || pattern->white_first < fewest) return Lesson::none;
   if ((pattern->white | pattern->black) == Board::all) return Lesson::whole_deal;
   entries_.push_back({*pattern, 1});

@@ -19,14 +19,14 @@ bool stands_in(const Pattern& pattern, Word first, Word second, int least);
 /// explained by one known already teaches nothing.
 class PatternLibrary {
  public:
-  /// `states`: what one question may take.
-  PatternLibrary(std::size_t table_bytes, std::uint64_t states)
-      : finder_(table_bytes), states_(states) {}
+  /// `limits`: of one question.
+  PatternLibrary(std::size_t table_bytes, const solver::Limits& limits)
+      : finder_(table_bytes), limits_(limits) {}
 
-  enum class Lesson : std::uint8_t { known, learned, whole_deal, none };
+  enum class Lesson : std::uint8_t { known, learned, whole_deal, none, stopped };
 
   /// A deal, White first, that leaves at least `fewest`. A pattern that is the whole deal is not
-  /// kept, nor one that does not explain all of `fewest`.
+  /// kept, nor one that does not explain all of `fewest`. Once stopped, nothing is learned.
   Lesson learn(Word white, int fewest);
 
   /// Those that explain most of the deals first, else in the order in which they were learned.
@@ -43,7 +43,7 @@ class PatternLibrary {
   };
 
   PatternFinder finder_;
-  std::uint64_t states_;
+  solver::Limits limits_;
   std::uint64_t lessons_ = 0;
   std::vector<Entry> entries_;
   std::vector<Image> images_;

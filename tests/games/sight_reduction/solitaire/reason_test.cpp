@@ -123,7 +123,7 @@ TEST_CASE("the reason of a deal stands in it and is true of it", "[explain]") {
     Position p = deal(number, all_variants[0]);
     for (const Side side : {Side::white, Side::black}) {
       p.side = side;
-      const auto reason = smallest_reason(p, 20'000);
+      const auto reason = smallest_reason(p, {.nodes = 20'000});
       if (side == Side::white) REQUIRE(reason);
       if (!reason) continue;
       CHECK((reason->white & ~p.white) == 0);
@@ -134,7 +134,7 @@ TEST_CASE("the reason of a deal stands in it and is true of it", "[explain]") {
       CHECK(solver.solve(p, std::nullopt, {}).fewest_left >= least);
     }
   }
-  CHECK_FALSE(smallest_reason(deal(504'202'335, all_variants[1]), 20'000));
+  CHECK_FALSE(smallest_reason(deal(504'202'335, all_variants[1]), {.nodes = 20'000}));
 }
 
 TEST_CASE("explain tells the reason in words", "[explain][program]") {

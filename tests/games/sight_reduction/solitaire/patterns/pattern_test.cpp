@@ -1,5 +1,6 @@
 #include "games/sight_reduction/solitaire/patterns/pattern.h"
 
+#include <atomic>
 #include <string_view>
 #include <unordered_set>
 #include <vector>
@@ -7,6 +8,7 @@
 #include "games/sight_reduction/deal.h"
 #include "games/sight_reduction/lattice/lattice.h"
 #include "games/sight_reduction/solitaire/patterns/pattern_finder.h"
+#include "games/sight_reduction/solitaire/patterns/pattern_library.h"
 #include "solver/random.h"
 #include "tests/support/catch.h"
 
@@ -250,13 +252,25 @@ TEST_CASE("patterns are found, and say as much as the deal they come from", "[pa
   // Known to be unsolvable under the base rule (see the golden tests).
   int found = 0;
   for (const Word white : {0xa5acd8ccu, 0xf951e161u, 0xa5217eccu, 0x68934b6du, 0xa1e4ec4eu}) {
-    const auto pattern = finder.find(white, ~white, 3, 1, 20'000);
+    const auto pattern = finder.find(white, ~white, 3, 1, {.nodes = 20'000});
     if (!pattern) continue;
     ++found;
     CHECK((pattern->white & ~white) == 0);
     CHECK((pattern->black & white) == 0);
     CHECK(pattern->white_first >= 3);
-    CHECK(finder.judge(pattern->white, pattern->black, 20'000) == *pattern);
+    CHECK(finder.judge(pattern->white, pattern->black, {.nodes = 20'000}) == *pattern);
   }
   CHECK(found > 0);
+}
+
+TEST_CASE("a library that is stopped learns nothing", "[pattern]") {
+  std::atomic<bool> stop{true};
+  PatternLibrary library(std::size_t{1} << 24, {.nodes = 20'000, .stop = &stop});
+  // The second one leaves so many that its starts alone would fill the memory.
+  CHECK(library.learn(0xa5acd8ccu, 3) == PatternLibrary::Lesson::stopped);
+  CHECK(library.learn(0xa5acd8ccu, 20) == PatternLibrary::Lesson::stopped);
+  CHECK(library.sorted().empty());
+  stop = false;
+  CHECK(library.learn(0xa5acd8ccu, 3) == PatternLibrary::Lesson::learned);
+  CHECK(library.learn(0xa5acd8ccu, 20) == PatternLibrary::Lesson::none);
 }
