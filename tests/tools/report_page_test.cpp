@@ -92,6 +92,51 @@ TEST_CASE("a target and a line of play are in the title and in the command", "[r
   CHECK(data["sections"][2]["title"] == "Sight Reduction, solitaire under base: 1,234,567 deals");
 }
 
+TEST_CASE("the command of a page is the one that makes the file", "[report]") {
+  const Folder folder;
+  const auto make = [](const std::vector<std::string>& words) {
+    REQUIRE(run_halfboard(words).status == 0);
+  };
+  write(folder.file("deals"), "#1\n#2\n#3\n");
+  make({"batch", "sight-reduction", "--task", "solitaire", "--rules", "base", "--input",
+        folder.file("deals"), "--node-limit", "9000000", "--shard", "1/2", "--out",
+        folder.file("rows.db")});
+  make({"census", "sight-reduction", "--rules", "easier", "--deals", "0..99", "--node-limit",
+        "9000000", "--shard", "0/2", "--counts-only", "--out", folder.file("census")});
+  write(folder.file("groups"), Json{{"position", "8/8/8/2bwbw2/2wbwb2/2bwbw2/8/8 w"},
+                                    {"result", "win"},
+                                    {"plies", 11},
+                                    {"exact", true}}
+                                       .dump() +
+                                   "\n" +
+                                   Json{{"rules", "king"},
+                                        {"labels", "wbwbbwbwwbwbbwbw"},
+                                        {"plies", 9},
+                                        {"proofs", 500},
+                                        {"only", Json::array({"8/8/8/2bwbw2/2wbwb2/2bwbw2/8/8 w"})},
+                                        {"nodes a class", 70},
+                                        {"shard", "1/4"}}
+                                       .dump() +
+                                   "\n");
+  report({folder.file("rows.db"), folder.file("census"), folder.file("groups")},
+         folder.file("site"));
+  const Json sections = data_of(folder.file("site/results.html"))["sections"];
+  CHECK(sections[0]["command"] ==
+        "halfboard batch sight-reduction --task solitaire --rules base --node-limit 9000000 "
+        "--shard 1/2");
+  CHECK(sections[0]["besides"].get<std::string>().starts_with(
+      "with --input of 3 positions (digest "));
+  CHECK(sections[1]["command"] ==
+        "halfboard census sight-reduction --rules easier --deals 0..99 --shard 0/2 --node-limit "
+        "9000000 --counts-only");
+  CHECK_FALSE(sections[1].contains("besides"));
+  CHECK(sections[2]["command"] ==
+        "halfboard openings groups --rules king --labels wbwbbwbwwbwbbwbw --plies 9 --proofs 500 "
+        "--node-limit 70 --shard 1/4");
+  CHECK(sections[2]["besides"] ==
+        "with --only 1 set-up, perhaps with --known, of which the file does not tell");
+}
+
 TEST_CASE("what is no result makes no page", "[report]") {
   const Folder folder;
   write(folder.file("text"), "no results\n");

@@ -36,9 +36,11 @@ Json section(std::string_view kind, const std::string& title, const std::string&
 }
 
 std::string command_of(const Run& run) {
-  std::string command = fmt::format("halfboard batch sight-reduction --task {} --rules {} {}",
-                                    run.task->name, run.rule_names(), run.source.text());
+  std::string command = fmt::format("halfboard batch sight-reduction --task {} --rules {}",
+                                    run.task->name, run.rule_names());
+  if (run.source.kind != SourceKind::input) command += " " + run.source.text();
   if (run.target) command += " --target " + *run.target;
+  if (run.node_limit) command += fmt::format(" --node-limit {}", *run.node_limit);
   if (run.shards > 1) command += fmt::format(" --shard {}/{}", run.shard, run.shards);
   return command;
 }
@@ -106,6 +108,9 @@ Result<Json> batch_sections(const std::string& path) {
   Json sections = Json::array();
   for (const auto& [key, tally] : report) {
     Json json = tally_section(tally_json(key, tally), path, command_of(run));
+    if (run.source.kind == SourceKind::input)
+      json["besides"] = fmt::format("with --input of {} (digest {})",
+                                    count_of(run.source.deals, "position"), run.source.digest);
     json["examples"] = examples[key].json();
     sections.push_back(json);
   }
@@ -138,8 +143,12 @@ Json census_section(const std::vector<Json>& lines, const std::string& path) {
   const bool whole = head.at("first") == 0 && head.at("last") == sr::deal_count - 1;
   const std::string range =
       whole ? "" : fmt::format(" --deals {}..{}", head.at("first").dump(), head.at("last").dump());
-  Json json = section("census", "Census of the solitaire under " + rules, path,
-                      fmt::format("halfboard census sight-reduction --rules {}{}", rules, range));
+  std::string command = fmt::format("halfboard census sight-reduction --rules {}{}", rules, range);
+  if (head.contains("shard")) command += " --shard " + head["shard"].get<std::string>();
+  if (const Json limit = head.value("node_limit", Json()); limit.is_number())
+    command += " --node-limit " + limit.dump();
+  if (!head.value("list", true).get<bool>()) command += " --counts-only";
+  Json json = section("census", "Census of the solitaire under " + rules, path, command);
   json["census"] = sum;
   json["examples"] = examples;
   return json;
@@ -150,13 +159,23 @@ Json groups_section(std::vector<Json> lines, const std::string& path) {
   const Json last = lines.back();
   const auto rules = last.at("rules").get<std::string>();
   std::erase_if(lines, [](const Json& line) { return !line.contains("position"); });
-  std::string options;
-  for (const char* name : {"plies", "proofs"})
-    if (last.value(name, Json()).is_number())
-      options += fmt::format(" --{} {}", name, last[name].dump());
+  std::string command = "halfboard openings groups --rules " + rules;
+  const auto add_option = [&](const char* name, const char* key) {
+    const Json value = last.value(key, Json());
+    if (value.is_number()) command += fmt::format(" --{} {}", name, value.dump());
+    if (value.is_string()) command += fmt::format(" --{} {}", name, value.get<std::string>());
+  };
+  add_option("labels", "labels");
+  add_option("plies", "plies");
+  add_option("proofs", "proofs");
+  add_option("node-limit", "nodes a class");
+  add_option("shard", "shard");
   Json json = section("groups",
                       fmt::format("Groups: {}, {} rules", count_of(lines.size(), "set-up"), rules),
-                      path, fmt::format("halfboard openings groups --rules {}{}", rules, options));
+                      path, command);
+  const std::size_t only = last.value("only", Json::array()).size();
+  json["besides"] = (only ? fmt::format("with --only {}, ", count_of(only, "set-up")) : "") +
+                    "perhaps with --known, of which the file does not tell";
   json["rules"] = rules;
   json["rows"] = lines;
   return json;

@@ -196,7 +196,8 @@ function draw() {
     // Two files may have the same title, but landmarks need names of their own.
     document.getElementById('sections').append(make('section', {id, 'aria-label': `${i + 1}. ${section.title}`},
       make('h2', {}, section.title),
-      make('p', {class: 'note'}, 'from ', make('code', {}, section.file), ', made by ', typed(section.command)),
+      make('p', {class: 'note'}, 'from ', make('code', {}, section.file), ', made by ', typed(section.command),
+           section.besides ? ' ' + section.besides : ''),
       ...kinds[section.kind](section).filter(Boolean)));
   });
 }
