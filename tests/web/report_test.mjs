@@ -115,6 +115,20 @@ test('wins and losses of set-ups are told apart', async () => {
   await close();
 });
 
+test('lengths that are upper bounds are said to be, and so is a list that is cut', async () => {
+  const rows = Array.from({length: 13}, (_, i) => ({...groups.rows[0], plies: 11 + 2 * i, exact: i === 0}));
+  const {page, close} = await report([{...groups, rows, besides: 'with --only 13 set-ups'}]);
+  assert.deepEqual(await page.locator('figcaption').allTextContents(),
+                   ['plies to player 1’s win (an upper bound where proofs found it), set-ups of each']);
+  assert.deepEqual((await page.locator('.deals a').allTextContents()).slice(0, 2).map(text => text.replace(/.*: /, '')),
+                   ['player 1 wins in 11', 'player 1 wins in at most 13']);
+  assert.equal(await page.locator('.deals a').count(), 12);
+  assert.deepEqual(await page.locator('section .note').allTextContents(),
+                   ['from file, made by halfboard stats FILE --json with --only 13 set-ups', '12 of 13 decided set-ups:']);
+  assert.equal(await page.locator('code').last().textContent(), 'halfboard stats FILE --json');
+  await close();
+});
+
 for (const dark of [false, true])
   test(`axe finds nothing in ${dark ? 'dark' : 'light'}, and all can be read at 360 pixels`, async () => {
     const sections = [{kind: 'tally', tally, examples: [5, 123456789]}, {kind: 'tally', tally, examples: []},

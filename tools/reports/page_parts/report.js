@@ -175,14 +175,20 @@ const kinds = {
         if (row.result === result) by[row.plies] = (by[row.plies] || 0) + 1;
       return by;
     };
+    const bounds = result => known.some(row => row.result === result && row.exact === false)
+      ? ' (an upper bound where proofs found it)' : '';
+    const shown = known.slice(0, 12);
+    const wins = row => `player ${row.result === 'win' ? 1 : 2} wins in ${row.exact === false ? 'at most ' : ''}${row.plies}`;
     const results = {};
     for (const row of rows) results[row.result] = (results[row.result] || 0) + 1;
     return [
       table(['result for player 1', 'set-ups'], Object.entries(results).map(([k, v]) => [k, count(v)])),
-      bars(after('win'), 'plies to player 1’s win, set-ups of each'),
-      bars(after('loss'), 'plies to player 2’s win, set-ups of each'),
-      make('ul', {class: 'deals'}, ...known.slice(0, 12).map(row => make('li', {}, make('a', {
-        href: link(`game=groups&rules=${rules}&mode=two&position=${encodeURIComponent(row.position)}`)}, `${row.position.replace(' w', '')}: player ${row.result === 'win' ? 1 : 2} wins in ${row.plies}`)))),
+      bars(after('win'), `plies to player 1’s win${bounds('win')}, set-ups of each`),
+      bars(after('loss'), `plies to player 2’s win${bounds('loss')}, set-ups of each`),
+      shown.length < known.length
+        ? make('p', {class: 'note'}, `${shown.length} of ${count(known.length)} decided set-ups:`) : null,
+      make('ul', {class: 'deals'}, ...shown.map(row => make('li', {}, make('a', {
+        href: link(`game=groups&rules=${rules}&mode=two&position=${encodeURIComponent(row.position)}`)}, `${row.position.replace(' w', '')}: ${wins(row)}`)))),
     ];
   },
 };
