@@ -137,6 +137,21 @@ TEST_CASE("the command of a page is the one that makes the file", "[report]") {
         "with --only 1 set-up, perhaps with --known, of which the file does not tell");
 }
 
+TEST_CASE("a batch that is not finished is said to be partial", "[report]") {
+  const Folder folder;
+  const std::string rows = folder.file("rows.db");
+  REQUIRE(
+      run_halfboard({"batch", "sight-reduction", "--task", "solitaire", "--rules", "base",
+                     "--random", "1000000", "--seed", "1", "--time-limit", "0.2", "--out", rows})
+          .status == 3);
+  report({rows}, folder.file("site"));
+  const auto title =
+      data_of(folder.file("site/results.html"))["sections"][0]["title"].get<std::string>();
+  CHECK(title.ends_with(" of 1,000,000 deals so far"));
+  const auto stats = run_halfboard({"stats", rows}).out;
+  CHECK(stats.find(" of 1000000 deals so far\n") != std::string::npos);
+}
+
 TEST_CASE("what is no result makes no page", "[report]") {
   const Folder folder;
   write(folder.file("text"), "no results\n");

@@ -72,21 +72,30 @@ class Examples {
   std::vector<std::pair<int, sr::DealNumber>> best_;
 };
 
-/// "1 deal", "1,000,000 deals"
-std::string count_of(std::uint64_t count, std::string_view what) {
+/// "1,000,000"
+std::string with_commas(std::uint64_t count) {
   std::string digits = fmt::format("{}", count);
   for (std::size_t at = digits.size(); at > 3; at -= 3) digits.insert(at - 3, 1, ',');
-  return fmt::format("{} {}{}", digits, what, count == 1 ? "" : "s");
+  return digits;
 }
 
-Json tally_section(const Json& tally, const std::string& path, const std::string& command) {
+/// "1 deal", "1,000,000 deals"
+std::string count_of(std::uint64_t count, std::string_view what) {
+  return fmt::format("{} {}{}", with_commas(count), what, count == 1 ? "" : "s");
+}
+
+/// `asked`: how many deals there will be, if it is known.
+Json tally_section(const Json& tally, const std::string& path, const std::string& command,
+                   std::uint64_t asked = 0) {
   const std::string target =
       tally.contains("target") ? ", target " + tally["target"].get<std::string>() : "";
+  const auto deals = tally["deals"].get<std::uint64_t>();
   const std::string title =
       fmt::format("Sight Reduction, {} under {}{}: {}",
                   tally["task"] == "value" ? "values" : tally["task"].get<std::string>(),
                   tally["rules"].get<std::string>(), target,
-                  count_of(tally["deals"].get<std::uint64_t>(), "deal"));
+                  deals < asked ? with_commas(deals) + " of " + count_of(asked, "deal") + " so far"
+                                : count_of(deals, "deal"));
   Json json = section("tally", title, path, command);
   json["tally"] = tally;
   return json;
@@ -107,7 +116,7 @@ Result<Json> batch_sections(const std::string& path) {
   }
   Json sections = Json::array();
   for (const auto& [key, tally] : report) {
-    Json json = tally_section(tally_json(key, tally), path, command_of(run));
+    Json json = tally_section(tally_json(key, tally), path, command_of(run), run.deals());
     if (run.source.kind == SourceKind::input)
       json["besides"] = fmt::format("with --input of {} (digest {})",
                                     count_of(run.source.deals, "position"), run.source.digest);

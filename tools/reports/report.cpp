@@ -21,10 +21,12 @@ Json tally_json(const TallyKey& key, const Tally& tally) {
   return json;
 }
 
-std::string tally_text(const TallyKey& key, const Tally& tally) {
+std::string tally_text(const TallyKey& key, const Tally& tally, std::uint64_t asked) {
   const std::string text = fmt::format(
       "{}, rules {}{}{}: {}\n", key.task->layout.name, name_of(sr::all_variants[key.rule]),
-      key.target.empty() ? "" : ", target ", key.target, counted(tally.deals, "deal"));
+      key.target.empty() ? "" : ", target ", key.target,
+      tally.deals < asked ? fmt::format("{} of {} deals so far", tally.deals, asked)
+                          : counted(tally.deals, "deal"));
   return text + key.task->text(tally) +
          fmt::format("  {:<22} {:>12}  in {:.1f} s of one thread\n", "nodes", tally.nodes,
                      tally.seconds);

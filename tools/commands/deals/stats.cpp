@@ -1,3 +1,4 @@
+#include <map>
 #include <numeric>
 
 #include <fmt/format.h>
@@ -63,18 +64,22 @@ Result<Exit> show(const Arguments& arguments) {
     readers.push_back(std::move(*reader));
   }
   Report report;
-  for (const Reader& reader : readers)
+  std::map<TallyKey, std::uint64_t, TallyOrder> asked;
+  for (const Reader& reader : readers) {
+    const Run& run = reader.run();
+    for (const int rule : run.rules) asked[key_of(task_of(run), run, rule)] += run.deals();
     if (!add(reader, report)) {
       print_log("stopped (partial): not all rows were read");
       return Exit::stopped;
     }
+  }
   if (const auto svg = arguments.text("plot"))
     if (auto fault = write_file(*svg, plot_svg(report, source_of(readers)))) return *fault;
   for (const auto& [key, tally] : report)
     if (arguments.flag("json"))
       print_json(tally_json(key, tally));
     else
-      print(tally_text(key, tally));
+      print(tally_text(key, tally, asked[key]));
   return Exit::done;
 }
 
