@@ -186,7 +186,8 @@ void TerminalGame::verdict() {
   if (answer.plies) text += fmt::format(", {} plies to the end", *answer.plies);
   print_(text + "\n");
   if (!answer.best.empty() && answer.result == solver::Outcome::win)
-    print_(filled(fmt::format("winning: {}", fmt::join(answer.best, " "))));
+    print_(filled(fmt::format("winning: {}{}", fmt::join(answer.best, " "),
+                              lacks_moves(answer) ? " (others may win, too)" : "")));
 }
 
 /// Back to the last position in which who types was to move.
