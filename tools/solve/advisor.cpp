@@ -21,12 +21,10 @@ double seconds_since(std::chrono::steady_clock::time_point start) {
 }
 
 std::string line_of(double seconds, const std::optional<TextProgress>& best) {
-  std::string line = clock_text(seconds);
+  const std::string line = clock_text(seconds);
   if (!best) return line + ", searching";
-  line += fmt::format(", best so far {} (depth {}, not proved)", best->line.front(), best->depth);
-  if (best->seconds > 0)
-    line += fmt::format(", {:.0f} nodes/s", static_cast<double>(best->nodes) / best->seconds);
-  return line;
+  return line +
+         fmt::format(", best so far {} (depth {}, not proved)", best->line.front(), best->depth);
 }
 
 }  // namespace
