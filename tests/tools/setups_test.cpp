@@ -8,7 +8,7 @@
 #include "tests/support/folder.h"
 #include "tests/support/process.h"
 #include "tools/reports/json.h"
-#include "tools/setups/findings.h"
+#include "tools/setups/report.h"
 
 // Set-ups of Reality Check compared by many games.
 namespace {
@@ -105,6 +105,23 @@ TEST_CASE("set-ups: where none is better chi square is about its degrees of free
     CHECK(std::abs(chi_square - (contenders - 1)) < 2);
     CHECK(spread < 0.12);
   }
+}
+
+TEST_CASE("set-ups: without games there is no score", "[tools][setups]") {
+  Found found;
+  found.field = Stage{"field", {}, 1};
+  for (std::size_t i = 0; i < 3; ++i)
+    found.field->contenders.push_back(
+        {std::string(1, "abc"[i]), reality_check::setup_classes()[i], {}});
+  found.field_sums = Sums(3);
+  found.best.name = "matrix";
+  CHECK(as_json(found) == halfboard::tools::Json::object());
+  CHECK(as_text(found) == "field: no games yet\nmatrix: no games yet\n");
+  add(found.field_sums, {0, 1, 1}, {"wl", 20});
+  const auto json = as_json(found);
+  CHECK_FALSE(json.contains("matrix"));
+  for (const auto& row : json["field"]["setups"])
+    CHECK(row["score"].is_null() == (row["setup"] == "c"));
 }
 
 TEST_CASE("set-ups: counted by where their pieces are", "[tools][setups]") {

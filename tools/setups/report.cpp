@@ -11,15 +11,19 @@ namespace halfboard::tools::setups {
 namespace {
 
 Json json_of(const Score& s) {
-  return {{"games", s.games()},       {"wins", s.wins},    {"draws", s.draws},
-          {"losses", s.losses},       {"score", s.mean()}, {"low", s.interval().low},
+  return {{"games", s.games()},
+          {"wins", s.wins},
+          {"draws", s.draws},
+          {"losses", s.losses},
+          {"score", s.games() ? Json(s.mean()) : Json()},
+          {"low", s.interval().low},
           {"high", s.interval().high}};
 }
 
 Json json_of(const Range& r) { return {{"value", r.value}, {"low", r.low}, {"high", r.high}}; }
 
 Json games_json(const Sums& sums) {
-  const double games = 2 * static_cast<double>(std::max<std::uint64_t>(1, sums.bouts));
+  const double games = 2 * static_cast<double>(sums.bouts);
   return {{"games", 2 * sums.bouts},
           {"actions_a_game", static_cast<double>(sums.actions) / games},
           {"white", json_of(sums.white)}};
@@ -49,7 +53,6 @@ Json field_json(const Stage& stage, const Sums& sums) {
 Json matrix_json(const Found& found) {
   const Sums& sums = found.best_sums;
   Json json = games_json(sums);
-  if (sums.bouts == 0) return json;
   const Equilibrium equilibrium = equilibrium_of(sums, found.seed, found.samples);
   json["exploitability"] = equilibrium.exploitability;
   json["best_against_even"] = json_of(equilibrium.even);
@@ -67,17 +70,19 @@ Json matrix_json(const Found& found) {
 }
 
 std::string interval(const Score& s) {
+  if (s.games() == 0) return "no games yet";
   return fmt::format("{:.4f} ({:.4f} to {:.4f})", s.mean(), s.interval().low, s.interval().high);
 }
 
 std::string games_line(const Sums& sums) {
-  const double games = 2 * static_cast<double>(std::max<std::uint64_t>(1, sums.bouts));
+  const double games = 2 * static_cast<double>(sums.bouts);
   return fmt::format("{} games of {:.1f} actions, {} too long; White scored {}\n", 2 * sums.bouts,
                      static_cast<double>(sums.actions) / games, sums.white.draws,
                      interval(sums.white));
 }
 
 std::string field_text(const Stage& stage, const Sums& sums) {
+  if (sums.bouts == 0) return stage.name + ": no games yet\n";
   std::string text = fmt::format("{}\n{}", stage.name, games_line(sums));
   const Spread spread = spread_of(sums);
   text += fmt::format(
@@ -102,8 +107,8 @@ std::string field_text(const Stage& stage, const Sums& sums) {
 std::string matrix_text(const Found& found) {
   const Sums& sums = found.best_sums;
   const auto& contenders = found.best.contenders;
+  if (sums.bouts == 0) return found.best.name + ": no games yet\n";
   std::string text = fmt::format("{}\n{}", found.best.name, games_line(sums));
-  if (sums.bouts == 0) return text;
   const Equilibrium equilibrium = equilibrium_of(sums, found.seed, found.samples);
   text += fmt::format(
       "equilibrium with exploitability {:.1e}; the best of them wins {:.4f} ({:.4f} "
@@ -122,7 +127,8 @@ std::string matrix_text(const Found& found) {
   for (std::size_t i = 0; i < contenders.size(); ++i) {
     text += fmt::format("{:>2} ", i + 1);
     for (std::size_t j = 0; j < contenders.size(); ++j)
-      text += i == j ? "     -" : fmt::format("{:>6.3f}", sums.scores[i][j].mean());
+      text += sums.scores[i][j].games() ? fmt::format("{:>6.3f}", sums.scores[i][j].mean())
+                                        : std::string("     -");
     text += "\n";
   }
   const auto [low, high] = solver::wilson(sums.scores[0][1].games() / 2, sums.scores[0][1].games());
@@ -150,8 +156,9 @@ std::vector<Row> rows_of(const Found& found) {
 
 Json as_json(const Found& found) {
   Json json = Json::object();
-  if (found.field) json["field"] = field_json(*found.field, found.field_sums);
-  json["matrix"] = matrix_json(found);
+  if (found.field && found.field_sums.bouts)
+    json["field"] = field_json(*found.field, found.field_sums);
+  if (found.best_sums.bouts) json["matrix"] = matrix_json(found);
   return json;
 }
 
