@@ -150,7 +150,8 @@ TEST_CASE("a census refuses what is not its own", "[census]") {
   };
   refused({"census", "sight-reduction"}, "--out");
   refused({"census", "halfcut", "--out", path}, "halfcut");
-  refused({"census", "sight-reduction", "--out", path, "--rules", "base,easier"}, "--rules");
+  refused({"census", "sight-reduction", "--out", path, "--rules", "base,easier"},
+          "'base,easier' at option --rules: expected one of base|");
   refused({"census", "sight-reduction", "--out", path, "--deals", "5..4"}, "--deals");
   refused(census_of("/dev/null"), "no regular file");
   CHECK_FALSE(std::filesystem::exists(path));

@@ -120,11 +120,12 @@ Result<Exit> census(const CensusPlan& plan) {
 Result<CensusRun> parse_run(const Arguments& arguments) {
   CensusRun run;
   run.version = version;
-  const auto rules = parse_rules(arguments.text("rules").value_or("base"));
-  if (!rules) return rules.error();
+  const std::string rule = arguments.text("rules").value_or("base");
+  const auto rules = rules_named(rule);
+  if (!rules || rules->size() != 1)
+    return Error{"bad rules " + quote(rule), "option --rules",
+                 "one of " + std::string(sr::Game::options[0].values)};
   run.rule = rules->front();
-  if (rules->size() != 1)
-    return Error{"bad rules for a census", "option --rules", "one rule, like easier or base+pairs"};
   if (const auto text = arguments.text("deals")) {
     const auto range = parse_range(*text);
     if (!range) return range.error();
