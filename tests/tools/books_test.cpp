@@ -175,6 +175,7 @@ TEST_CASE("suite-make refuses before it writes", "[books]") {
   CHECK(few.status == 3);
   CHECK(few.err.find("--least-plies") != std::string::npos);
   CHECK(few.err.find("--node-limit") == std::string::npos);
+  CHECK(few.out.ends_with("% the end: 0 of 1 positions\n"));
 }
 
 TEST_CASE("books: files that are none are refused", "[books]") {

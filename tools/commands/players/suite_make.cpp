@@ -11,6 +11,11 @@
 namespace halfboard::tools {
 namespace {
 
+/// The last line of one that has less than its first line says.
+std::string end_text(std::uint64_t found, std::uint64_t count) {
+  return fmt::format("% the end: {} of {} positions\n", found, count);
+}
+
 Result<Exit> run_suite_make(const Arguments& arguments) {
   solver::Limits limits = arguments.limits();
   limits.nodes = arguments.number("node-limit");
@@ -42,7 +47,10 @@ Result<Exit> run_suite_make(const Arguments& arguments) {
                                                  arguments.number("seed"), i, alarm.left());
     if (!entry) return entry.error();  // bad options are found by the first
     if (i == 0) print(header);
-    if (alarm()) return stopped_after(found, count);
+    if (alarm()) {
+      print(end_text(found, count));
+      return stopped_after(found, count);
+    }
     if (!*entry || (*entry)->nodes < least) continue;
     const auto plies = static_cast<std::uint64_t>((*entry)->plies.value_or(0));
     if (plies < arguments.number("least-plies") || !seen.insert((*entry)->position).second)
@@ -50,9 +58,11 @@ Result<Exit> run_suite_make(const Arguments& arguments) {
     print(as_text(**entry));
     ++found;
   }
-  if (found < count)
+  if (found < count) {
+    print(end_text(found, count));
     return too_few(found, count,
                    table ? "a lower --count or --least-plies" : "a higher --node-limit");
+  }
   return Exit::done;
 }
 
