@@ -92,6 +92,7 @@ TEST_CASE("bash completes commands, games, options and their values", "[completi
   CHECK(in_bash(folder, "batch sight-reduction --rules a") == Set{"all"});
   CHECK(in_bash(folder, "census sight-reduction --rules e").contains("easier+challenging+pairs"));
   CHECK(in_bash(folder, "generate sight-reduction --rules b") == Set{"base"});
+  CHECK(in_bash(folder, "fair 1 --rules b") == Set{"base", "base+pairs"});
   for (const char* call : {"match halfcut", "tournament halfcut", "referee reality-check",
                            "bench halfcut", "ugi halfcut", "batch sight-reduction",
                            "secrets reality-check", "tablebase halfcut", "openings halfcut"})

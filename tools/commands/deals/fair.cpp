@@ -109,7 +109,7 @@ Result<Exit> run_fair(const Arguments& arguments) {
 }
 
 constexpr Option fair_options[] = {
-    option::text("rules", "base|easier", "which checkers see each other, each with +pairs or not",
+    option::text("rules", "base|easier, each with +pairs or not", "which checkers see each other",
                  "base"),
     option::json(
         "{\"deal\", \"position\", \"value\", \"winner\", \"exchanges\", \"result_deal\", ..}"),
