@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <filesystem>
+#include <functional>
 #include <regex>
 #include <sstream>
 #include <string>
@@ -183,6 +184,20 @@ TEST_CASE("tournament: its table is that of the matches", "[match]") {
       CHECK(rows[a]["against"][b] == points);
       CHECK(rows[b]["against"][a] == 6 - points);
     }
+  }
+  // As text: by points, with the columns in the order of the rows.
+  words.pop_back();
+  std::istringstream table(tests::run_halfboard(words).out);
+  std::vector<std::string> text;
+  for (std::string line; std::getline(table, line);) text.push_back(line);
+  REQUIRE(text.size() == engines.size() + 1);
+  CHECK(std::regex_match(text[0], std::regex(" {31} +1 +2 +3")));
+  std::ranges::stable_sort(rows, std::greater{},
+                           [](const Json& row) { return row["points"].get<double>(); });
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    CHECK(text[i + 1].starts_with(" " + std::to_string(i + 1) + " " +
+                                  rows[i]["engine"].get<std::string>() + " "));
+    CHECK(text[i + 1].find("-", 31) == 31 + 6 * i + 5);
   }
 }
 

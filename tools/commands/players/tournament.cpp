@@ -1,3 +1,7 @@
+#include <algorithm>
+#include <functional>
+#include <numeric>
+
 #include <fmt/format.h>
 
 #include "tools/cli/cli.h"
@@ -31,29 +35,42 @@ double points(const Counts& c) {
   return static_cast<double>(c.wins) + 0.5 * static_cast<double>(c.draws);
 }
 
-void print_table(const CrossTable& table, const std::vector<EngineSpec>& engines, bool json,
-                 bool partial) {
+/// In the order in which the engines were given.
+void print_rows(const CrossTable& table, const std::vector<EngineSpec>& engines, bool partial) {
   for (std::size_t i = 0; i < engines.size(); ++i) {
     const Counts sum = table.total(i);
     const auto elo = sum.games() ? estimate(sum) : EloEstimate{};
-    if (json) {
-      Json row = Json::array();
-      for (std::size_t j = 0; j < engines.size(); ++j)
-        row.push_back(i == j ? Json(nullptr) : Json(points(table.rows[i][j])));
-      Json line{{"engine", engines[i].text},
-                {"points", points(sum)},
-                {"games", sum.games()},
-                {"elo", elo.elo ? Json(*elo.elo) : Json(nullptr)},
-                {"against", row}};
-      if (partial) line["partial"] = true;
-      print_json(line);
-      continue;
-    }
-    std::string line = fmt::format("{:>2} {:<28}", i + 1, engines[i].text.substr(0, 28));
+    Json row = Json::array();
     for (std::size_t j = 0; j < engines.size(); ++j)
-      line += i == j ? "     -" : fmt::format(" {:>5.1f}", points(table.rows[i][j]));
-    print(fmt::format("{}  {:>6.1f} of {}\n", line, points(sum), sum.games()));
+      row.push_back(i == j ? Json(nullptr) : Json(points(table.rows[i][j])));
+    Json line{{"engine", engines[i].text},
+              {"points", points(sum)},
+              {"games", sum.games()},
+              {"elo", elo.elo ? Json(*elo.elo) : Json(nullptr)},
+              {"against", row}};
+    if (partial) line["partial"] = true;
+    print_json(line);
   }
+}
+
+/// Who has most points first.
+void print_table(const CrossTable& table, const std::vector<EngineSpec>& engines) {
+  std::vector<std::size_t> order(engines.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::stable_sort(order, std::greater{},
+                           [&](std::size_t i) { return points(table.total(i)); });
+  std::string text = fmt::format("{:<31}", "");
+  for (std::size_t j = 1; j <= order.size(); ++j) text += fmt::format("{:>6}", j);
+  text += "\n";
+  for (std::size_t rank = 0; rank < order.size(); ++rank) {
+    const std::size_t i = order[rank];
+    text += fmt::format("{:>2} {:<28}", rank + 1, engines[i].text.substr(0, 28));
+    for (const std::size_t j : order)
+      text += i == j ? "     -" : fmt::format(" {:>5.1f}", points(table.rows[i][j]));
+    const Counts sum = table.total(i);
+    text += fmt::format("  {:>6.1f} of {}\n", points(sum), sum.games());
+  }
+  print(text);
 }
 
 Result<Exit> run_tournament(const Arguments& arguments) {
@@ -78,7 +95,10 @@ Result<Exit> run_tournament(const Arguments& arguments) {
                               points(standing->counts), standing->counts.games()));
     }
   const bool stopped = interrupted();
-  print_table(table, engines, arguments.flag("json"), stopped);
+  if (arguments.flag("json"))
+    print_rows(table, engines, stopped);
+  else
+    print_table(table, engines);
   if (!stopped) return Exit::done;
   print_log("stopped: the table is partial");
   return Exit::stopped;
