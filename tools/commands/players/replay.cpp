@@ -75,7 +75,7 @@ Result<Exit> show(const Record& record) {
     if (ply > 0) notes.last_move = squares_in(record.plies[ply - 1].move, board);
     print(draw_text(board, notes, wanted_colours()));
     if (ply < record.plies.size())
-      print(fmt::format("\n{}. {}  {}\n\n", ply + 1, record.plies[ply].move,
+      print(fmt::format("\nply {}: {}  {}\n\n", ply + 1, record.plies[ply].move,
                         explained(record.plies[ply].note)));
   };
   if (const auto error = follow(record, see)) return *error;
