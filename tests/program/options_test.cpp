@@ -183,6 +183,7 @@ TEST_CASE("a slip of the finger is told from a strange word", "[help]") {
   CHECK(!contains(refused({"nonsense"}), "did you mean"));
   CHECK(contains(refused({"openings", "halfcut", "--size", "2", "--deciding"}), "--deciding"));
   CHECK(contains(refused({"show", "halfcut", "start", "--as", "r"}), "--as"));
+  CHECK(contains(refused({"help", "games", "halfcut"}), "'games' takes no game, but 'halfcut'"));
   // As it was typed.
   CHECK(contains(refused({"deal", "-1"}), "unknown option '-1'"));
   CHECK(contains(refused({"solve", "halfcut", "-xy"}), "unknown option '-xy'"));

@@ -101,16 +101,18 @@ Result<const Command*> find_command(std::string_view name) {
 
 Result<const AnyGame*> game_of(const Command& command, const std::string& name) {
   const auto found = find_game(name);
+  const auto names = names_of_games(command);
   if (!found) {
     Error fault = found.error();
-    fault.expected += did_you_mean(name, names_of_games(command));
+    fault.expected += did_you_mean(name, names);
     return fault;
   }
+  if (!takes(command, **found) && names.empty())
+    return Error{fmt::format("'{}' takes no game, but {} is given", command.name, quote(name)), "",
+                 ""};
   if (!takes(command, **found))
     return Error{fmt::format("no {} of {}", command.name, quote(name)), "",
-                 names_of_games(command).empty()
-                     ? fmt::format("no game: '{}' takes none", command.name)
-                     : fmt::format("{}", fmt::join(names_of_games(command), " or "))};
+                 fmt::format("{}", fmt::join(names, " or "))};
   return *found;
 }
 
