@@ -87,8 +87,12 @@ class SuiteSum {
         thirds_[2].positions);
     if (all_.faults > 0)
       text += fmt::format("faults {}: crashes, timeouts or illegal moves\n", all_.faults);
-    text += fmt::format("time   {:.3g} ms to a solution on average\n",
-                        all_.solved ? 1000 * all_.seconds / solved : 0.0);
+    if (all_.solved) {
+      // An engine tells its time in whole milliseconds.
+      const double ms = 1000 * all_.seconds / solved;
+      text += fmt::format("time   {} ms to a solution on average\n",
+                          ms > 0 ? fmt::format("{:.3g}", ms) : "below 1");
+    }
     return partial() ? text + "partial: stopped before the end\n" : text;
   }
 
