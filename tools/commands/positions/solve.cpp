@@ -85,7 +85,7 @@ constexpr Option common[] = {
     option::time_limit(),
     option::node_limit().not_beside("all"),
     option::memory,
-    option::json("{\"position\", \"result\", \"value\", \"best\", \"pv\", ..}"),
+    option::json("{\"position\", \"result\", \"best\", \"pv\", ..}"),
     option::progress,
 };
 constexpr Option of_combinatorial[] = {
@@ -131,12 +131,17 @@ constexpr Part solve_parts[] = {
          "--threads; the answer does not depend on them, the "
          "node count may. In the placement phase the value is that of the deal that comes out "
          "when both place their best. What the search of a deal without values leaves open is "
-         "decided by a table of all positions (512 MiB, some seconds). A value that a limit leaves "
-         "open has the bounds that are proved by counting: \"value_low\", \"value_high\".\n\n"
+         "decided by a table of all positions (512 MiB, some seconds). --json has the \"value\"; "
+         "of "
+         "one that a limit leaves open the bounds that are proved by counting: \"value_low\", "
+         "\"value_high\".\n\n"
          "With --solitaire: solved, unsolvable or unknown, the solution, and the fewest checkers "
          "that any way of playing leaves. --profile adds how hard it is: positions, dead ends, "
          "first moves that keep the goal within reach, the chance of random play. With --all "
          "FILE: the winner of every position of the deal, for 'probe'."},
+    {.of = "chinese-checkers",
+     .details = "Of four players, one wins who can force it against all others, and loses to one "
+                "who can."},
     {.of = "reality-check",
      .details = "Solves the open game, in which both sides know all faces and the flips' "
                 "secrets: a win of it is no win against hidden pieces. Wins and losses are proved "
@@ -172,9 +177,7 @@ const Command solve_command{
         "that keep the result; where play can come round "
         "(Groups, Chinese Checkers, Reality Check), of a win those that win as soon: whether a "
         "slower move wins at all, a search can't always tell. Where the result stays unknown, "
-        "'suggested' is the move that a search of so many plies takes for best: no proof. Of four "
-        "players, one wins who "
-        "can force it against all others, and loses to one who can.",
+        "'suggested' is the move that a search of so many plies takes for best: no proof.",
     .examples = solve_examples,
     .game = GameWord::needed,
     .words = {1, 32},
