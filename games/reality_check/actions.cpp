@@ -26,12 +26,13 @@ class Reader {
     text_.remove_prefix(2);
     return Board::square(found->file, found->rank);
   }
-  int face() {
-    if (text_.empty()) return fail();
-    const char c = text_[0] >= 'a' ? static_cast<char>(text_[0] - 'a' + 'A') : text_[0];
-    const auto found = parse_face(c);
-    if (!found) return fail();
-    text_.remove_prefix(1);
+  std::array<Face, 2> faces() {
+    const auto found = parse_pair(text_.substr(0, 2));
+    if (!found) {
+      fail();
+      return {};
+    }
+    text_.remove_prefix(2);
     return *found;
   }
   int die() {
@@ -61,8 +62,7 @@ Move read_memory(Reader& in) {
 }
 
 Move read_drop(Reader& in) {
-  const auto up = static_cast<Face>(in.face());
-  const auto below = static_cast<Face>(in.face());
+  const auto [up, below] = in.faces();
   if (!in.skip("@")) in.fail();
   const Piece piece = piece_of(up, below);
   return move(Kind::drop, piece, in.square(), faces_of(piece)[0] == up ? 0 : 1);
@@ -71,8 +71,8 @@ Move read_drop(Reader& in) {
 Move read_lost(Reader& in) {
   if (in.rest().size() == 2 && in.rest()[1] >= '0' && in.rest()[1] <= '9')
     return move(Kind::lose_board, in.square());
-  const auto first = static_cast<Face>(in.face());
-  return move(Kind::lose_hand, piece_of(first, static_cast<Face>(in.face())));
+  const auto [first, second] = in.faces();
+  return move(Kind::lose_hand, piece_of(first, second));
 }
 
 Move read_travel(Reader& in) {

@@ -23,20 +23,6 @@ Error fault(std::string what, std::string_view where, std::string expected) {
   return {std::move(what), std::string(where), std::move(expected)};
 }
 
-/// A piece of two letters, upper or lower case as `side` demands (nothing: either).
-std::optional<std::array<Face, 2>> parse_pair(std::string_view text, std::optional<Side> side) {
-  std::array<Face, 2> faces{};
-  if (text.size() != 2) return std::nullopt;
-  for (std::size_t i = 0; i < 2; ++i) {
-    const bool small = text[i] >= 'a' && text[i] <= 'z';
-    if (side && small != (*side == Side::black)) return std::nullopt;
-    const auto face = parse_face(small ? static_cast<char>(text[i] - 'a' + 'A') : text[i]);
-    if (!face) return std::nullopt;
-    faces[i] = *face;
-  }
-  return faces;
-}
-
 std::optional<Error> read_board(std::string_view text, Position& p) {
   const auto board = bitboards::parse_board(text, {.max_files = Board::files,
                                                    .max_ranks = Board::ranks,
@@ -95,9 +81,10 @@ std::optional<Error> read_captured(std::string_view text, Position& p) {
   if (pieces.size() > 2)
     return fault("too many captured pieces", in_phase, "one, or with Memory two");
   for (std::size_t i = 0; i < pieces.size(); ++i) {
-    const auto faces = parse_pair(pieces[i], std::nullopt);
+    const auto faces = parse_pair(pieces[i]);
     if (!faces)
-      return fault("bad captured piece " + quote(pieces[i]), in_phase, "two letters of PNBR");
+      return fault("bad captured piece " + quote(pieces[i]), in_phase,
+                   "two capital or two small letters of PNBR");
     p.captured[i] = piece_of((*faces)[0], (*faces)[1]);
   }
   return std::nullopt;

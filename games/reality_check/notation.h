@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -22,8 +23,8 @@ Result<Word> parse_squares(std::string_view text, const Geometry& board, std::st
 /// Squares, file by file, written together or with something between them; "-" if there are none.
 std::string format_squares(Word set, std::string_view between = {});
 
-/// The face of a capital letter, if it is one.
-std::optional<Face> parse_face(char letter);
+/// A piece of two letters, capital or small ones as `side` demands (nothing: either).
+std::optional<std::array<Face, 2>> parse_pair(std::string_view text, std::optional<Side> side = {});
 
 /// The capital or small letters of a side's piece, as they are written.
 std::string in_case_of(Side side, std::string letters);

@@ -32,10 +32,18 @@ std::string format_squares(Word set, std::string_view between) {
   return text.empty() ? "-" : text;
 }
 
-std::optional<Face> parse_face(char letter) {
-  const auto found = face_letters.find(letter);
-  if (found == std::string_view::npos) return std::nullopt;
-  return static_cast<Face>(found);
+std::optional<std::array<Face, 2>> parse_pair(std::string_view text, std::optional<Side> side) {
+  std::array<Face, 2> faces{};
+  if (text.size() != 2) return std::nullopt;
+  const auto is_small = [](char c) { return c >= 'a' && c <= 'z'; };
+  const bool small = side ? *side == Side::black : is_small(text[0]);
+  for (std::size_t i = 0; i < 2; ++i) {
+    if (is_small(text[i]) != small) return std::nullopt;
+    const auto found = face_letters.find(small ? static_cast<char>(text[i] - 'a' + 'A') : text[i]);
+    if (found == std::string_view::npos) return std::nullopt;
+    faces[i] = static_cast<Face>(found);
+  }
+  return faces;
 }
 
 std::string in_case_of(Side side, std::string letters) {

@@ -40,7 +40,8 @@ std::optional<Error> placement_fault(const Position& p) {
 
 Result<Position> parse_deal(std::string_view text, const Rules& rules) {
   const auto deal_number = parse_as<std::uint64_t>(text.substr(1));
-  if (!deal_number || *deal_number >= deal_count)
+  const bool padded = text.size() > 2 && text[1] == '0';
+  if (!deal_number || *deal_number >= deal_count || padded)
     return Error{"bad deal number " + quote(text.substr(1)), "",
                  "a number from 0 to " + std::to_string(deal_count - 1)};
   return deal(static_cast<DealNumber>(*deal_number), rules.variant);
