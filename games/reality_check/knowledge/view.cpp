@@ -80,14 +80,16 @@ solver::Diagram Game::diagram(const Position& position, char viewer) {
     cell.fill = side == Side::white ? "#ffffff" : "#303030";
     cell.ink = side == Side::white ? "#000" : "#fff";
   }
-  const auto name = [](Side side) { return std::string(side == Side::white ? "White" : "Black"); };
+  const auto called = [](Side side) {
+    return std::string(side == Side::white ? "White" : "Black");
+  };
   picture.caption =
-      (view.over ? name(other(static_cast<Side>(winner(position)))) + " has no true piece left"
-                 : name(p.side) + ' ' + phase_text(p, view.waiting, secret(p.side))) +
+      (view.over ? called(other(static_cast<Side>(winner(position)))) + " has no true piece left"
+                 : called(p.side) + ' ' + phase_text(p, view.waiting, secret(p.side))) +
       ", variants " + format_variants(p.variants);
   for (Side side : {Side::white, Side::black})
     picture.beside.push_back(
-        name(side) +
+        called(side) +
         "'s hand: " + pieces_text(p.hand[index(side)], view.hand_sizes[index(side)], secret(side)));
   if (p.barred && !view.over)
     picture.beside.push_back("may not be flipped: " + format_squares(p.barred, ", "));
