@@ -45,12 +45,6 @@ Game::Key class_key(const Position& p) {
   return least;
 }
 
-bool has_win_in_one(const Position& p) {
-  const solver::MoveList<Game> moves(p);
-  return std::ranges::any_of(moves,
-                             [&](const Move& m) { return connected(Game::play(p, m).enemy()); });
-}
-
 std::string Strategy::text() const {
   std::string text(certificate_magic);
   text += "rules " + std::string(name_of(root.variant)) + "\nposition " + Game::format(root) +

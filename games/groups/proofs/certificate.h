@@ -2,7 +2,6 @@
 
 #include <functional>
 #include <istream>
-#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -44,9 +43,6 @@ struct Strategy {
 
 /// The least key of the images of a position, with all pieces placed, that keep the colours.
 Game::Key class_key(const Position& position);
-
-/// Has the player to move a win in one?
-bool has_win_in_one(const Position& position);
 
 /// Where a strategy comes from: the winner's move in a position that he wins, but not at once;
 /// nothing if that can't be found out.

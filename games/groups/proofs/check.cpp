@@ -9,6 +9,13 @@
 namespace halfboard::groups {
 namespace {
 
+/// Has the player to move a win in one? By the plain rules.
+bool has_win_in_one(const Position& p) {
+  const solver::MoveList<Game> moves(p);
+  return std::ranges::any_of(moves,
+                             [&](const Move& m) { return connected(Game::play(p, m).enemy()); });
+}
+
 /// Goes through the steps of a strategy, in lots, on all threads.
 class Checker {
  public:
