@@ -108,10 +108,10 @@ const Command race_command{
     .usage = "GAME POSITION",
     .summary = "the fewest moves home of the side to move, alone on the board",
     .details =
-        "As if nobody else stood on the board, and the side moved again and again: a lower bound "
-        "for nothing in the real game, where others can be jumped over, but what players count. A "
-        "table of all sets of squares is made at the first use on a board and kept, with a "
-        "checksum; a damaged one is made again.\n\n"
+        "As if nobody else stood on the board, and the side moved again and again. Players count "
+        "so; it bounds nothing in the real game, where others can be jumped over. A table of all "
+        "sets of squares is made at the first use on a board and kept, with a checksum; a damaged "
+        "one is made again.\n\n"
         "--together is the opposite: the shortest game of two who help each other, in turn, until "
         "either has won. All games are gone through breadth first under a growing limit of plies; "
         "where time or memory end that, it tells how many plies it takes at least, and "
