@@ -60,9 +60,10 @@ Standing PlacementGame::value(const Position& position) {
   return best;
 }
 
-std::vector<Position> deciding_setups(const Rules& rules, std::vector<Position> classes,
-                                      const std::function<Standing(const Position&)>& standing,
-                                      Standing winner) {
+std::optional<std::vector<Position>> deciding_setups(
+    const Rules& rules, std::vector<Position> classes,
+    const std::function<Standing(const Position&)>& standing, Standing winner,
+    const std::function<bool()>& stop) {
   constexpr int orders = 12;
   std::erase_if(classes, [&](const Position& p) { return standing(p) != Standing::open; });
   std::set<Game::Key> won;
@@ -77,18 +78,20 @@ std::vector<Position> deciding_setups(const Rules& rules, std::vector<Position> 
     for (const Position& p : classes) won.insert(Game::key(p));
   };
   all_won();
-  if (!decides()) return {};
+  if (!decides()) return std::vector<Position>{};
   // What is left depends much on what is left out first.
   std::vector<Position> fewest = classes;
   for (int order = 0; order < orders; ++order) {
     if (order > 0) shuffle(classes, order);
     std::vector<Position> needed = classes;
     std::erase_if(needed, [&](const Position& p) {
+      if (stop()) return false;
       won.erase(Game::key(p));
       if (decides()) return true;
       won.insert(Game::key(p));
       return false;
     });
+    if (stop()) return std::nullopt;
     if (needed.size() < fewest.size()) fewest = std::move(needed);
     all_won();
   }

@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <map>
+#include <optional>
 #include <vector>
 
 #include "games/groups/game.h"
@@ -42,9 +43,11 @@ class PlacementGame {
 /// Open classes of set-ups that would give the game to one player if he won them all, none of which
 /// can be left out; empty if that can't be, or if nothing has to be won any more. There may be
 /// other such sets, and smaller ones: it is the smallest of twelve, of which one has the first of
-/// `classes` left out where possible, and the others any.
-std::vector<Position> deciding_setups(const Rules& rules, std::vector<Position> classes,
-                                      const std::function<Standing(const Position&)>& standing,
-                                      Standing winner);
+/// `classes` left out where possible, and the others any. Nothing if `stop` came true before: some
+/// of what is left could still be left out.
+std::optional<std::vector<Position>> deciding_setups(
+    const Rules& rules, std::vector<Position> classes,
+    const std::function<Standing(const Position&)>& standing, Standing winner,
+    const std::function<bool()>& stop);
 
 }  // namespace halfboard::groups

@@ -108,6 +108,7 @@ std::vector<Words> long_commands(const Folder& folder) {
       {"atlas", "sight-reduction", "--rules", "challenging", "--files", "4", "--ranks", "8",
        "--checkers", "7", "--memory", "1024", "--out", folder.file("atlas")},
       {"openings", "groups", "--plies", "11", "--out", folder.file("groups")},
+      {"openings", "groups", "--plies", "1", "--deciding"},
       {"openings", "halfcut", "--size", "6", "--out", folder.file("halfcut")},
       {"generate", "sight-reduction", "--difficulty", "expert", "--count", "1000"},
       {"targets", "--random", "100000"},

@@ -116,8 +116,14 @@ TEST_CASE("groups: the set-ups that decide the game", "[groups]") {
   const auto standing = [&](const Position& p) {
     return centre_empty(p) ? Standing::open : Standing::player_1;
   };
-  CHECK(groups::deciding_setups({}, classes, standing, Standing::player_2) == open);
-  const auto needed = groups::deciding_setups({}, classes, standing, Standing::player_1);
+  const auto deciding = [&](Standing winner, bool stop) {
+    return groups::deciding_setups({}, classes, standing, winner, [stop] { return stop; });
+  };
+  CHECK(deciding(Standing::player_2, false) == open);
+  CHECK_FALSE(deciding(Standing::player_1, true));  // none that could be smaller
+  const auto found = deciding(Standing::player_1, false);
+  REQUIRE(found);
+  const auto& needed = *found;
   CHECK(!needed.empty());
   CHECK(needed.size() < open.size());
   for (const std::size_t count : {needed.size(), needed.size() - 1}) {
@@ -219,6 +225,15 @@ TEST_CASE("openings groups --out: killed and started again, the same file", "[op
   std::ofstream(folder / "mine") << "a letter\n";
   CHECK(run_halfboard(words("mine")).status == 2);
   CHECK(tests::read(folder / "mine") == "a letter\n");
+}
+
+TEST_CASE("openings groups --deciding: none at a limit, some could still be spared", "[openings]") {
+  const Finished run =
+      run_halfboard({"openings", "groups", "--plies", "1", "--deciding", "--time-limit", "0"});
+  CHECK(run.status == 3);
+  const Json summary = tests::rows_of(run.out).back();
+  CHECK(summary["partial"] == true);
+  CHECK_FALSE(summary.contains("deciding"));
 }
 
 TEST_CASE("openings groups --certificates: also behind a result that is finished", "[openings]") {

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <filesystem>
+#include <functional>
 #include <sstream>
 #include <stdexcept>
 #include <tuple>
@@ -139,17 +140,27 @@ bool search(const GroupsPlan& plan, SetupRows& rows, Journal* journal,
   return done == classes.size();
 }
 
-Exit print_all(const GroupsPlan& plan, const SetupRows& rows, bool whole) {
+/// Adds what --deciding asks for; false if the alarm ended it.
+bool add_deciding(const GroupsPlan& plan, const SetupRows& rows, const solver::Deadline& alarm,
+                  Json& details) {
+  if (!plan.deciding) return true;
+  auto deciding = rows.deciding(std::cref(alarm));
+  if (deciding) details["deciding"] = std::move(*deciding);
+  return deciding.has_value();
+}
+
+Exit print_all(const GroupsPlan& plan, const SetupRows& rows, const solver::Deadline& alarm,
+               bool whole) {
   Json details = about(plan);
+  whole = add_deciding(plan, rows, alarm, details) && whole;
   if (!whole) details["partial"] = true;
-  if (plan.deciding) details["deciding"] = rows.deciding();
   print(rows.text(details));
   return whole ? Exit::done : Exit::stopped;
 }
 
 /// All that the plan asks for; false if the alarm ended it.
-Result<bool> work(const GroupsPlan& plan, SetupRows& rows, Journal* journal) {
-  const solver::Deadline alarm({.seconds = plan.limits.seconds, .stop = plan.limits.stop});
+Result<bool> work(const GroupsPlan& plan, SetupRows& rows, Journal* journal,
+                  const solver::Deadline& alarm) {
   if (!search(plan, rows, journal, alarm)) return false;
   return plan.proofs ? prove_openings(plan, rows, journal, alarm) : true;
 }
@@ -198,7 +209,7 @@ std::optional<Error> read_known(const GroupsPlan& plan, SetupRows& rows) {
 }
 
 /// Writes the certificates that a finished result lacks; false if the alarm ended it.
-Result<bool> certify_finished(GroupsPlan plan, SetupRows& rows) {
+Result<bool> certify_finished(GroupsPlan plan, SetupRows& rows, const solver::Deadline& alarm) {
   if (!plan.certificates) return true;
   plan.known = plan.out;
   if (const auto fault = read_known(plan, rows)) return *fault;
@@ -208,16 +219,16 @@ Result<bool> certify_finished(GroupsPlan plan, SetupRows& rows) {
       lacking.push_back(setup);
   if (lacking.empty()) return true;
   plan.only = std::move(lacking);
-  return work(plan, rows, nullptr);
+  return work(plan, rows, nullptr, alarm);
 }
 
-Result<Exit> write_out(const GroupsPlan& plan, SetupRows& rows) {
+Result<Exit> write_out(const GroupsPlan& plan, SetupRows& rows, const solver::Deadline& alarm) {
   const Json header = about(plan);
   const std::string progress = *plan.out + ".progress";
   if (is_there(*plan.out)) {
     auto summary = finished(*plan.out, header);
     if (!summary) return summary.error();
-    const auto whole = certify_finished(plan, rows);
+    const auto whole = certify_finished(plan, rows, alarm);
     if (!whole) return whole.error();
     if (!*whole) (*summary)["partial"] = true;
     print_json(*summary);
@@ -228,10 +239,10 @@ Result<Exit> write_out(const GroupsPlan& plan, SetupRows& rows) {
   for (std::size_t i = 0; i < journal->lines().size(); ++i)
     if (!rows.read(journal->lines()[i]) && !ProofRound::read(journal->lines()[i]))
       return Error{"damaged line", progress + ", line " + std::to_string(i + 2), "a set-up's row"};
-  const auto whole = work(plan, rows, &*journal);
+  auto whole = work(plan, rows, &*journal, alarm);
   if (!whole) return whole.error();
   Json details = header;
-  if (plan.deciding) details["deciding"] = rows.deciding();
+  whole = add_deciding(plan, rows, alarm, details) && *whole;
   Json summary = rows.placement(details);
   if (*whole) {
     if (const auto fault = write_file(*plan.out, rows.text(details))) return *fault;
@@ -322,10 +333,11 @@ Result<Exit> groups_openings(const Arguments& arguments) {
   if (const auto fault = refuse_others(*plan, rows)) return *fault;
   if (plan->known)
     if (const auto fault = read_known(*plan, rows)) return *fault;
-  if (plan->out) return write_out(*plan, rows);
-  const auto whole = work(*plan, rows, nullptr);
+  const solver::Deadline alarm({.seconds = plan->limits.seconds, .stop = plan->limits.stop});
+  if (plan->out) return write_out(*plan, rows, alarm);
+  const auto whole = work(*plan, rows, nullptr, alarm);
   if (!whole) return whole.error();
-  return print_all(*plan, rows, *whole);
+  return print_all(*plan, rows, alarm, *whole);
 }
 
 }  // namespace halfboard::tools

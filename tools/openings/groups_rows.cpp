@@ -88,7 +88,7 @@ groups::Standing SetupRows::standing(const Position& setup) const {
   return row ? row->standing() : groups::Standing::open;
 }
 
-Json SetupRows::deciding() const {
+std::optional<Json> SetupRows::deciding(const std::function<bool()>& stop) const {
   Json json = Json::object();
   for (const groups::Standing winner : {groups::Standing::player_1, groups::Standing::player_2}) {
     // Left out first: those with the player's choices of squares that have won least so far.
@@ -99,10 +99,11 @@ Json SetupRows::deciding() const {
     for (const Position& setup : setups_) wins[choice(setup)] += standing(setup) == winner;
     std::vector<Position> order = classes_;
     std::ranges::stable_sort(order, {}, [&](const Position& p) { return wins[choice(p)]; });
+    const auto setups = groups::deciding_setups(
+        rules_, order, [this](const Position& p) { return standing(p); }, winner, stop);
+    if (!setups) return std::nullopt;
     Json& list = json[std::string(groups::name_of(winner))] = Json::array();
-    for (const Position& setup : groups::deciding_setups(
-             rules_, order, [this](const Position& p) { return standing(p); }, winner))
-      list.push_back(Game::format(setup));
+    for (const Position& setup : *setups) list.push_back(Game::format(setup));
   }
   return json;
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -48,8 +49,9 @@ class SetupRows {
   /// All set-ups, one a line, then {"placement": {SQUARE: "player 1"|"player 2"|"open", ..}, ..}
   /// with the details of `about`.
   [[nodiscard]] std::string text(const Json& about) const;
-  /// {"player 1": [set-ups], "player 2": [..]}: see groups::deciding_setups.
-  [[nodiscard]] Json deciding() const;
+  /// {"player 1": [set-ups], "player 2": [..]}: see groups::deciding_setups. Nothing if `stop` came
+  /// true before.
+  [[nodiscard]] std::optional<Json> deciding(const std::function<bool()>& stop) const;
   /// The line of the placement game alone.
   [[nodiscard]] Json placement(const Json& about) const;
 
