@@ -78,24 +78,32 @@ struct ProofFileReader::File {
   std::ifstream in;
 };
 
-ProofFileReader::ProofFileReader() : file_(std::make_unique<File>()) {}
+ProofFileReader::ProofFileReader(const std::string& path)
+    : path_(path), file_(std::make_unique<File>()) {
+  file_->in.open(path, std::ios::binary);
+}
 ProofFileReader::ProofFileReader(ProofFileReader&&) noexcept = default;
 ProofFileReader::~ProofFileReader() = default;
 
 Result<ProofFileReader> ProofFileReader::open(const std::string& path, std::string_view question,
                                               std::size_t entry_words) {
-  ProofFileReader reader;
-  reader.path_ = path;
-  reader.file_->in.open(path, std::ios::binary);
-  if (auto error = reader.check(question, entry_words)) return *error;
+  ProofFileReader reader(path);
+  if (auto error = reader.check_head(question, entry_words)) return *error;
+  if (auto error = reader.check_entries(question)) return *error;
   return reader;
+}
+
+std::optional<Error> ProofFileReader::refuse(const std::string& path, std::string_view question,
+                                             std::size_t entry_words) {
+  return ProofFileReader(path).check_head(question, entry_words);
 }
 
 Error ProofFileReader::damaged() const {
   return {path_ + " is damaged", "", "a whole table of a proof search"};
 }
 
-std::optional<Error> ProofFileReader::check(std::string_view question, std::size_t entry_words) {
+std::optional<Error> ProofFileReader::check_head(std::string_view question,
+                                                 std::size_t entry_words) {
   std::ifstream& file = file_->in;
   if (!file) return Error{"cannot read " + path_, "", "a table of a proof search"};
   std::string head(magic.size() + 16, '\0');
@@ -120,8 +128,13 @@ std::optional<Error> ProofFileReader::check(std::string_view question, std::size
     return damaged();
   entries_ = (size - head.size() - trailer) / entry_bytes;
   entry_words_ = entry_words;
+  return std::nullopt;
+}
+
+std::optional<Error> ProofFileReader::check_entries(std::string_view question) {
+  std::ifstream& file = file_->in;
   Checksum checksum;
-  checksum.add(head);
+  checksum.add(header(question, entry_words_));
   const auto start = file.tellg();
   left_ = entries_;
   for (;;) {

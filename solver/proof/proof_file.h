@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -46,6 +47,11 @@ class ProofFileReader {
   static Result<ProofFileReader> open(const std::string& path, std::string_view question,
                                       std::size_t entry_words);
 
+  /// What `open` refuses without a look at the entries: one that says another kind, version or
+  /// question, or is cut off.
+  static std::optional<Error> refuse(const std::string& path, std::string_view question,
+                                     std::size_t entry_words);
+
   ProofFileReader(ProofFileReader&& other) noexcept;
   ~ProofFileReader();
 
@@ -57,8 +63,9 @@ class ProofFileReader {
  private:
   struct File;
 
-  ProofFileReader();
-  std::optional<Error> check(std::string_view question, std::size_t entry_words);
+  explicit ProofFileReader(const std::string& path);
+  std::optional<Error> check_head(std::string_view question, std::size_t entry_words);
+  std::optional<Error> check_entries(std::string_view question);
   [[nodiscard]] Error damaged() const;
 
   std::string path_;

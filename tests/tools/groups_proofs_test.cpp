@@ -76,6 +76,20 @@ TEST_CASE("openings groups --proofs: a stopped run goes on with the next round",
   CHECK(rounds_of(journal).back() < 2'000'000);
 }
 
+TEST_CASE("openings groups --table: another file is refused before the search", "[openings]") {
+  const tests::Folder folder;
+  const std::string out = folder.file("out");
+  const std::string table = folder.file("table");
+  for (const char* text : {"a letter\n", "HBproofs"}) {
+    tests::write(table, text);
+    tests::check_refused({"openings", "groups", "--plies", "11", "--proofs", "9", "--table", table,
+                          "--memory", "16", "--out", out},
+                         "is no table of a proof search");
+    CHECK(tests::read(table) == text);
+    CHECK_FALSE(fs::exists(out + ".progress"));
+  }
+}
+
 TEST_CASE("rounds of proofs are read as they were written, and nothing else is", "[openings]") {
   using tools::ProofRound;
   const ProofRound round{64'000, {{"a", {1, 2}}, {"b", {3, 4'000'000'000}}}};

@@ -331,6 +331,7 @@ Result<Exit> groups_openings(const Arguments& arguments) {
   if (!plan) return plan.error();
   SetupRows rows(plan->rules);
   if (const auto fault = refuse_others(*plan, rows)) return *fault;
+  if (const auto fault = refuse_table(*plan)) return *fault;
   if (plan->known)
     if (const auto fault = read_known(*plan, rows)) return *fault;
   const solver::Deadline alarm({.seconds = plan->limits.seconds, .stop = plan->limits.stop});

@@ -46,6 +46,9 @@ bool lacks_certificate(const GroupsPlan& plan, const groups::Position& setup, co
 void write_certificate(const GroupsPlan& plan, const groups::Position& setup,
                        const groups::Strategy& strategy);
 
+/// Error: the file of the table is another's. It is read only when the proofs begin.
+std::optional<Error> refuse_table(const GroupsPlan& plan);
+
 /// Looks for wins of any length in the set-ups that are open, in rounds of growing budgets, the
 /// most promising first. False if the alarm ended it. Error: the file of the table.
 Result<bool> prove_openings(const GroupsPlan& plan, SetupRows& rows, Journal* journal,

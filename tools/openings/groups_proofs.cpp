@@ -25,6 +25,11 @@ constexpr std::uint64_t first_round = 1000;  ///< nodes a class
 /// From this round on the costs of both players' wins are those of guided proofs and compare.
 constexpr std::uint64_t both_guided = 500'000;
 
+/// What the table's file is about.
+std::string question(const GroupsPlan& plan) {
+  return "groups " + std::string(groups::name_of(plan.rules.variant)) + " wins";
+}
+
 struct Attempt {
   Position setup;
   ProofCosts left{};
@@ -47,14 +52,15 @@ class Proofs {
 
   Result<bool> run() {
     if (plan_.table && is_there(*plan_.table)) {
-      const auto entries = solver::load_proofs(table_, *plan_.table, question());
+      const auto entries = solver::load_proofs(table_, *plan_.table, question(plan_));
       if (!entries) return entries.error();
       has_table_ = true;
     }
     for (std::uint64_t nodes = first(); !stop_; nodes = after(nodes)) {
       if (!round(nodes)) return true;
       if (plan_.table)
-        if (const auto fault = solver::save_proofs(table_, *plan_.table, question())) return *fault;
+        if (const auto fault = solver::save_proofs(table_, *plan_.table, question(plan_)))
+          return *fault;
       if (stop_) break;
       if (nodes == plan_.proofs) return true;
       if (journal_) journal_->append(ProofRound{nodes, left_}.text());
@@ -63,10 +69,6 @@ class Proofs {
   }
 
  private:
-  [[nodiscard]] std::string question() const {
-    return "groups " + std::string(groups::name_of(plan_.rules.variant)) + " wins";
-  }
-
   [[nodiscard]] std::uint64_t after(std::uint64_t nodes) const {
     return nodes > plan_.proofs / 2 ? plan_.proofs : 2 * nodes;
   }
@@ -185,6 +187,11 @@ class Proofs {
 };
 
 }  // namespace
+
+std::optional<Error> refuse_table(const GroupsPlan& plan) {
+  if (!plan.table || !is_there(*plan.table)) return std::nullopt;
+  return solver::ProofFileReader::refuse(*plan.table, question(plan), Prover::Table::entry_words);
+}
 
 Result<bool> prove_openings(const GroupsPlan& plan, SetupRows& rows, Journal* journal,
                             const solver::Deadline& alarm) {
