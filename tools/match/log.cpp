@@ -97,11 +97,17 @@ Result<std::vector<Record>> read_log(const std::string& path, const std::string&
 }
 
 Result<std::unique_ptr<AnyPosition>> start_of(const Record& record) {
+  const auto of_round = [&](Error error) {
+    error.where += fmt::format("{}round {}", error.where.empty() ? "" : ", ", record.round);
+    return error;
+  };
   const auto game = find_game(record.game);
-  if (!game) return game.error();
+  if (!game) return of_round(game.error());
   solver::Options options;
   for (const auto& [name, value] : record.rules) options.emplace(name, value);
-  return (*game)->position(record.position, options);
+  auto position = (*game)->position(record.position, options);
+  if (!position) return of_round(position.error());
+  return position;
 }
 
 }  // namespace halfboard::tools::match

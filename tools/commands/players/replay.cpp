@@ -43,13 +43,21 @@ std::optional<int> winner_of(const AnyPosition& position, const solver::Limits& 
   return std::nullopt;
 }
 
+/// Printed once all is checked: of a bad log nothing.
 Result<Exit> list(const std::vector<Record>& records) {
+  std::string text;
   for (const Record& record : records) {
+    if (interrupted()) {
+      print(text);
+      print_log("stopped (partial): not all games were checked");
+      return Exit::stopped;
+    }
     if (const auto error = follow(record, [](const AnyPosition&, std::size_t) {})) return *error;
-    print(fmt::format("{:>5} {:>7} {:<12} {:>4} plies  {}\n", record.round,
-                      match::result_text(record.winner), record.termination, record.plies.size(),
-                      fmt::join(record.players, " - ")));
+    text += fmt::format("{:>5} {:>7} {:<12} {:>4} plies  {}\n", record.round,
+                        match::result_text(record.winner), record.termination, record.plies.size(),
+                        fmt::join(record.players, " - "));
   }
+  print(text);
   return Exit::done;
 }
 
@@ -69,17 +77,18 @@ std::string explained(const std::string& note) {
 }
 
 Result<Exit> show(const Record& record) {
+  std::string text;
   const auto see = [&](const AnyPosition& position, std::size_t ply) {
     const auto board = position.diagram(0);
     Notes notes;
     if (ply > 0) notes.last_move = squares_in(record.plies[ply - 1].move, board);
-    print(draw_text(board, notes, wanted_colours()));
+    text += draw_text(board, notes, wanted_colours());
     if (ply < record.plies.size())
-      print(fmt::format("\nply {}: {}  {}\n\n", ply + 1, record.plies[ply].move,
-                        explained(record.plies[ply].note)));
+      text += fmt::format("\nply {}: {}  {}\n\n", ply + 1, record.plies[ply].move,
+                          explained(record.plies[ply].note));
   };
   if (const auto error = follow(record, see)) return *error;
-  print(fmt::format("\n{} ({})\n", match::result_text(record.winner), record.termination));
+  print(text + fmt::format("\n{} ({})\n", match::result_text(record.winner), record.termination));
   return Exit::done;
 }
 
@@ -101,6 +110,7 @@ Result<Exit> audit(const std::vector<Record>& records, std::uint64_t nodes, bool
       return Error{fmt::format("{} players", record.players.size()),
                    fmt::format("round {}", record.round),
                    fmt::format("tags Player1 to Player{}", (*position)->players())};
+    if (const auto error = follow(record, [](const AnyPosition&, std::size_t) {})) return *error;
     const auto [known, is_new] = winners.try_emplace((*position)->text());
     if (is_new) {
       solver::Limits limits;
