@@ -107,6 +107,25 @@ TEST_CASE("a batch refuses files that are not its own", "[batch]") {
   check_refused(small_batch(input, folder.file("no/a.db")), folder.file("no/a.db"), "no folder");
 }
 
+TEST_CASE("a flipped bit in the key of a row is damage", "[batch]") {
+  const Folder folder;
+  const std::string input = folder.file("input");
+  const std::string path = folder.file("a.db");
+  write(input, small_boards);
+  REQUIRE(run_halfboard(small_batch(input, path)).status == 0);
+  run_sql(path, "VACUUM");  // no old rows in free space
+  std::string bytes = read(path);
+  // The types of index 0, rule 1 and no deal number: rule 0, which the row before has.
+  const std::string second("\x08\x09\0", 3);
+  const auto at = bytes.find(second);
+  REQUIRE(at != std::string::npos);
+  CHECK(bytes.find(second, at + 1) == std::string::npos);
+  bytes[at + 1] = '\x08';
+  write(path, bytes);
+  for (const char* command : {"stats", "export", "verify"})
+    check_refused({command, path}, path, "a row stands where another should");
+}
+
 TEST_CASE("a read-only file can be read, and is not written", "[batch]") {
   const Folder folder;
   const std::string input = folder.file("in.txt");

@@ -99,6 +99,10 @@ const Row* Reader::Rows::next() {
   row_.nodes = static_cast<std::uint64_t>(select_.integer(4));
   row_.seconds = select_.real(5);
   if (!reader_.run_.holds(row_.index, row_.rule)) select_.refuse("a row is not of its run");
+  // SQLite takes the order of its keys for granted, whatever bits have flipped.
+  const std::pair key(row_.index, row_.rule);
+  if (last_ && key <= *last_) select_.refuse("a row stands where another should");
+  last_ = key;
   if (!(row_.seconds >= 0 && row_.seconds < HUGE_VAL)) bad_row(select_);
   row_.foreign = select_.integer(6) != 0;
   row_.answer.resize(task_.columns.size());

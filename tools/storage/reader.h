@@ -2,7 +2,9 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "tools/storage/file.h"
@@ -45,6 +47,7 @@ class Reader {
     const TaskLayout& task_;
     sqlite::Statement select_;
     bool ended_ = false;  // SQLite would begin again
+    std::optional<std::pair<std::uint64_t, int>> last_;
     Row row_;
   };
 

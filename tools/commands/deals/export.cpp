@@ -8,9 +8,21 @@
 namespace halfboard::tools {
 namespace {
 
+/// Of a damaged file nothing is written, so all is read once before. False if it was interrupted.
+bool read_all(const Reader& reader) {
+  Reader::Rows rows(reader);
+  while (!interrupted() && rows.next()) {
+  }
+  return !interrupted();
+}
+
 Result<Exit> export_rows(const std::string& path, bool csv) {
   const auto reader = Reader::open(path, find_layout);
   if (!reader) return reader.error();
+  if (!read_all(*reader)) {
+    print_log("stopped (partial): no row is written");
+    return Exit::stopped;
+  }
   const TaskLayout& task = *reader->run().task;
   if (csv) print(csv_header(task));
   Reader::Rows rows(*reader);
