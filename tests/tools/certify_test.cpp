@@ -10,6 +10,7 @@
 #include "solver/random.h"
 #include "tests/support/catch.h"
 #include "tests/support/folder.h"
+#include "tests/support/paths.h"
 #include "tests/support/process.h"
 #include "tests/support/sql.h"
 #include "tools/reports/json.h"
@@ -294,6 +295,17 @@ TEST_CASE("certify refuses what is not its own", "[certify]") {
   refused({"certify", "sight-reduction", "start", "--out", out}, "placement phase");
   refused({"certify", "sight-reduction", "wb/bw w", "--rules", "hard", "--out", out}, "hard");
   refused({"certify", "sight-reduction", "wb/bw w", "--check", folder.file("none")}, "cannot read");
+  CHECK_FALSE(fs::exists(out));
+}
+
+TEST_CASE("certify says that the folder for scratch files is not there", "[certify]") {
+  const Folder folder;
+  const std::string out = folder.file("out");
+  const auto run = run_file("/usr/bin/env", {"TMPDIR=/no/such/folder", program(), "certify",
+                                             "sight-reduction", "wbb/bbw w", "--out", out});
+  CHECK(run.status == 1);
+  CHECK(is_one_line(run.err));
+  CHECK(run.err.find("TMPDIR") != std::string::npos);
   CHECK_FALSE(fs::exists(out));
 }
 

@@ -229,8 +229,9 @@ solver::WriteFailure no_scratch() {
 }
 
 ScratchFolder::ScratchFolder() {
-  path_ = (std::filesystem::temp_directory_path() / "halfboard_XXXXXX").string();
-  if (!::mkdtemp(path_.data())) throw no_scratch();
+  std::error_code missing;
+  path_ = (std::filesystem::temp_directory_path(missing) / "halfboard_XXXXXX").string();
+  if (missing || !::mkdtemp(path_.data())) throw no_scratch();
 }
 
 ScratchFolder::~ScratchFolder() {
