@@ -132,6 +132,11 @@ TEST_CASE("an atlas refuses what it can't do", "[atlas][program]") {
   REQUIRE(run_halfboard(atlas_of(small, "2", "2")).status == 0);
   refused(atlas_of(small, "2", "3"), "something else");
   std::string text = tests::read(small);
+  const auto end = text.find('\n') + 1;  // of the summary
+  for (const auto size : {end, text.find('\n', end) + 1, text.size() - 9}) {
+    tests::write(small, text.substr(0, size));
+    refused(atlas_of(small, "2", "2", {"--json"}), "damaged");
+  }
   tests::write(small, text.replace(text.find("\"forms\":"), 8, "\"farms\":"));
   refused(atlas_of(small, "2", "2"), "damaged");
   tests::write(folder.file("bad") + ".layers", "no such file");

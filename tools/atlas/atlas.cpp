@@ -25,7 +25,24 @@ constexpr double seconds_between_saves(bool small) { return small ? 2 : 20; }
 
 std::string layers_file(const AtlasPlan& plan) { return plan.out + ".layers"; }
 
+/// Has each form that the summary counts its line behind it, and do positions add up? Throws
+/// Json::exception if what stands there is no atlas.
+bool is_whole(std::istream& forms, const Json& summary) {
+  const auto number = [](const Json& row, std::string_view name) {
+    return row.at(name).get<std::uint64_t>();
+  };
+  std::uint64_t count = 0;
+  std::uint64_t by_form = 0;
+  std::uint64_t by_checkers = 0;
+  for (std::string line; std::getline(forms, line); ++count)
+    by_form += number(Json::parse(line), "positions");
+  for (const Json& row : summary.at("by_checkers")) by_checkers += number(row, "positions");
+  const std::uint64_t positions = number(summary, "positions");
+  return number(summary, "forms") == count && by_form == positions && by_checkers == positions;
+}
+
 /// The summary of the atlas that is there already, if there is a file. Error: it is something else.
+/// Throws Json::exception if it is damaged.
 Result<std::optional<Json>> known(const AtlasPlan& plan) {
   std::ifstream file(plan.out);
   if (!file) return std::optional<Json>{};
@@ -36,9 +53,11 @@ Result<std::optional<Json>> known(const AtlasPlan& plan) {
   bool same = summary.is_object();
   for (const auto& [name, value] : header.items())
     same = same && summary.contains(name) && summary[name] == value;
-  if (same) return std::optional<Json>(summary);
-  return Error{plan.out + " is something else", "option --out",
-               "a new file, or the atlas of the same rules, board and --checkers"};
+  if (!same)
+    return Error{plan.out + " is something else", "option --out",
+                 "a new file, or the atlas of the same rules, board and --checkers"};
+  if (!is_whole(file, summary)) throw Json::exception("forms are missing");
+  return std::optional<Json>(summary);
 }
 
 Result<std::size_t> bytes_for_forms(const AtlasPlan& plan) {
@@ -103,13 +122,13 @@ std::optional<Error> write_atlas(const AtlasPlan& plan, const Json& summary,
 }  // namespace
 
 Result<Exit> make_atlas(const AtlasPlan& plan) {
-  const auto there = known(plan);
-  if (!there) return there.error();
-  if (*there) try {
-      return show(plan, **there);
-    } catch (const Json::exception&) {
-      return Error{plan.out + " is damaged", "", "an atlas as it was written"};
-    }
+  try {
+    const auto there = known(plan);
+    if (!there) return there.error();
+    if (*there) return show(plan, **there);
+  } catch (const Json::exception&) {
+    return Error{plan.out + " is damaged", "", "an atlas as it was written"};
+  }
   const auto bytes = bytes_for_forms(plan);
   if (!bytes) return bytes.error();
   const auto lock = RunLock::take(plan.out);
