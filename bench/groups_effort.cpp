@@ -1,49 +1,41 @@
-// Learns the starting numbers of games/groups/proofs/effort.inc for Groups' proof search:
+// Learns what Groups' proof search expects its proofs to cost,
+// games/groups/proofs/effort_RULES.inc:
 //
 //     cmake --build BUILD --target groups_effort
-//     BUILD/bin/groups_effort results/groups-openings/standard.jsonl >effort.inc
+//     BUILD/bin/groups_effort standard results/groups-openings/standard.jsonl >effort_standard.inc
 //
-// Searches one set-up of each class whose winner the file tells, in rounds of 1000 .. 16000 nodes
-// and with one table, the nearest to a proof first. Then, by cases, all the work in the table over
-// the attacker's wins in it: what one of them costs, with the work that led to none. Its power of
-// 0.45, times 4, is the number. The numbers in use guide the search, so what is learned hangs on
-// them: effort.inc is from the commit that added this file, when they were set by hand.
+// Searches one set-up of each class that is not won within the plies of a full search, guided
+// proofs for both players from one table. Then the positions in the table, with the work below
+// them and with the attacker's wins, are what the network is fitted to. The network in use guides
+// the search, so what is learned hangs on it.
 
 #include <algorithm>
-#include <cmath>
 #include <cstdio>
+#include <cstdlib>
 #include <fstream>
 #include <set>
 #include <string>
 #include <vector>
 
-#include "games/groups/proofs/effort.h"
-#include "games/groups/proofs/proof.h"
+#include "bench/effort_training.h"
+#include "games/groups/distance_table.h"
+#include "games/groups/game.h"
+#include "games/groups/proofs/guided_prover.h"
 
 namespace {
 
 using namespace halfboard;
 using namespace halfboard::groups;
 
-using Standard = Movement<false, false>;
-using Proof = WinProof<Standard>;
-using Search = solver::ProofSearch<Proof>;
-using Table = Search::Table;
-namespace effort = groups::effort;
+using Table = Prover::Table;
 
-constexpr std::uint64_t first_round = 1000;
-constexpr std::uint64_t last_round = 16000;
-constexpr std::size_t table_bytes = std::size_t{1} << 29;
+constexpr std::uint64_t nodes_a_proof = 80'000;
+constexpr double most_work = 20'000;  // beyond that alpha-beta guides
+constexpr std::size_t table_bytes = std::size_t{1} << 30;
+constexpr std::size_t guided_bytes = std::size_t{1} << 27;
+constexpr int training_steps = 40'000;
 
-struct Setup {
-  Word white = 0;
-  Word black = 0;
-  bool white_wins = true;
-  std::uint32_t left = 0;
-  bool proved = false;
-};
-
-std::string value_of(const std::string& line, const std::string& name) {
+std::string text_of(const std::string& line, const std::string& name) {
   const std::string start = '"' + name + "\":\"";
   const std::size_t at = line.find(start);
   if (at == std::string::npos) return {};
@@ -51,62 +43,33 @@ std::string value_of(const std::string& line, const std::string& name) {
   return line.substr(begin, line.find('"', begin) - begin);
 }
 
-Setup read_setup(const std::string& position) {
-  Setup setup;
-  int file = 0;
-  int rank = 7;
-  for (const char c : position.substr(0, position.find(' '))) {
-    if (c == '/') {
-      file = 0;
-      --rank;
-    } else if (c >= '1' && c <= '8') {
-      file += c - '0';
-    } else {
-      (c == 'w' ? setup.white : setup.black) |= Board::bit(Board::square(file++, rank));
-    }
-  }
-  return setup;
-}
-
-/// Those whose wins are within the plies of a full search come first.
-std::vector<Setup> read_setups(const char* path) {
+std::vector<Position> read_setups(const char* path, Variant variant) {
   std::ifstream in(path);
-  std::vector<Setup> exact;
-  std::vector<Setup> others;
+  std::vector<Position> setups;
   std::set<std::uint64_t> seen;
   for (std::string line; std::getline(in, line);) {
-    const std::string result = value_of(line, "result");
-    if (result != "win" && result != "loss") continue;
-    Setup setup = read_setup(value_of(line, "position"));
-    if (!seen.insert(position_number(setup.white, setup.black)).second) continue;
-    setup.white_wins = result == "win";
-    (line.find("\"exact\":true") != std::string::npos ? exact : others).push_back(setup);
+    if (line.find("\"exact\":true") != std::string::npos) continue;
+    Rules rules;
+    rules.variant = variant;
+    const auto position = Game::parse(text_of(line, "position"), rules);
+    if (position && seen.insert(position_number(position->white, position->black)).second)
+      setups.push_back(*position);
   }
-  exact.insert(exact.end(), others.begin(), others.end());
-  return exact;
+  return setups;
 }
 
-void search(const Proof& proof, Table& table, std::vector<Setup>& setups) {
-  std::uint64_t spent = 0;
-  for (std::uint64_t nodes = first_round; nodes <= last_round; nodes *= 2) {
-    std::vector<Setup*> open;
-    for (Setup& setup : setups)
-      if (!setup.proved) open.push_back(&setup);
-    std::ranges::stable_sort(open, {}, [](const Setup* setup) { return setup->left; });
-    for (Setup* setup : open) {
+void search(const Hexominoes& hexominoes, Table& table, const std::vector<Position>& setups) {
+  const GuidedProver prover(hexominoes, table, guided_bytes, {});
+  int proved = 0;
+  for (std::size_t i = 0; i < setups.size(); ++i) {
+    for (const Side attacker : {Side::white, Side::black}) {
       solver::Limits limits;
-      limits.nodes = setup->white_wins ? nodes : nodes / 4;
+      limits.nodes = nodes_a_proof;
       solver::Budget budget(limits);
-      const auto found =
-          Search(proof, table).run({setup->white, setup->black, setup->white_wins}, budget);
-      setup->left = setup->white_wins ? found.phi : found.delta;
-      setup->proved = found.is_settled();
-      spent += budget.nodes();
+      if (prover.prove(setups[i], attacker, budget).winner) ++proved;
     }
-    std::fprintf(stderr, "%llu nodes a class: %td of %zu proved, %.3f million nodes\n",
-                 static_cast<unsigned long long>(nodes),
-                 std::ranges::count_if(setups, &Setup::proved), setups.size(),
-                 static_cast<double>(spent) / 1e6);
+    if (i % 20 == 19)
+      std::fprintf(stderr, "%zu of %zu set-ups, %d proofs\n", i + 1, setups.size(), proved);
   }
 }
 
@@ -121,23 +84,14 @@ Word unranked(std::uint64_t rank, int size) {
   return set;
 }
 
-struct Cost {
-  double work = 0;
-  double wins = 0;
-  /// Of a win, as if `weight` wins at the cost of `prior` had been seen, too.
-  [[nodiscard]] double each(double prior, double weight) const {
-    return (work + weight * prior) / (wins + weight);
-  }
-  void operator+=(const Cost& other) {
-    work += other.work;
-    wins += other.wins;
-  }
-};
-
-std::vector<Cost> costs_in(const Table& table, const ShortWins<Standard>& short_wins) {
+/// Four in ten of the entries.
+template <class M>
+std::vector<effort::Sample> samples_of(const Table& table, const ShortWins<M>& short_wins) {
   constexpr std::uint64_t enemies = 40'475'358;  // C(58, 6), as in position_number
-  std::vector<Cost> costs(effort::cases);
+  std::vector<effort::Sample> samples;
+  std::mt19937 random(5);
   table.for_each([&](std::span<const std::uint64_t, Table::entry_words> entry) {
+    if (random() % 10 >= 4) return;
     const auto numbers = solver::PackedProof::unpack(entry[1]);
     const bool attacks = entry[0] & 1;
     const Word own = unranked((entry[0] >> 1) / enemies, pieces_a_side);
@@ -147,47 +101,38 @@ std::vector<Cost> costs_in(const Table& table, const ShortWins<Standard>& short_
     bitboards::for_each(~own, [&](int square) {
       if (rest >> place++ & 1) enemy |= Board::bit(square);
     });
-    costs[effort::case_of(short_wins, own, enemy, attacks, short_wins.nearness(own))] +=
-        {static_cast<double>(solver::PackedProof::nodes(entry[1])),
-         static_cast<double>(attacks ? numbers.is_won() : numbers.is_lost())};
+    effort::Sample sample{};
+    auto next = sample.pieces.begin();
+    bitboards::for_each(attacks ? own : enemy,
+                        [&](int square) { *next++ = static_cast<std::uint8_t>(square); });
+    bitboards::for_each(attacks ? enemy : own, [&](int square) {
+      *next++ = static_cast<std::uint8_t>(Board::squares + square);
+    });
+    sample.of_case = static_cast<std::uint8_t>(
+        effort::case_of(short_wins, own, enemy, attacks, short_wins.nearness(own)));
+    sample.won = attacks ? numbers.is_won() : numbers.is_lost();
+    sample.work = static_cast<float>(
+        std::min(most_work, static_cast<double>(solver::PackedProof::nodes(entry[1]))));
+    samples.push_back(sample);
   });
-  return costs;
-}
-
-/// Rows of cases, each row smoothed by its own mean and that by the mean of all. Where `rising`, no
-/// number is below the one above it: positions far from the end look cheap only because little was
-/// spent on them.
-void print(const std::vector<Cost>& costs, std::size_t first, std::size_t count,
-           std::size_t columns, bool rising) {
-  Cost all;
-  for (std::size_t i = first; i < first + count; ++i) all += costs[i];
-  std::vector<double> above(columns, 0);
-  for (std::size_t row = first; row < first + count; row += columns) {
-    Cost mean;
-    for (std::size_t i = 0; i < columns; ++i) mean += costs[row + i];
-    for (std::size_t i = 0; i < columns; ++i) {
-      double cost = costs[row + i].each(mean.each(all.each(1, 1), 5), 10);
-      if (rising) cost = std::max(cost, above[i]);
-      above[i] = cost;
-      std::printf("%ld,%c", std::max(1L, std::lround(4 * std::pow(cost, 0.45))),
-                  i + 1 < columns ? ' ' : '\n');
-    }
-  }
+  return samples;
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (argc != 2) {
-    std::fputs("usage: groups_effort standard.jsonl >effort.inc\n", stderr);
+  const auto variant = argc == 3 ? variant_named(argv[1]) : std::nullopt;
+  if (!variant) {
+    std::fputs("usage: groups_effort RULES openings.jsonl >effort_RULES.inc\n", stderr);
     return 2;
   }
   const Hexominoes hexominoes;
   Table table(table_bytes);
-  std::vector<Setup> setups = read_setups(argv[1]);
-  search(Proof(hexominoes), table, setups);
-  const std::vector<Cost> costs = costs_in(table, ShortWins<Standard>(hexominoes));
-  print(costs, 0, effort::attacks, 5, true);
-  print(costs, effort::attacks, effort::replies, 4, false);
-  print(costs, effort::attacks + effort::replies, effort::quiet, 4, true);
+  search(hexominoes, table, read_setups(argv[2], *variant));
+  const auto samples = with_movement(
+      *variant, [&]<class M>() { return samples_of(table, ShortWins<M>(hexominoes)); });
+  std::fprintf(stderr, "%zu positions\n", samples.size());
+  effort::Training training(samples);
+  training.run(training_steps);
+  training.print();
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "games/groups/distance_table.h"
+#include "games/groups/proofs/effort.h"
 #include "games/groups/short_wins.h"
 #include "solver/proof/proof_search.h"
 
@@ -32,7 +33,8 @@ class WinProof {
   };
   using Key = std::array<std::uint64_t, 1>;
 
-  explicit WinProof(const Hexominoes& hexominoes) : short_(hexominoes) {}
+  explicit WinProof(const Hexominoes& hexominoes)
+      : short_(hexominoes), network_(&effort::network<M>()) {}
 
   [[nodiscard]] Key key(const Position& p) const {
     return {position_number(p.own, p.enemy) << 1 | std::uint64_t{p.attacks}};
@@ -54,16 +56,19 @@ class WinProof {
 
    private:
     ShortWins<M> short_;
+    const effort::Network* network_;
     Position from_;
     std::optional<solver::ProofNumbers> settled_;
     std::size_t size_ = 0;
     int enemy_nearness_ = 0;  ///< the same after every move
-    // Left uninitialised on purpose: clearing it would cost more than filling it.
+    // Left uninitialised on purpose: clearing them would cost more than filling them.
+    effort::Network::Units units_;
     std::array<Move, static_cast<std::size_t>(max_children)> moves_;
   };
 
  private:
   ShortWins<M> short_;
+  const effort::Network* network_;
 };
 
 }  // namespace halfboard::groups

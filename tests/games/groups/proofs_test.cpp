@@ -97,7 +97,7 @@ TEST_CASE("groups: a guided proof holds, and is put together of short ones", "[g
   CHECK_FALSE(open.winner);
   CHECK(open.left > 0);
   CHECK(part.nodes() < 2000 + 100);
-  solver::Budget budget({.nodes = 20'000});
+  solver::Budget budget({.nodes = 40'000});
   const auto finding = guided.prove(p, Side::black, budget);
   REQUIRE(finding.winner == Side::black);
   const auto strategy = prover.strategy(p, Side::black, Side::black, budget);
@@ -147,27 +147,33 @@ TEST_CASE("groups: going round proves nothing", "[groups]") {
   CHECK(budget.exhausted());
   int settled = 0;
   int repeated = 0;
+  const auto known = [&](const Position& p) {
+    const auto key = proof.key({p.own(), p.enemy(), p.side == Side::white});
+    return table.find(Prover::Table::hash(key), key);
+  };
   for (std::uint64_t game = 0; game < 9000; ++game) {
     solver::Stream random(32, game);
     Position p = start;
     std::vector<Game::Key> path;
     for (int ply = 0; ply < 12 && !p.finished(); ++ply) {
-      const auto key = proof.key({p.own(), p.enemy(), p.side == Side::white});
-      const auto known = table.find(Prover::Table::hash(key), key);
-      if (!known) break;
+      const auto found = known(p);
+      REQUIRE(found);
       repeated += std::ranges::count(path, groups::class_key(p)) > 0;
       path.push_back(groups::class_key(p));
-      const auto plies = static_cast<int>(known->numbers.plies);
-      if (known->numbers.is_settled() && plies <= 7) {
+      const auto plies = static_cast<int>(found->numbers.plies);
+      if (found->numbers.is_settled() && plies <= 7) {
         ++settled;
         const auto truth = exact(p, plies);
         INFO(Game::format(p) << " in " << plies);
         REQUIRE(truth);
-        CHECK((truth->winner == p.side) == known->numbers.is_won());
+        CHECK((truth->winner == p.side) == found->numbers.is_won());
       }
-      if (known->numbers.is_settled()) break;
-      const solver::MoveList<Game> moves(p);
-      p = Game::play(p, moves[random.below(moves.size())]);
+      if (found->numbers.is_settled()) break;
+      std::vector<Position> next;
+      for (const groups::Move move : solver::MoveList<Game>(p))
+        if (known(Game::play(p, move))) next.push_back(Game::play(p, move));
+      if (next.empty()) break;
+      p = next[random.below(next.size())];
     }
   }
   CHECK(settled > 20);
@@ -177,7 +183,7 @@ TEST_CASE("groups: going round proves nothing", "[groups]") {
 TEST_CASE("groups: a proof that a small table has lost is mended", "[groups]") {
   // Entries that left the table are proved again by positions that hang on them.
   const Position setup = read("8/8/2w2b2/2bwbw2/2w1wb2/2bwb3/8/8 w", "standard");
-  Prover::Table table(std::size_t{1} << 16);
+  Prover::Table table(std::size_t{1} << 15);
   const Prover prover(hexominoes(), table);
   solver::Budget budget({});
   REQUIRE(prover.prove(setup, Side::white, budget).winner == Side::white);

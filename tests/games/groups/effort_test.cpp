@@ -1,0 +1,114 @@
+#include "games/groups/proofs/effort.h"
+
+#include <cmath>
+#include <vector>
+
+#include "bitboards/symmetry.h"
+#include "solver/random.h"
+#include "tests/support/catch.h"
+
+// What a proof of Groups is likely to cost: the network against the same sums done plainly.
+using namespace halfboard;
+using groups::Board;
+using groups::Word;
+using Network = groups::effort::Network;
+
+namespace {
+
+std::vector<std::int16_t> random_weights(solver::Stream& random) {
+  std::vector<std::int16_t> list(Network::weights);
+  const std::size_t cases_at = list.size() - groups::effort::cases;
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    const auto below = i < cases_at ? 101 : 2000;
+    list[i] = static_cast<std::int16_t>(random.below(static_cast<std::uint64_t>(below)) -
+                                        (i < cases_at ? 50 : 0));
+  }
+  return list;
+}
+
+struct Pieces {
+  Word attacker = 0;
+  Word defender = 0;
+};
+
+Pieces scattered(solver::Stream& random) {
+  Pieces pieces;
+  while (std::popcount(pieces.attacker) < 6)
+    pieces.attacker |= Board::bit(static_cast<int>(random.below(64)));
+  while (std::popcount(pieces.defender) < 6)
+    pieces.defender |= Board::bit(static_cast<int>(random.below(64))) & ~pieces.attacker;
+  return pieces;
+}
+
+/// The logarithm of the cost, straight from the list and in floating point.
+double logarithm(const std::vector<std::int16_t>& list, const Pieces& pieces, std::size_t of_case) {
+  const std::size_t outputs = 129 * Network::filters;
+  double sum = list[outputs + groups::effort::groups * Network::filters + of_case] / 256.0;
+  for (int symmetry = 0; symmetry < 8; ++symmetry)
+    for (std::size_t filter = 0; filter < Network::filters; ++filter) {
+      int unit = list[128 * Network::filters + filter];
+      for (int square = 0; square < 64; ++square) {
+        const Word bit = Board::bit(square);
+        if (!((pieces.attacker | pieces.defender) & bit)) continue;
+        const int image =
+            bitboards::transform_square<Board>(static_cast<bitboards::Symmetry>(symmetry), square);
+        const int row = image + (pieces.attacker & bit ? 0 : 64);
+        unit += list[static_cast<std::size_t>(row) * Network::filters + filter];
+      }
+      unit = std::min(std::max(unit, 0), 181);
+      const std::size_t group = groups::effort::group_of(of_case);
+      sum += list[outputs + group * Network::filters + filter] * std::pow(unit, 2) / (1 << 22);
+    }
+  return sum;
+}
+
+}  // namespace
+
+TEST_CASE("groups: the cost of a proof is what its network says", "[groups]") {
+  solver::Stream random(33, 0);
+  const auto list = random_weights(random);
+  const Network network{std::span<const std::int16_t, Network::weights>(list)};
+  std::uint32_t least = ~0U;
+  std::uint32_t most = 0;
+  for (int i = 0; i < 300; ++i) {
+    const Pieces before = scattered(random);
+    const std::size_t of_case = random.below(groups::effort::cases);
+    const bool by_attacker = random.below(2) == 0;
+    Pieces after = before;
+    Word& moving = by_attacker ? after.attacker : after.defender;
+    const int from = std::countr_zero(moving);
+    int to = static_cast<int>(random.below(64));
+    while ((before.attacker | before.defender) & Board::bit(to)) to = (to + 1) % 64;
+    moving ^= Board::bit(from) | Board::bit(to);
+    const std::uint32_t number =
+        network.number(network.sums(before.attacker, before.defender),
+                       {groups::Move::between(from, to), by_attacker}, of_case);
+    const double z = std::min(std::max(logarithm(list, after, of_case), 0.0), 16.0);
+    INFO(i);
+    CHECK(std::abs(number - 12 * std::exp(0.3 * z)) < 1 + 0.02 * number);
+    least = std::min(least, number);
+    most = std::max(most, number);
+  }
+  CHECK(most > 4 * least);
+}
+
+TEST_CASE("groups: images of a position cost the same", "[groups]") {
+  const Network& network = groups::effort::network<groups::Movement<false, false>>();
+  solver::Stream random(33, 1);
+  for (int i = 0; i < 50; ++i) {
+    const Pieces pieces = scattered(random);
+    const int from = std::countr_zero(pieces.attacker);
+    const std::size_t of_case = random.below(groups::effort::cases);
+    const auto number = [&](bitboards::Symmetry symmetry) {
+      const auto sums = network.sums(bitboards::transform<Board>(symmetry, pieces.attacker),
+                                     bitboards::transform<Board>(symmetry, pieces.defender));
+      const auto square = [&](int s) { return bitboards::transform_square<Board>(symmetry, s); };
+      // To where it stands, so that any square will do.
+      return network.number(sums, {groups::Move::between(square(from), square(from)), true},
+                            of_case);
+    };
+    for (int symmetry = 1; symmetry < 8; ++symmetry)
+      CHECK(number(static_cast<bitboards::Symmetry>(symmetry)) ==
+            number(static_cast<bitboards::Symmetry>(0)));
+  }
+}
