@@ -26,8 +26,9 @@ std::string as_text(const AnyGame& game) {
   for (const solver::Option& option : game.options())
     text += entry(fmt::format("    --{:<8} ", option.name),
                   fmt::format("{}: {}", option.values, option.help));
-  return text + entry("    commands", fmt::format("{}, and those of all games",
-                                                  fmt::join(commands_for(game, false), ", ")));
+  const auto own = commands_for(game, false);
+  return text + entry("    commands", fmt::format("{}{}those of all games", fmt::join(own, ", "),
+                                                  own.empty() ? "" : ", and "));
 }
 
 /// Those that take every game.
