@@ -55,8 +55,8 @@ static void test_positions(void) {
          "show");
   expect(halfboard_perft(p, "{\"depth\": 3}", NULL, &answer), &answer, HALFBOARD_DONE,
          "\"nodes\":1726,", "perft");
-  expect(halfboard_perft(p, "{}", NULL, &answer), &answer, HALFBOARD_BAD_INPUT, "option depth",
-         "no depth");
+  expect(halfboard_perft(p, "{}", NULL, &answer), &answer, HALFBOARD_BAD_INPUT,
+         "no value at option depth: expected a whole", "no depth");
   check(halfboard_to_move(p) == 0 && halfboard_winner(p) == -2, "White is to move", "");
 
   halfboard_position* copy = halfboard_copy(p);
@@ -155,7 +155,8 @@ static void test_refusals(void) {
   refused("halfcut", "\xff\xfe", NULL, "error");
   refused(NULL, "start", NULL, "no game");
   refused("halfcut", NULL, NULL, "no position");
-  expect(halfboard_show(NULL, &answer), &answer, HALFBOARD_BAD_INPUT, "no position", "null");
+  expect(halfboard_show(NULL, &answer), &answer, HALFBOARD_BAD_INPUT,
+         "no position: expected a pointer that is not null", "null");
   check(halfboard_to_move(NULL) == -3 && halfboard_winner(NULL) == -3, "null", "");
   check(halfboard_games(NULL) == HALFBOARD_BAD_INPUT, "nowhere to write", "");
   check(halfboard_copy(NULL) == NULL, "copy of null", "");
@@ -206,6 +207,11 @@ static void test_engines(void) {
          &answer, HALFBOARD_DONE, "\"line\":[\"", "a depth");
   expect(halfboard_think(engine, p, "{\"earlier\": \"start\"}", NULL, &answer), &answer,
          HALFBOARD_BAD_INPUT, "option earlier", "bad earlier positions");
+  expect(halfboard_think(engine, p, "{\"earlier\": [\"start\", \"8/8 w\"]}", NULL, &answer),
+         &answer, HALFBOARD_BAD_INPUT, "\"where\":\"option earlier, position 2",
+         "which earlier position");
+  expect(halfboard_think(engine, p, "{\"level\": 2}", NULL, &answer), &answer, HALFBOARD_BAD_INPUT,
+         "some of seconds, nodes, depth, earlier\"", "what it takes");
   expect(halfboard_think(engine, p, "{\"threads\": 2}", NULL, &answer), &answer,
          HALFBOARD_BAD_INPUT, "is the player's", "threads");
   halfboard_player_new_game(engine);
@@ -214,8 +220,8 @@ static void test_engines(void) {
   p = opened("sight-reduction", "w1/b1 w", NULL);
   expect(halfboard_think(engine, p, NULL, NULL, &answer), &answer, HALFBOARD_BAD_INPUT,
          "another game", "position of another game");
-  expect(halfboard_player_prepare(engine, p, &answer), &answer, HALFBOARD_BAD_INPUT,
-         "another game", "prepared for another game");
+  expect(halfboard_player_prepare(engine, p, &answer), &answer, HALFBOARD_BAD_INPUT, "another game",
+         "prepared for another game");
   halfboard_player_close(engine);
   expect(halfboard_player_open("sight-reduction", NULL, &engine, &answer), &answer, HALFBOARD_DONE,
          "\"level\":10", "the best");

@@ -17,9 +17,7 @@ std::optional<std::uint64_t> whole(const Json& value, std::uint64_t least, std::
 
 /// Takes one of the limits. False if it is none of them.
 Result<bool> read_limit(const std::string& name, const Json& value, solver::Limits& limits) {
-  const auto bad = [&](const char* expected) {
-    return Error{"bad value " + quote(value.dump()), "option " + name, expected};
-  };
+  const auto bad = [&](const char* expected) { return bad_value(name, value, expected); };
   if (name == "seconds") {
     if (!value.is_number() || !(value.get<double>() > 0)) return bad("a number above 0");
     limits.seconds = value.get<double>();
@@ -102,7 +100,12 @@ Result<SearchOptions> parse_search(const char* text, halfboard_stop* stop,
 }
 
 Error missing(std::string_view what) {
-  return {"no " + std::string(what), "", std::string(what) + " that is not null"};
+  return {"no " + std::string(what), "", "a pointer that is not null"};
+}
+
+Error bad_value(const std::string& name, const Json& value, std::string expected) {
+  return {value.is_null() ? "no value" : "bad value " + quote(value.dump()), "option " + name,
+          std::move(expected)};
 }
 
 Result<char> viewer_of(const AnyPosition& position, const char* side) {

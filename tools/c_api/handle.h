@@ -90,6 +90,8 @@ Result<SearchOptions> parse_search(const char* text, halfboard_stop* stop,
                                    std::initializer_list<std::string_view> others = {});
 
 Error missing(std::string_view what);
+/// Of the value of an option, null if it was not given.
+Error bad_value(const std::string& name, const Json& value, std::string expected);
 /// The letter of a side, or 0 of null, for the open view.
 Result<char> viewer_of(const AnyPosition& position, const char* side);
 /// "w", null if dice decide or the game is over.

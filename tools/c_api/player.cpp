@@ -22,8 +22,8 @@ Result<std::uint64_t> number_of(const std::string& name, const Json& value, std:
                                 std::uint64_t most) {
   if (value.is_number_unsigned())
     if (const auto n = value.get<std::uint64_t>(); n >= least && n <= most) return n;
-  return Error{"bad value " + quote(value.dump()), "option " + name,
-               "a whole number from " + std::to_string(least) + " to " + std::to_string(most)};
+  return bad_value(name, value,
+                   "a whole number from " + std::to_string(least) + " to " + std::to_string(most));
 }
 
 Result<play::Settings> settings_of(const char* text) {
@@ -34,9 +34,7 @@ Result<play::Settings> settings_of(const char* text) {
     if (name == "method") {
       const auto method =
           value.is_string() ? play::method_named(value.get<std::string>()) : std::nullopt;
-      if (!method)
-        return Error{"bad value " + quote(value.dump()), "option method",
-                     std::string(play::method_names)};
+      if (!method) return bad_value(name, value, std::string(play::method_names));
       settings.method = *method;
       continue;
     }
@@ -78,7 +76,13 @@ Result<Positions> earlier_of(const halfboard_position& handle, const Json& texts
   for (const Json& text : texts) {
     if (!text.is_string()) return bad;
     auto position = handle.game->position(text.get<std::string>(), handle.options);
-    if (!position) return position.error();
+    if (!position) {
+      Error error = position.error();
+      const auto number = std::to_string(positions.size() + 1);
+      error.where =
+          "option earlier, position " + number + (error.where.empty() ? "" : ", ") + error.where;
+      return error;
+    }
     positions.push_back(std::move(*position));
   }
   return positions;
@@ -90,12 +94,16 @@ struct Task {
 };
 
 Result<Task> task_of(const halfboard_position& handle, const char* text, halfboard_stop* stop) {
+  const auto json = parse_object(text);
+  if (!json) return json.error();
+  for (const auto& [name, value] : json->items()) {
+    if (name == "memory_mib" || name == "threads")
+      return Error{"option " + quote(name) + " is the player's", "", "it in halfboard_player_open"};
+    if (name != "seconds" && name != "nodes" && name != "depth" && name != "earlier")
+      return Error{"unknown option " + quote(name), "", "some of seconds, nodes, depth, earlier"};
+  }
   const auto options = parse_search(text, stop, {"depth", "earlier"});
   if (!options) return options.error();
-  const auto json = parse_object(text);
-  for (const char* name : {"memory_mib", "threads"})
-    if (json->contains(name))
-      return Error{"option " + quote(name) + " is the player's", "", "it in halfboard_player_open"};
   Task task;
   task.effort.limits = options->limits;
   if (options->others.contains("depth")) {

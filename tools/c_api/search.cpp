@@ -21,8 +21,7 @@ Reply perft(const halfboard_position& handle, const char* text, halfboard_stop* 
   const Json depth = options->others.value("depth", Json());
   constexpr int most = 1000;
   if (!depth.is_number_unsigned() || depth.get<std::uint64_t>() > most)
-    return Error{"bad depth " + quote(depth.dump()), "option depth",
-                 "a whole number from 0 to " + std::to_string(most)};
+    return bad_value("depth", depth, "a whole number from 0 to " + std::to_string(most));
   const solver::Deadline clock(options->limits);
   const auto nodes = handle.position->perft(depth.get<int>(), options->limits);
   return {Json{{"position", handle.position->text()},

@@ -144,8 +144,7 @@ Result<std::uint64_t> whole(const Json& json, const char* name, std::uint64_t be
   const Json value = json.value(name, Json());
   if (value.is_number_unsigned() && value.get<std::uint64_t>() < below)
     return value.get<std::uint64_t>();
-  return Error{"bad value " + quote(value.dump()), "option " + std::string(name),
-               "a whole number below " + std::to_string(below)};
+  return bad_value(name, value, "a whole number below " + std::to_string(below));
 }
 
 Reply deals(const char* text) {
