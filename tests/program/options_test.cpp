@@ -194,13 +194,13 @@ TEST_CASE("a slip of the finger is told from a strange word", "[help]") {
 TEST_CASE("options that say what start is are refused for other positions", "[help]") {
   std::string names;
   for (const AnyGame* game : all_games()) {
-    names += std::string(game->name()) + ":";
+    std::string of_start;
     for (const solver::Option& option : game->options())
-      if (is_of_start(option)) names += " " + std::string(option.name);
-    names += "\n";
+      if (is_of_start(option)) of_start += " " + std::string(option.name);
+    if (!of_start.empty()) names += std::string(game->name()) + ":" + of_start + "\n";
   }
   CHECK(names ==
-        "sight-reduction: files ranks\nhalfcut: size\ngroups:\n"
+        "sight-reduction: files ranks\nhalfcut: size\n"
         "chinese-checkers: players board size files ranks coins\nreality-check: variants setup\n");
   const auto run = tests::run_halfboard({"show", "sight-reduction", "#1", "--files", "3"});
   CHECK(run.status == 2);
