@@ -60,12 +60,32 @@ TEST_CASE("each way to call a command has a line, and keeps together what belong
         "usage: halfboard show halfcut POSITION [MOVE...] [OPTIONS]\n"
         "   or: halfboard show halfcut LOG [--round N] [--ply P] [OPTIONS]");
   CHECK(usage("batch") ==
-        "usage: halfboard batch sight-reduction --task TASK (--random N --seed S |\n"
+        "usage: halfboard batch sight-reduction --task TASK (--random N [--seed S] |\n"
         "       --deals FIRST..LAST | --input FILE) [--out FILE] [OPTIONS]");
   CHECK(usage("census") ==
-        "usage: halfboard census sight-reduction --rules R --out FILE\n"
+        "usage: halfboard census sight-reduction [--rules R] --out FILE\n"
         "       [--deals FIRST..LAST] [--shard I/N] [OPTIONS]");
   CHECK(usage("games") == "usage: halfboard games [OPTIONS]");
+}
+
+TEST_CASE("what has a default stands in brackets where a command's words are shown", "[help]") {
+  for_each_help([](const Command& command, const AnyGame* game) {
+    std::string needed;
+    int depth = 0;
+    for (const char c : command.usage) {
+      if (c == '[') ++depth;
+      if (depth == 0) needed += c;
+      if (c == ']') --depth;
+    }
+    for (const Option& option : all_options(command, game)) {
+      const bool has_default = option.fallback || (!option.usual.empty() && option.usual != "none");
+      const std::string shown = "--" + std::string(option.name);
+      INFO(command.name << " " << shown);
+      // Of several ways to call a command one may need what another does not.
+      if (has_default && command.usage.find("[" + shown) == std::string::npos)
+        CHECK((needed + " ").find(shown + " ") == std::string::npos);
+    }
+  });
 }
 
 TEST_CASE("the help for a game has no examples of another", "[help]") {

@@ -23,7 +23,7 @@ constexpr Example batch_examples[] = {
 const Command batch_command{
     .name = "batch",
     .usage =
-        "sight-reduction --task TASK (--random N --seed S | --deals FIRST..LAST | "
+        "sight-reduction --task TASK (--random N [--seed S] | --deals FIRST..LAST | "
         "--input FILE) [--out FILE]",
     .summary = "solve many deals on all cores, into an SQLite file or a table",
     .details =

@@ -93,7 +93,7 @@ constexpr Example deal_examples[] = {
 
 const Command deal_command{
     .name = "deal",
-    .usage = "NUMBER... | --random N --seed S [--census FILE]",
+    .usage = "NUMBER... | --random N [--seed S] [--census FILE]",
     .summary = "Sight Reduction's deals as number and position",
     .details =
         "Deal i of a seed is the same on every machine and whatever the number of deals. From a\n"

@@ -57,7 +57,7 @@ constexpr Example export_examples[] = {
 
 const Command export_command{
     .name = "export",
-    .usage = "FILE --format csv|jsonl",
+    .usage = "FILE [--format csv|jsonl]",
     .summary = "the rows of a batch file as text",
     .details = "One row a line, in the order of the deals; also while a batch writes to the file.",
     .examples = export_examples,

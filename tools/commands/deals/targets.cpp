@@ -118,7 +118,7 @@ constexpr Example targets_examples[] = {{"targets --random 3 --seed 1 --rules ch
 
 const Command targets_command{
     .name = "targets",
-    .usage = "--random N --seed S [--rules R]",
+    .usage = "[--random N] [--seed S] [--rules R]",
     .summary = "which pairs of last checkers Sight Reduction's solitaire can end with",
     .details =
         "Looks at every position that each deal can reach: all pairs of last checkers (of 256), "

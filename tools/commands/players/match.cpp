@@ -145,7 +145,7 @@ constexpr Example match_examples[] = {
 
 const Command match_command{
     .name = "match",
-    .usage = "GAME ENGINE_A ENGINE_B --games N",
+    .usage = "GAME ENGINE_A ENGINE_B [--games N]",
     .summary = "games between two engines: score, Elo, tests",
     .details =
         "An engine is `self`, `self:OPTION=VALUE,..` (the options of `ugi`), `random`, `greedy`, "

@@ -56,7 +56,7 @@ constexpr Example openings_list_examples[] = {
 
 const Command openings_list_command{
     .name = "openings-list",
-    .usage = "GAME --count N --seed S",
+    .usage = "GAME [--count N] [--seed S]",
     .summary = "random positions to begin matches with, balanced by the solver",
     .details =
         "One position a line, for `match --openings`. Where positions have values only those of "

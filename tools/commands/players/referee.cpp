@@ -204,7 +204,7 @@ constexpr Example referee_examples[] = {
 
 const Command referee_command{
     .name = "referee",
-    .usage = "GAME ENGINE_A ENGINE_B --games N",
+    .usage = "GAME ENGINE_A ENGINE_B [--games N]",
     .summary = "games between engines that do not see all",
     .details =
         "Each engine is told only what its side may see: its own pieces, upturned faces and what "

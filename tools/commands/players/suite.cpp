@@ -166,7 +166,7 @@ constexpr Example suite_examples[] = {
 
 const Command suite_command{
     .name = "suite",
-    .usage = "GAME FILE --engine E --movetime MS",
+    .usage = "GAME FILE [--engine E] [--movetime MS]",
     .summary = "how many positions with a proved answer an engine solves",
     .details =
         "A suite has positions that the side to move wins, with all the moves that win, found by "

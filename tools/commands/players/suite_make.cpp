@@ -85,7 +85,7 @@ constexpr Example suite_make_examples[] = {{"suite-make halfcut --size 4 --count
 
 const Command suite_make_command{
     .name = "suite-make",
-    .usage = "GAME --count N --seed S",
+    .usage = "GAME [--count N] [--seed S]",
     .summary = "positions with proved answers, for `suite`",
     .details =
         "Positions of random play that the side to move wins by at most half of its moves, with "

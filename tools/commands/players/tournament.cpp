@@ -111,7 +111,7 @@ constexpr Example tournament_examples[] = {
 
 const Command tournament_command{
     .name = "tournament",
-    .usage = "GAME ENGINE ENGINE.. --games N",
+    .usage = "GAME ENGINE ENGINE.. [--games N]",
     .summary = "every engine against every other, with a cross table",
     .details = "Each two play a match as `match` does; --games counts the games of one match.",
     .examples = tournament_examples,

@@ -104,7 +104,7 @@ constexpr Example playout_examples[] = {
 
 const Command playout_command{
     .name = "playout",
-    .usage = "GAME [POSITION] --games N --seed S",
+    .usage = "GAME [POSITION] [--games N] [--seed S]",
     .summary = "random games: length, branching, results",
     .details = "Game i of a seed is the same whatever the number of games and threads.",
     .examples = playout_examples,

@@ -300,7 +300,7 @@ constexpr Example secrets_examples[] = {
 
 const Command secrets_command{
     .name = "secrets",
-    .usage = "GAME ENDING --horizon N | GAME --sample N | GAME --all",
+    .usage = "GAME ENDING [--horizon N] | GAME --sample N | GAME --all",
     .summary = "small endings with hidden faces: value, and what the secrets are worth",
     .details =
         "Each side knows its own faces. A side's pieces may be whatever shows these faces and has "
