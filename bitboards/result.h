@@ -24,7 +24,8 @@ struct Error {
   }
 };
 
-/// A value or the reason why there is none. (std::expected is C++23.)
+/// A value or the reason why there is none. (std::expected is C++23.) To ask for the one that is
+/// not there throws std::bad_variant_access.
 template <class T>
 class [[nodiscard]] Result {
  public:

@@ -11,7 +11,7 @@ namespace halfboard::solver {
 
 /// What a search may use. A search that runs into a limit answers `unknown`, never a guess.
 struct Limits {
-  double seconds = std::numeric_limits<double>::infinity();
+  double seconds = std::numeric_limits<double>::infinity();  ///< of wall time
   std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();
   std::size_t memory_mib = 1024;            ///< for tables, all threads together
   unsigned threads = 1;                     ///< at most; many searches take one only
