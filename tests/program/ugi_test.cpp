@@ -140,6 +140,8 @@ TEST_CASE("ugi: what can't be used is told, and spoils nothing else", "[ugi]") {
   CHECK(engine.ask("gameover") == "true");
   engine.say("setoption name Deal value 601080390");
   CHECK(engine.hear("info string").value_or("").find("Deal") != std::string::npos);
+  engine.say("setoption name moveoverhead value -1");
+  CHECK(engine.hear("info string").value_or("").find("MoveOverhead") != std::string::npos);
   engine.say("query nonsense");
   CHECK(engine.hear("info string").value_or("").find("gameover") != std::string::npos);
   CHECK(engine.hear("response") == "response none");

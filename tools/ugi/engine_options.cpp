@@ -164,20 +164,20 @@ std::optional<Error> EngineOptions::set_number(const std::string& name, std::str
   std::uint64_t number = 0;
   const auto [end, fault] = std::from_chars(value.data(), value.data() + value.size(), number);
   const bool is_number = fault == std::errc() && end == value.data() + value.size();
-  const auto take = [&](auto& place, std::uint64_t low,
+  const auto take = [&](std::string_view shown, auto& place, std::uint64_t low,
                         std::uint64_t high) -> std::optional<Error> {
     if (!is_number || number < low || number > high)
-      return bad(name, value, fmt::format("a number from {} to {}", low, high));
+      return bad(shown, value, fmt::format("a number from {} to {}", low, high));
     place = static_cast<std::remove_reference_t<decltype(place)>>(number);
     return std::nullopt;
   };
   known = true;
-  if (name == "threads") return take(player_.threads, 1, 256);
-  if (name == "hash") return take(player_.hash_mib, 1, most_hash_mib());
-  if (name == "seed") return take(player_.seed, 0, ~std::uint64_t{0});
-  if (name == "level") return take(player_.level, 1, solver::play::top_level);
-  if (name == "moveoverhead") return take(overhead_ms_, 0, 5000);
-  if (name == "maxplies") return take(max_plies_, 0, 1'000'000);
+  if (name == "threads") return take("Threads", player_.threads, 1, 256);
+  if (name == "hash") return take("Hash", player_.hash_mib, 1, most_hash_mib());
+  if (name == "seed") return take("Seed", player_.seed, 0, ~std::uint64_t{0});
+  if (name == "level") return take("Level", player_.level, 1, solver::play::top_level);
+  if (name == "moveoverhead") return take("MoveOverhead", overhead_ms_, 0, 5000);
+  if (name == "maxplies") return take("MaxPlies", max_plies_, 0, 1'000'000);
   known = false;
   return std::nullopt;
 }
