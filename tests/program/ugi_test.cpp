@@ -94,6 +94,16 @@ TEST_CASE("ugi: every game moves", "[ugi]") {
   }
 }
 
+TEST_CASE("ugi: ends are told in plies, and the nodes of the whole search before bestmove",
+          "[ugi]") {
+  Talk engine({"halfcut"});
+  engine.say("position fen rr/2 b\ngo nodes 1000");
+  CHECK(engine.hear("info depth").value_or("").find(" score mate -2 ") != std::string::npos);
+  // Between the reports of a search by random play, one each tenth of a second.
+  engine.say("setoption name Game value reality-check\nposition startpos\ngo nodes 50");
+  CHECK(engine.hear("info depth").value_or("").find(" nodes ") != std::string::npos);
+}
+
 TEST_CASE("ugi: an illegal move loses for who made it", "[ugi]") {
   Talk engine({"halfcut"});
   engine.say("position startpos moves a1 a1 b2");

@@ -21,7 +21,7 @@ std::string score_text(solver::play::Score score) {
   using namespace solver::play;
   const bool ends = is_win(score) || is_loss(score);
   if (!ends || plies_of(score) > 1000) return fmt::format("cp {}", score);
-  return fmt::format("mate {}{}", score < 0 ? "-" : "", (plies_of(score) + 1) / 2);
+  return fmt::format("mate {}{}", score < 0 ? "-" : "", plies_of(score));
 }
 
 std::string info_line(const TextProgress& progress) {
@@ -235,6 +235,7 @@ void Session::go(Words words) {
   std::vector<std::unique_ptr<AnyPosition>> earlier;
   for (const auto& position : line_.earlier()) earlier.push_back(position->clone());
   owes_ = true;
+  told_nodes_ = 0;
   patient_ = limits.infinite;
   drained_ = false;
   deadline_.reset();
@@ -263,7 +264,7 @@ Effort Session::effort_of(const Go& go) const {
   effort.limits.seconds = time.most;
   effort.enough_seconds = time.enough;
   const auto depth = std::min(go.depth.value_or(solver::play::max_depth),
-                              go.mate.value_or(solver::play::max_depth) * 2);
+                              go.mate.value_or(solver::play::max_depth));
   effort.depth = static_cast<int>(std::clamp<std::int64_t>(depth, 1, solver::play::max_depth));
   if (go.nodes)
     effort.limits.nodes = static_cast<std::uint64_t>(std::max<std::int64_t>(*go.nodes, 1));
@@ -272,12 +273,18 @@ Effort Session::effort_of(const Go& go) const {
 
 void Session::report() {
   for (const TextProgress& progress : thinking_.take_reports())
-    if (progress.depth > 0 || progress.nodes > 0) channel_.send(info_line(progress));
+    if (progress.depth > 0 || progress.nodes > 0) inform(progress);
+}
+
+void Session::inform(const TextProgress& progress) {
+  channel_.send(info_line(progress));
+  told_nodes_ = progress.nodes;
 }
 
 void Session::answer() {
   report();
   const TextDecision decision = thinking_.decision();
+  if (decision.progress.nodes > told_nodes_) inform(decision.progress);
   if (decision.result != solver::Outcome::unknown)
     channel_.send(
         fmt::format("info string proved {}{} by {}\n", solver::name_of(decision.result),

@@ -49,6 +49,7 @@ class Session {
   [[nodiscard]] const LineOfPlay& line();
   [[nodiscard]] solver::play::Effort effort_of(const Go& go) const;
   void report();
+  void inform(const TextProgress& progress);
   void complain(const Error& error);
 
   Channel& channel_;
@@ -56,13 +57,14 @@ class Session {
   LineOfPlay line_;
   HiddenGame hidden_;  ///< is on if the last `position` was one with hidden pieces
   std::unique_ptr<AnyPlayer> player_;
-  Thinking thinking_;           // ends before the player does
-  bool set_up_ = false;         ///< is line_ what was last asked for?
-  bool prepared_ = false;       ///< has the player all that takes long to make?
-  std::size_t ready_owed_ = 0;  ///< `isready` that wait for it
-  bool owes_ = false;           ///< a `go` that has not been answered
-  bool patient_ = false;        ///< .. and is not to be answered before `stop`
-  bool drained_ = false;        ///< the end of input was seen
+  Thinking thinking_;             // ends before the player does
+  bool set_up_ = false;           ///< is line_ what was last asked for?
+  bool prepared_ = false;         ///< has the player all that takes long to make?
+  std::size_t ready_owed_ = 0;    ///< `isready` that wait for it
+  bool owes_ = false;             ///< a `go` that has not been answered
+  bool patient_ = false;          ///< .. and is not to be answered before `stop`
+  bool drained_ = false;          ///< the end of input was seen
+  std::uint64_t told_nodes_ = 0;  ///< in the last `info` of this search
   std::optional<Clock::time_point> deadline_;
   int complaints_ = 0;
 };
