@@ -10,6 +10,7 @@
 #include "solver/random.h"
 #include "tests/support/catch.h"
 #include "tests/support/folder.h"
+#include "tests/support/json_lines.h"
 #include "tests/support/paths.h"
 #include "tests/support/process.h"
 #include "tests/support/sql.h"
@@ -70,12 +71,8 @@ Finished verify_certificates(const std::string& file) {
 }
 
 /// All rows of a file as JSON.
-std::vector<halfboard::tools::Json> rows_of(const std::string& path) {
-  std::istringstream in(run_halfboard({"export", path, "--format", "jsonl"}).out);
-  std::vector<halfboard::tools::Json> rows;
-  for (std::string line; std::getline(in, line);)
-    rows.push_back(halfboard::tools::Json::parse(line));
-  return rows;
+std::vector<halfboard::tools::Json> rows_in(const std::string& path) {
+  return halfboard::tests::rows_of(run_halfboard({"export", path, "--format", "jsonl"}).out);
 }
 
 }  // namespace
@@ -88,7 +85,7 @@ TEST_CASE("every unsolvable row gets a proof that verify accepts", "[certify]") 
   const Finished made = run_halfboard({"certify", rows, "--json"});
   INFO(made.err);
   REQUIRE(made.status == 0);
-  const auto all = rows_of(rows);
+  const auto all = rows_in(rows);
   const auto unsolvable =
       std::ranges::count_if(all, [](const auto& row) { return row.at("status") == "unsolvable"; });
   CHECK(unsolvable > 20);
@@ -117,7 +114,7 @@ TEST_CASE("verify finds certificates that were damaged, exchanged or forged", "[
   REQUIRE(run_halfboard({"certify", rows}).status == 0);
   const std::string whole_rows = read(rows);
   const std::string whole = read(archive);
-  const auto all = rows_of(rows);
+  const auto all = rows_in(rows);
   const auto with_status = [&](const std::string& status, std::size_t skip) {
     for (const auto& row : all)
       if (row.at("status") == status && skip-- == 0) return row;
