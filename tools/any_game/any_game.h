@@ -126,7 +126,8 @@ class AnyGame {
   /// Names of the concepts of solver/ that the game satisfies.
   [[nodiscard]] virtual std::vector<std::string_view> abilities() const = 0;
   [[nodiscard]] virtual std::span<const solver::BenchJob> bench_jobs() const = 0;
-  /// Reads a position; "start" is the start position under the given options.
+  /// Reads a position; "start" is the start position under the given options. Error: the text, or
+  /// an option that is bad or none of options().
   [[nodiscard]] virtual Result<std::unique_ptr<AnyPosition>> position(
       std::string_view text, const solver::Options& options) const = 0;
 };

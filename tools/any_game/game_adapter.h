@@ -180,6 +180,7 @@ class GameAdapter final : public AnyGame {
 
   [[nodiscard]] Result<std::unique_ptr<AnyPosition>> position(
       std::string_view text, const solver::Options& options) const override {
+    if (const auto error = stranger_in(options)) return *error;
     const auto rules = G::rules(options);
     if (!rules) return rules.error();
     if (text == "start") return wrap(G::start(*rules));
@@ -189,6 +190,17 @@ class GameAdapter final : public AnyGame {
   }
 
  private:
+  static std::optional<Error> stranger_in(const solver::Options& given) {
+    for (const auto& [name, value] : given) {
+      if (std::ranges::find(G::options, name, &solver::Option::name) != G::options.end()) continue;
+      std::string names;
+      for (const solver::Option& option : G::options)
+        names += (names.empty() ? "some of " : ", ") + std::string(option.name);
+      return Error{"unknown option " + quote(name), "", names.empty() ? "none" : names};
+    }
+    return std::nullopt;
+  }
+
   static std::unique_ptr<AnyPosition> wrap(const typename G::Position& position) {
     return std::make_unique<PositionAdapter<G>>(position);
   }

@@ -1,5 +1,3 @@
-#include <algorithm>
-
 #include "bitboards/notation.h"
 #include "bitboards/text.h"
 #include "tools/c_api/handle.h"
@@ -8,18 +6,11 @@
 namespace halfboard::tools::c_api {
 namespace {
 
-Result<solver::Options> game_options(const AnyGame& game, const char* text) {
+Result<solver::Options> game_options(const char* text) {
   const auto json = parse_object(text);
   if (!json) return json.error();
   solver::Options options;
   for (const auto& [name, value] : json->items()) {
-    if (std::ranges::find(game.options(), name, &solver::Option::name) == game.options().end()) {
-      std::string names;
-      for (const solver::Option& option : game.options())
-        names += (names.empty() ? "" : ", ") + std::string(option.name);
-      return Error{"unknown option " + quote(name), "",
-                   names.empty() ? "none" : "some of " + names};
-    }
     if (!value.is_string() && !value.is_number_integer())
       return Error{"bad value " + quote(value.dump()), "option " + name,
                    "a text or a whole number"};
@@ -33,7 +24,7 @@ Reply open(const char* name, const char* text, const char* options, halfboard_po
   if (!text) return missing("position");
   const auto game = find_game(name);
   if (!game) return game.error();
-  auto chosen = game_options(**game, options);
+  auto chosen = game_options(options);
   if (!chosen) return chosen.error();
   auto position = (*game)->position(text, *chosen);
   if (!position) return position.error();
