@@ -24,11 +24,15 @@ void ProofFileWriter::add(std::span<const std::uint64_t>) {}
 std::optional<Error> ProofFileWriter::finish() { return file_.error(); }
 
 struct ProofFileReader::File {};
-ProofFileReader::ProofFileReader() = default;
+ProofFileReader::ProofFileReader(const std::string& path) : path_(path) {}
 ProofFileReader::ProofFileReader(ProofFileReader&&) noexcept = default;
 ProofFileReader::~ProofFileReader() = default;
 Result<ProofFileReader> ProofFileReader::open(const std::string& path, std::string_view,
                                               std::size_t) {
+  return no_files(path);
+}
+std::optional<Error> ProofFileReader::refuse(const std::string& path, std::string_view,
+                                             std::size_t) {
   return no_files(path);
 }
 Result<std::span<const std::uint64_t>> ProofFileReader::next() { return damaged(); }
