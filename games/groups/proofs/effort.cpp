@@ -20,6 +20,24 @@ const auto numbers = [] {
 }();
 
 using Weights = std::array<std::int16_t, Network::weights>;
+#ifdef HALFBOARD_SMALL
+
+/// What the cases alone say under the standard rules. For the page: the networks would make it a
+/// twentieth larger.
+constexpr Weights small = [] {
+  constexpr std::array<std::int16_t, cases> logarithms{
+#include "games/groups/proofs/effort_cases.inc"
+  };
+  Weights list{};
+  std::ranges::copy(logarithms, list.end() - cases);
+  return list;
+}();
+
+template <class M>
+constexpr const Weights& weights_for = small;
+
+#else
+
 constexpr Weights standard{
 #include "games/groups/proofs/effort_standard.inc"
 };
@@ -33,12 +51,17 @@ constexpr Weights king_nojump{
 #include "games/groups/proofs/effort_king-nojump.inc"
 };
 
+template <class M>
+constexpr const Weights& weights_for = M::variant.king ? (M::variant.nojump ? king_nojump : king)
+                                                       : (M::variant.nojump ? nojump : standard);
+
+#endif
+
 }  // namespace
 
 template <class M>
 const Network& network() {
-  static const Network found(M::variant.king ? (M::variant.nojump ? king_nojump : king)
-                                             : (M::variant.nojump ? nojump : standard));
+  static const Network found(weights_for<M>);
   return found;
 }
 
