@@ -11,8 +11,8 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <cstdlib>
 #include <fstream>
+#include <random>
 #include <set>
 #include <string>
 #include <vector>
@@ -49,9 +49,7 @@ std::vector<Position> read_setups(const char* path, Variant variant) {
   std::set<std::uint64_t> seen;
   for (std::string line; std::getline(in, line);) {
     if (line.find("\"exact\":true") != std::string::npos) continue;
-    Rules rules;
-    rules.variant = variant;
-    const auto position = Game::parse(text_of(line, "position"), rules);
+    const auto position = Game::parse(text_of(line, "position"), {variant, {}});
     if (position && seen.insert(position_number(position->white, position->black)).second)
       setups.push_back(*position);
   }
@@ -126,9 +124,14 @@ int main(int argc, char** argv) {
     std::fputs("usage: groups_effort RULES openings.jsonl >effort_RULES.inc\n", stderr);
     return 2;
   }
+  const std::vector<Position> setups = read_setups(argv[2], *variant);
+  if (setups.empty()) {
+    std::fprintf(stderr, "groups_effort: no set-ups in %s\n", argv[2]);
+    return 2;
+  }
   const Hexominoes hexominoes;
   Table table(table_bytes);
-  search(hexominoes, table, read_setups(argv[2], *variant));
+  search(hexominoes, table, setups);
   const auto samples = with_movement(
       *variant, [&]<class M>() { return samples_of(table, ShortWins<M>(hexominoes)); });
   std::fprintf(stderr, "%zu positions\n", samples.size());

@@ -22,8 +22,8 @@ const auto numbers = [] {
 using Weights = std::array<std::int16_t, Network::weights>;
 #ifdef HALFBOARD_SMALL
 
-/// What the cases alone say under the standard rules. For the page: the networks would make it a
-/// twentieth larger.
+/// What the cases alone say under the standard rules, as bench/groups_effort.cpp of commit 9e4cf8f
+/// measured it. For the page: the networks would make it a twentieth larger.
 constexpr Weights small = [] {
   constexpr std::array<std::int16_t, cases> logarithms{
 #include "games/groups/proofs/effort_cases.inc"

@@ -23,14 +23,19 @@ inline constexpr std::size_t replies = 32;
 inline constexpr std::size_t quiet = 36;
 inline constexpr std::size_t cases = attacks + replies + quiet;
 
+/// Moves to a group, of a nearness: from 0 for one to 3 for more than three.
+constexpr std::size_t moves_of(std::size_t nearness) {
+  return nearness == 0 ? 0 : nearness <= 4 ? 1 : nearness <= 8 ? 2 : 3;
+}
+
 /// The case of a position in which nobody is connected. `own_nearness` is the one of `own`.
 template <class M>
 std::size_t case_of(const ShortWins<M>& short_wins, Word own, Word enemy, bool own_attacks,
                     int own_nearness) {
   const int enemy_nearness = short_wins.nearness(enemy);
   const auto near = static_cast<std::size_t>(own_attacks ? own_nearness : enemy_nearness);
-  const int other = own_attacks ? enemy_nearness : own_nearness;
-  const std::size_t moves = other == 0 ? 0 : other <= 4 ? 1 : other <= 8 ? 2 : 3;
+  const std::size_t moves =
+      moves_of(static_cast<std::size_t>(own_attacks ? enemy_nearness : own_nearness));
   if (own_attacks) {
     const bool threat = moves == 0 && Threats::of<M>(enemy, own).any();
     return 5 * near + (moves == 0 ? threat : moves + 1);
@@ -52,12 +57,9 @@ std::size_t case_of(const ShortWins<M>& short_wins, Word own, Word enemy, bool o
 /// group, one, two, three or more.
 inline constexpr std::size_t groups = 8;
 constexpr std::size_t group_of(std::size_t of_case) {
-  const auto moves = [](std::size_t near) -> std::size_t {
-    return near == 0 ? 0 : near <= 4 ? 1 : near <= 8 ? 2 : 3;
-  };
-  if (of_case < attacks) return moves(of_case / 5);
+  if (of_case < attacks) return moves_of(of_case / 5);
   if (of_case < attacks + replies) return 4;
-  return 4 + moves(1 + (of_case - attacks - replies) / 4);
+  return 4 + moves_of(1 + (of_case - attacks - replies) / 4);
 }
 
 /// Integers only, so that searches are the same on every machine.
