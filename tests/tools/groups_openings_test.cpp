@@ -302,6 +302,27 @@ TEST_CASE("openings groups --certificates --only: of this set-up alone, and of t
   CHECK(tests::read(file) == "a letter\n");
 }
 
+TEST_CASE("openings groups --certificates tells what it could not prove again", "[openings]") {
+  const tests::Folder folder;
+  const std::string setup = "8/8/3b4/2bw1w2/2wbwb2/2bwbw2/8/8 w";
+  const std::string known = folder.file("known.jsonl");
+  REQUIRE(run_halfboard({"openings", "groups", "--plies", "1", "--out", known}).status == 0);
+  std::string text = tests::read(known);
+  const std::string open = setup + R"(","result":"unknown","plies":null)";
+  REQUIRE(text.find(open) != text.npos);
+  text.replace(text.find(open), open.size(), setup + R"(","result":"win","plies":65)");
+  tests::write(known, text);
+  const std::string certificates = folder.file("certificates");
+  fs::create_directory(certificates);
+  const Finished run =
+      run_halfboard({"openings", "groups", "--plies", "1", "--known", known, "--proofs", "10",
+                     "--only", setup, "--memory", "64", "--certificates", certificates});
+  CHECK(run.status == 0);
+  CHECK(tests::is_one_line(run.err));
+  CHECK(run.err.find("no certificate for 8/8/") != run.err.npos);
+  CHECK(fs::is_empty(certificates));
+}
+
 TEST_CASE("openings groups --known refuses numbers that no search has", "[openings]") {
   const tests::Folder folder;
   const std::string known = folder.file("known.jsonl");

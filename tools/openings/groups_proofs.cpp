@@ -62,7 +62,10 @@ class Proofs {
         if (const auto fault = solver::save_proofs(table_, *plan_.table, question(plan_)))
           return *fault;
       if (stop_) break;
-      if (nodes == plan_.proofs) return true;
+      if (nodes == plan_.proofs) {
+        tell_lacking();
+        return true;
+      }
       if (journal_) journal_->append(ProofRound{nodes, left_}.text());
     }
     return false;
@@ -85,18 +88,33 @@ class Proofs {
     return nodes;
   }
 
+  [[nodiscard]] bool is_known(const Position& setup) const {
+    const SetupRow* row = rows_.find(setup);
+    return row && row->result != solver::Outcome::unknown;
+  }
+
+  /// Was its win proved without a limit of plies, so that its certificate has to come from here?
+  [[nodiscard]] bool is_to_certify(const Position& setup) const {
+    const SetupRow* row = rows_.find(setup);
+    return row && !is_short(plan_, *row) && lacks_certificate(plan_, setup, *row);
+  }
+
+  void tell_lacking() const {
+    for (const Position& setup : classes_of(plan_, rows_))
+      if (is_to_certify(setup))
+        print_log(fmt::format("no certificate for {}: {} nodes did not prove it again in full",
+                              Game::format(setup), plan_.proofs));
+  }
+
   /// False if nothing is left to prove.
   bool round(std::uint64_t nodes) {
     std::vector<Position> open;
     std::size_t decided = 0;
     const std::vector<Position> classes = classes_of(plan_, rows_);
     for (const Position& setup : classes) {
-      const SetupRow* row = rows_.find(setup);
-      const bool known = row && row->result != solver::Outcome::unknown;
+      const bool known = is_known(setup);
       decided += known;
-      if (is_wanted(plan_, setup) &&
-          (!known || (!is_short(plan_, *row) && lacks_certificate(plan_, setup, *row))))
-        open.push_back(setup);
+      if (known ? is_to_certify(setup) : is_wanted(plan_, setup)) open.push_back(setup);
     }
     if (open.empty()) return false;
     const auto left = left_;
@@ -168,9 +186,6 @@ class Proofs {
     solver::Budget budget(limits);
     if (const auto strategy = prover_.strategy(setup, attacker, winner, budget))
       write_certificate(plan_, setup, *strategy);
-    else
-      print_log("no certificate for " + Game::format(setup) +
-                (stop_ ? ": stopped" : ": the table has lost too much of the proof"));
   }
 
   const GroupsPlan& plan_;
