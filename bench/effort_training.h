@@ -62,7 +62,7 @@ class Training {
     };
     for (std::size_t i = 0; i < outputs_at; ++i) number((*weights_)[i], Network::full, 4000);
     for (std::size_t i = outputs_at; i < cases_at; ++i)
-      number((*weights_)[i], 128, Network::most_output);
+      number((*weights_)[i], output_scale, Network::most_output);
     for (std::size_t i = cases_at; i < Network::weights; ++i) number((*weights_)[i], 256, 4000);
     std::printf("\n");
   }
@@ -72,6 +72,8 @@ class Training {
   static constexpr std::size_t empty_at = std::size_t{2 * Board::squares} * filters;
   static constexpr std::size_t outputs_at = empty_at + filters;
   static constexpr std::size_t cases_at = outputs_at + groups * filters;
+  static constexpr float output_scale = 128;
+  static constexpr float most_output = Network::most_output / output_scale;
   static constexpr int batch = 4096;
   static constexpr float first_rate = 0.002F;
 
@@ -158,6 +160,8 @@ class Training {
       square = 0.999F * square + 0.001F * slope * slope;
       (*weights_)[i] -= rate * (mean / first) / (std::sqrt(square / second) + 1e-8F);
     }
+    for (std::size_t i = outputs_at; i < cases_at; ++i)
+      (*weights_)[i] = std::clamp((*weights_)[i], -most_output, most_output);
   }
 
   std::span<const Sample> samples_;
