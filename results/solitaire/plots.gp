@@ -13,11 +13,14 @@ set xlabel "checkers left"
 set ylabel "deals"
 set logscale y
 set yrange [0.5:*]
+set format y "10^{%T}"
+set xrange [2.3:32.7]
 set boxwidth 0.4
 set xtics 2
 plot folder."/fewest.dat" using ($1-0.2):2 with boxes lc rgb "#4878a8" title "base", \
      folder."/fewest.dat" using ($1+0.2):3 with boxes lc rgb "#d08040" title "challenging"
 unset logscale y
+set format y
 
 # friendless.dat: checkers that see no friend in the deal, percent of such deals that can't be solved
 # under base, under challenging

@@ -11,6 +11,8 @@ set xlabel "value; as many have the negative one"
 set ylabel "positions"
 set logscale y
 set yrange [0.5:*]
+set format y "10^{%T}"
+set xrange [-0.7:15.7]
 set boxwidth 0.4
 set xtics 1
 plot "4x4.csv" using ($1-0.2):2 every ::1 with boxes lc rgb "#4878a8" title "base", \
@@ -18,6 +20,7 @@ plot "4x4.csv" using ($1-0.2):2 every ::1 with boxes lc rgb "#4878a8" title "bas
 
 # base-values.csv.xz: a value a line; easier.csv.xz: the value in column 5. Dark: Wilson's 95% interval.
 unset logscale y
+set format y
 unset key
 set yrange [0:70]
 set xrange [-3.7:4.7]
