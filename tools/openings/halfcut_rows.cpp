@@ -213,11 +213,9 @@ std::string HalfcutRows::svg() const {
     const auto winner = at(move).winner;
     open |= !winner;
     if (!winner) continue;
-    const int file = Board::file_of(move.square);
-    const int rank = Board::rank_of(move.square);
-    board.at(file, rank).shade = winner == Side::red ? red : blue;
-    notes.small.emplace_back(file + board.files * rank,
-                             std::vector<std::string>{*winner == Side::red ? "Red" : "Blue"});
+    auto& cell = board.at(Board::file_of(move.square), Board::rank_of(move.square));
+    cell.shade = winner == Side::red ? red : blue;
+    cell.glyph = winner == Side::red ? "Red" : "Blue";
   }
   if (open) notes.legend.emplace_back("", "No name: not decided");
   return draw_svg(board, notes);

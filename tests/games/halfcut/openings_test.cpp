@@ -47,6 +47,7 @@ TEST_CASE("openings halfcut --svg draws the winners", "[halfcut][openings]") {
   REQUIRE(run_halfboard({"openings", "halfcut", "--size", "4", "--svg", path}).status == 0);
   CHECK(count(">Red<") == 12);
   CHECK(count(">Blue<") == 4);
+  CHECK(count("font-size=\"7\"") == 0);  // names that can be read at the picture's size
   CHECK(count("not decided") == 0);
   // Two classes of squares only, and what follows on a move.
   run_halfboard({"openings", "halfcut", "--size", "4", "--only", "b2,a1", "--svg", path});
