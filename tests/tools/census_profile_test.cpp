@@ -94,6 +94,21 @@ TEST_CASE("stats of a census tell the kinds of its deals", "[census][stats]") {
   check_profile("base", "208666624..208666680");  // chessboards but for some ranks
 }
 
+TEST_CASE("stats of a census that is not finished say how far it is", "[census][stats]") {
+  const Folder folder;
+  const std::string path = folder.file("a.jsonl");
+  // Two pieces, because one ends with deal 2^20 - 1.
+  REQUIRE(run_halfboard({"census", "sight-reduction", "--rules", "easier", "--deals",
+                         "1048500..1048600", "--out", path})
+              .status == 0);
+  const std::string whole = read(path);
+  CHECK(run_halfboard({"stats", path})
+            .out.starts_with("solitaire, easier, deals 1048500..1048600\n"));
+  write(path, whole.substr(0, whole.find('\n', whole.find('\n') + 1) + 1));
+  CHECK(run_halfboard({"stats", path})
+            .out.starts_with("solitaire, easier, deals 1048500..1048600: 1 of 2 pieces so far\n"));
+}
+
 TEST_CASE("stats of a census need its lists, and a whole file", "[census][stats]") {
   const Folder folder;
   const std::string path = folder.file("a.jsonl");

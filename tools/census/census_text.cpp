@@ -175,8 +175,11 @@ Json census_json(const CensusRun& run, const CensusCount& count) {
 }
 
 std::string census_text(const CensusRun& run, const CensusCount& count) {
-  std::string text = fmt::format("solitaire, {}, deals {}..{}\n",
-                                 name_of(sr::all_variants[run.rule]), run.first, run.last);
+  std::string text = fmt::format("solitaire, {}, deals {}..{}", name_of(sr::all_variants[run.rule]),
+                                 run.first, run.last);
+  if (count.chunks < run.chunks())
+    text += fmt::format(": {} of {} pieces so far", count.chunks, run.chunks());
+  text += '\n';
   const auto line = [&](const std::string& name, const Met& met) {
     text += fmt::format("  {:14} {:>11} deals {:>9.5f}%   {:>11} up to symmetry\n", name, met.deals,
                         percent(met.deals, count.all.deals), met.orbits);
