@@ -55,6 +55,9 @@ TEST_CASE("shards merge to the rows of one run", "[batch]") {
        {"task", "rules", "deals", "solved", "unsolvable", "low", "high", "nodes"})
     CHECK(a.at(field) == b.at(field));
   CHECK(b.at("deals") == 4);
+  const std::string picture = folder.file("a.svg");
+  REQUIRE(run_halfboard({"stats", whole, "--plot", picture}).status == 0);
+  CHECK(read(picture).find(" deals (1 file), ") != std::string::npos);
   check_refused({"stats", whole, merge[2]}, whole, "in common");
   check_refused(merge, merge[1], "exists already");
 

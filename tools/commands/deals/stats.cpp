@@ -7,6 +7,7 @@
 #include "tools/census/profile.h"
 #include "tools/cli/commands.h"
 #include "tools/cli/interrupt.h"
+#include "tools/reports/figures.h"
 #include "tools/reports/plot.h"
 #include "tools/reports/report.h"
 #include "tools/storage/reader.h"
@@ -49,7 +50,7 @@ std::string source_of(const std::vector<Reader>& readers) {
     if (const std::string one = reader.run().source.text(); text.find(one) == std::string::npos)
       text += (text.empty() ? "" : ", ") + one;
   constexpr std::size_t most = 60;
-  return text.size() <= most ? text : std::to_string(readers.size()) + " files";
+  return text.size() <= most ? text : counted(readers.size(), "file");
 }
 
 Result<Exit> show(const Arguments& arguments) {
