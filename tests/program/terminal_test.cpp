@@ -5,6 +5,7 @@
 
 #include "tests/support/catch.h"
 #include "tests/support/folder.h"
+#include "tests/support/process.h"
 
 // What stands on a terminal in the end: the progress line is gone, results have lines of their own.
 namespace {
@@ -48,6 +49,23 @@ TEST_CASE("on a terminal progress needs no option", "[program][terminal]") {
   CHECK(
       shown({"secrets", "reality-check", "--sample", "60", "--horizon", "2"}).find(", horizon ") !=
       std::string::npos);
+}
+
+TEST_CASE("long runs that count something show how far they are", "[program][terminal]") {
+  const tests::Folder folder;
+  const auto shown = [](const Words& words) { return on_terminal(words).text; };
+  CHECK(on_terminal({"playout", "halfcut", "--games", "100000000"}, {{"/100000000 (", "\x03"}})
+            .status == 3);
+  const std::string position = "8/8/8/8/8/8/8/8 r ; win ; best d4 ; by solve ; nodes 1\n";
+  tests::write(folder.file("suite"), position + position);
+  CHECK(
+      shown({"suite", "halfcut", folder.file("suite"), "--movetime", "600"}).find("1/2 (50.0%)") !=
+      std::string::npos);
+  const std::string games = folder.file("games");
+  REQUIRE(tests::run_halfboard({"match", "halfcut", "random", "random", "--size", "8", "--games",
+                                "2", "--log", games})
+              .status == 0);
+  CHECK(shown({"replay", games, "--audit", "100000"}).find("1/2 (50.0%)") != std::string::npos);
 }
 
 }  // namespace

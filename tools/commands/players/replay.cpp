@@ -7,6 +7,7 @@
 #include "tools/cli/cli.h"
 #include "tools/cli/commands.h"
 #include "tools/cli/interrupt.h"
+#include "tools/cli/progress.h"
 #include "tools/match/log.h"
 #include "tools/reports/draw.h"
 
@@ -99,11 +100,16 @@ struct Kept {
 };
 
 /// Solves where the games began, with so many nodes each, and counts who kept what was won.
-Result<Exit> audit(const std::vector<Record>& records, std::uint64_t nodes, bool json) {
+Result<Exit> audit(const std::vector<Record>& records, std::uint64_t nodes, bool json,
+                   bool shows_progress) {
   std::map<std::string, Kept> engines;
   std::map<std::string, std::optional<int>> winners;  // by position
   std::uint64_t open = 0;
+  Progress progress(shows_progress, records.size(), 0);
+  std::uint64_t done = 0;
   for (const Record& record : records) {
+    if (progress.due()) progress.show(done, fmt::format("{} undecided", open));
+    ++done;
     auto position = match::start_of(record);
     if (!position) return position.error();
     if (record.players.size() != static_cast<std::size_t>((*position)->players()))
@@ -119,6 +125,7 @@ Result<Exit> audit(const std::vector<Record>& records, std::uint64_t nodes, bool
       known->second = (*position)->players() == 2 ? winner_of(**position, limits) : std::nullopt;
     }
     if (interrupted()) {
+      progress.clear();
       print_log("stopped (partial): not all positions were decided, nothing is said of them");
       return Exit::stopped;
     }
@@ -130,6 +137,7 @@ Result<Exit> audit(const std::vector<Record>& records, std::uint64_t nodes, bool
     ++kept.starts;
     kept.won += record.winner == *known->second;
   }
+  progress.clear();
   for (const auto& [engine, kept] : engines)
     if (json)
       print_json({{"engine", engine}, {"won_starts", kept.starts}, {"kept", kept.won}});
@@ -148,7 +156,7 @@ Result<Exit> run_replay(const Arguments& arguments) {
   const auto records = match::read_log(arguments.words()[0], "argument 1");
   if (!records) return records.error();
   if (const auto nodes = arguments.given_number("audit"))
-    return audit(*records, *nodes, arguments.flag("json"));
+    return audit(*records, *nodes, arguments.flag("json"), arguments.shows_progress());
   const auto round = arguments.given_number("round");
   if (!round) return list(*records);
   for (const Record& record : *records)
@@ -164,6 +172,7 @@ constexpr Option replay_options[] = {
                    "kept what it had won",
                    1, UINT64_MAX, ""),
     option::json("with --audit: one JSON object an engine, then one for the file").beside("audit"),
+    option::progress.beside("audit"),
 };
 constexpr Example replay_examples[] = {
     {"replay games.pgn --round 3", Example::Cost::long_run},

@@ -9,6 +9,7 @@
 #include "tools/cli/commands.h"
 #include "tools/cli/files.h"
 #include "tools/cli/interrupt.h"
+#include "tools/cli/progress.h"
 #include "tools/match/setup.h"
 
 namespace halfboard::tools {
@@ -66,6 +67,8 @@ class SuiteSum {
     thirds_[hard ? 2 : hardness >= nodes_[nodes_.size() / 3] ? 1 : 0].add(answer);
   }
 
+  [[nodiscard]] std::uint64_t positions() const { return all_.positions; }
+  [[nodiscard]] std::uint64_t solved() const { return all_.solved; }
   [[nodiscard]] bool partial() const { return all_.positions < nodes_.size(); }
 
   [[nodiscard]] Json json() const {
@@ -127,12 +130,18 @@ Result<Exit> run_suite(const Arguments& arguments) {
   Engine engine(*spec, interrupted());
   const bool json = arguments.flag("json");
   SuiteSum sum(*entries);
+  Progress progress(arguments.shows_progress(), entries->size(), 0);
   for (const SuiteEntry& entry : *entries) {
     const SuiteAnswer answer = ask(conditions, engine, entry);
     if (interrupted()) break;
     sum.add(entry, answer);
-    if (arguments.flag("details")) print_answer(entry, answer, json);
+    if (arguments.flag("details")) {
+      progress.clear();
+      print_answer(entry, answer, json);
+    }
+    if (progress.due()) progress.show(sum.positions(), fmt::format("{} solved", sum.solved()));
   }
+  progress.clear();
   if (json) {
     Json all = sum.json();
     all["engine"] = spec->text;
@@ -150,6 +159,7 @@ constexpr Option suite_options[] = {
     option::number("nodes", "N", "nodes a position", 1, UINT64_MAX, ""),
     option::flag("details", "a line for every position"),
     option::json("one JSON object, with --details behind one a position"),
+    option::progress,
 };
 constexpr Example suite_examples[] = {
     {"suite sight-reduction results/suites/sight-reduction.suite --movetime 100",

@@ -7,14 +7,16 @@
 #include "solver/parallel.h"
 #include "tools/cli/commands.h"
 #include "tools/cli/interrupt.h"
+#include "tools/cli/progress.h"
 
 namespace halfboard::tools {
 namespace {
 
 solver::PlayoutSum play_all(const AnyPosition& position, std::uint64_t games, std::uint64_t seed,
-                            std::uint64_t max_plies, unsigned threads) {
+                            std::uint64_t max_plies, unsigned threads, bool progress) {
   const std::uint64_t at_once = std::max<std::uint64_t>(64, games >> 16);
   solver::PlayoutSum sum;
+  Progress shown(progress, games, 0);
   std::mutex mutex;
   solver::parallel_for(threads, (games + at_once - 1) / at_once, [&](std::size_t i) {
     if (interrupted()) return;
@@ -24,6 +26,7 @@ solver::PlayoutSum play_all(const AnyPosition& position, std::uint64_t games, st
                       part);
     const std::lock_guard lock(mutex);
     sum += part;
+    if (shown.due()) shown.show(sum.games, "");
   });
   return sum;
 }
@@ -60,8 +63,8 @@ Result<Exit> run_playout(const Arguments& arguments) {
   if (!position) return position.error();
   const std::uint64_t games = arguments.number("games");
   const std::uint64_t seed = arguments.number("seed");
-  const auto sum =
-      play_all(**position, games, seed, arguments.number("max-plies"), arguments.threads());
+  const auto sum = play_all(**position, games, seed, arguments.number("max-plies"),
+                            arguments.threads(), arguments.shows_progress());
   if (sum.games == 0) {
     print_log("stopped (partial): no game came to its end");
     return Exit::stopped;
@@ -92,6 +95,7 @@ constexpr Option playout_options[] = {
     option::number("max-plies", "N", "longest game", 1, 1'000'000, 10'000),
     option::threads,
     option::json("one JSON object"),
+    option::progress,
 };
 constexpr Example playout_examples[] = {
     {"playout sight-reduction start --games 10000 --seed 1"},
