@@ -59,6 +59,18 @@ test('openings of Halfcut after a line of play are drawn and linked as such', as
   await close();
 });
 
+test('winners can be told apart in print, and without colours', async () => {
+  const openings = [{move: 'a1', winner: 'r'}, {move: 'b2', winner: 'b'}];
+  const {page, close} = await report([{kind: 'halfcut', openings: {size: 2, openings}}]);
+  const looks = await page.locator('.openings i').evaluateAll(all => all.map(disc => {
+    const {webkitPrintColorAdjust, borderTopStyle} = getComputedStyle(disc);
+    return `${disc.textContent} ${webkitPrintColorAdjust} ${borderTopStyle}`;
+  }));
+  assert.deepEqual(looks, ['a2 exact none', 'b2 exact dashed', 'a1 exact none', 'b1 exact none']);
+  assert.match(await page.locator('section').textContent(), /red: Red; blue, dashed: Blue/);
+  await close();
+});
+
 test('boards that the player does not have are not linked', async () => {
   const {page, close} = await report([halfcut(3), halfcut(8)]);
   assert.deepEqual(await page.locator('section').evaluateAll(all => all.map(one => one.querySelectorAll('a').length)), [9, 0]);

@@ -156,8 +156,8 @@ const kinds = {
         }, make('i', {}, move)));
       }
     const asked = line.length
-        ? `${line.length % 2 ? 'Blue' : 'Red'}’s placement there, after ${line.join(', ')} (red: Red; square: taken)`
-        : 'Red’s first placement there (red: Red)';
+        ? `${line.length % 2 ? 'Blue' : 'Red'}’s placement there, after ${line.join(', ')} (red: Red; blue, dashed: Blue; square: taken)`
+        : 'Red’s first placement there (red: Red; blue, dashed: Blue)';
     const click = n <= largestBoard ? ' A click goes on from it.' : '';
     return [make('p', {class: 'note'}, `Who wins after ${asked}.${click}`), grid];
   },
