@@ -192,3 +192,14 @@ for (const width of [360, 740, 768, 1280])
       await close();
     }
   });
+
+testPage('a page of 240 pixels does not scroll sideways', '#deal=123', {width: 240, height: 500}, async page => {
+  await settled(page);
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 240);
+});
+
+testPage('printed, the board has its colours', '#deal=123', async page => {
+  await page.waitForSelector('.disc');
+  const kept = await page.locator('.square, .disc').evaluateAll(all => all.map(one => getComputedStyle(one).webkitPrintColorAdjust));
+  assert.deepEqual([...new Set(kept)], ['exact']);
+});
