@@ -1,6 +1,7 @@
 #include "games/sight_reduction/atlas/atlas.h"
 
 #include <filesystem>
+#include <regex>
 #include <sstream>
 
 #include "tests/support/catch.h"
@@ -69,7 +70,19 @@ TEST_CASE("an atlas in a file", "[atlas][program]") {
   const Finished again = run_halfboard(atlas_of(path, "4", "3", {"--gallery", picture}));
   CHECK(again.status == 0);
   CHECK(again.out.find("canonical forms: 113") != std::string::npos);
-  CHECK(tests::read(picture).find("thermograph of {1/4|0}") != std::string::npos);
+  const std::string drawn = tests::read(picture);
+  CHECK(drawn.find("thermograph of {1/4|0}") != std::string::npos);
+  // A cell's words, 12 pixels high, are nearer to its pictures than to those of the cell above.
+  const std::regex words("<text x=\"24\" y=\"(\\d+)\"[^>]*>\\d+ checkers;");
+  std::smatch first;
+  std::smatch second;
+  REQUIRE(std::regex_search(drawn, first, words));
+  const std::string rest = first.suffix();
+  REQUIRE(std::regex_search(rest, second, words));
+  std::smatch graph;
+  REQUIRE(std::regex_search(rest, graph, std::regex("y=\"(\\d+)\" width=\"288\" height=\"240\"")));
+  const int top = std::stoi(graph[1]);
+  CHECK(std::stoi(second[1]) - 12 - (top + 240) > top - std::stoi(first[1]));
 }
 
 TEST_CASE("an atlas that was stopped goes on", "[atlas][program]") {

@@ -17,7 +17,7 @@ namespace sr = sight_reduction;
 
 constexpr int columns = 2;
 constexpr int cell_width = 490;
-constexpr int cell_height = 262;
+constexpr int cell_height = 276;  // nearer to its words than to the cell above
 constexpr int top = 56;
 constexpr int board_width = 172;
 constexpr int graph_width = 288;
@@ -53,7 +53,7 @@ std::string cell(const sr::Position& position, const Json& row, int x, int y) {
       fmt::format("{} checkers; {} positions of this value", row.at("checkers").get<int>(),
                   row.at("positions").get<std::uint64_t>());
   std::string out = svg::text(x + 8, y + 14, words, {.size = 12, .colour = svg::pale_ink});
-  out += placed(board(position), x, y + 22, board_width, cell_height - 34);
+  out += placed(board(position), x, y + 22, board_width, graph_height - 12);
   solver::Budget budget{solver::Limits{}};
   if (const auto form = solver::canonical_form<sr::Game>(position, budget))
     out += placed(draw_thermograph(*form), x + board_width + 8, y + 22, graph_width, graph_height);
