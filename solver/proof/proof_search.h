@@ -155,7 +155,7 @@ class alignas(64) ProofSearch<D>::Worker {
     ProofStatus status{};
     {
       const Lock lock(shared_.mutex, !alone);
-      const std::uint64_t wanted = alone ? 1 : lot;
+      const std::uint64_t wanted = alone ? 1 : spent_ < small_until ? small_lot : lot;
       // Relaxed, here and below: marks that carry no data and only have to be seen soon.
       if (!shared_.done.load(std::memory_order_relaxed))
         while (left_ < wanted && shared_.budget.spend()) ++left_;
@@ -259,6 +259,10 @@ class alignas(64) ProofSearch<D>::Worker {
   }
 
   static constexpr std::uint64_t lot = 256;
+  // While the table is new its pages have to be cleared, up to a millisecond a node, and nobody
+  // looks at the stop flag within a lot (see Budget).
+  static constexpr std::uint64_t small_lot = 16;
+  static constexpr std::uint64_t small_until = 65536;
   static constexpr std::uint64_t report_after = 1024;
   static constexpr std::uint64_t refresh_after = 64;
 

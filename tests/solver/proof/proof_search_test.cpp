@@ -1,3 +1,4 @@
+#include <atomic>
 #include <map>
 #include <numeric>
 #include <set>
@@ -47,6 +48,20 @@ struct InSomeOrder : solver::GameProof<G> {
       for (std::size_t i = list.size(); i > 1; --i) std::swap(list[i - 1], list[random.below(i)]);
     }
     std::uint64_t seed;
+  };
+};
+
+/// Any game's question, of which the stop flag is set at the tenth node.
+template <class G>
+struct StoppedEarly : solver::GameProof<G> {
+  using Base = solver::GameProof<G>;
+  std::atomic<int>& nodes;
+  std::atomic<bool>& stop;
+  struct Expansion : Base::Expansion {
+    Expansion(const StoppedEarly& domain, const typename Base::Position& p)
+        : Base::Expansion(domain, p) {
+      if (++domain.nodes == 10) domain.stop = true;
+    }
   };
 };
 
@@ -211,6 +226,21 @@ TEST_CASE("a window of children changes no answer", "[threads][proof]") {
           REQUIRE(found.is_settled());
           CHECK(found.is_won() == ((a ^ b ^ c) != 0));
         }
+}
+
+TEST_CASE("while the table is new, threads stop within a few nodes", "[threads][proof]") {
+  using Domain = StoppedEarly<halfcut::Game>;
+  for (const unsigned threads : {1u, 2u, 4u}) {
+    std::atomic<int> nodes{0};
+    std::atomic<bool> stop{false};
+    solver::ProofSearch<Domain>::Table table(mib);
+    Budget budget({.stop = &stop});
+    const Domain domain{{}, nodes, stop};
+    const auto found = solver::ProofSearch<Domain>(domain, table)
+                           .run({halfcut::Game::start({6}), 0}, budget, {.threads = threads});
+    CHECK_FALSE(found.is_settled());
+    CHECK(nodes < 10 + 32 * static_cast<int>(threads));
+  }
 }
 
 TEMPLATE_TEST_CASE("where play can come round only proofs count", "[proof]", Graph<false>,
