@@ -21,6 +21,7 @@
 #include "games/groups/distance_table.h"
 #include "games/groups/game.h"
 #include "games/groups/proofs/guided_prover.h"
+#include "games/groups/proofs/nearness.h"
 
 namespace {
 
@@ -84,7 +85,7 @@ Word unranked(std::uint64_t rank, int size) {
 
 /// Four in ten of the entries.
 template <class M>
-std::vector<effort::Sample> samples_of(const Table& table, const ShortWins<M>& short_wins) {
+std::vector<effort::Sample> samples_of(const Table& table, const Hexominoes& hexominoes) {
   constexpr std::uint64_t enemies = 40'475'358;  // C(58, 6), as in position_number
   std::vector<effort::Sample> samples;
   std::mt19937 random(5);
@@ -106,8 +107,8 @@ std::vector<effort::Sample> samples_of(const Table& table, const ShortWins<M>& s
     bitboards::for_each(attacks ? enemy : own, [&](int square) {
       *next++ = static_cast<std::uint8_t>(Board::squares + square);
     });
-    sample.of_case = static_cast<std::uint8_t>(
-        effort::case_of(short_wins, own, enemy, attacks, short_wins.nearness(own)));
+    sample.of_case = static_cast<std::uint8_t>(effort::case_of<M>(
+        own, enemy, attacks, nearness(hexominoes, own), nearness(hexominoes, enemy)));
     sample.won = attacks ? numbers.is_won() : numbers.is_lost();
     sample.work = static_cast<float>(
         std::min(most_work, static_cast<double>(solver::PackedProof::nodes(entry[1]))));
@@ -132,8 +133,8 @@ int main(int argc, char** argv) {
   const Hexominoes hexominoes;
   Table table(table_bytes);
   search(hexominoes, table, setups);
-  const auto samples = with_movement(
-      *variant, [&]<class M>() { return samples_of(table, ShortWins<M>(hexominoes)); });
+  const auto samples =
+      with_movement(*variant, [&]<class M>() { return samples_of<M>(table, hexominoes); });
   std::fprintf(stderr, "%zu positions\n", samples.size());
   effort::Training training(samples);
   training.run(training_steps);

@@ -80,25 +80,6 @@ int ShortWins<M>::moves_needed(Word own) const {
 }
 
 template <class M>
-int ShortWins<M>::nearness(Word own) const {
-  if (for_completions(own, [](int, Word) { return true; })) return 0;
-  const Steps add = steps_of(own);
-  int sets = 0;
-  for (const auto& kept : all_kept<4, 15>) {
-    const std::uint32_t rank =
-        add[1][kept.in[0]] + add[2][kept.in[1]] + add[3][kept.in[2]] + add[4][kept.in[3]];
-    sets += hexominoes_->completion(4, rank) != 0;
-  }
-  if (sets > 0) return std::max(1, 5 - sets);
-  for (const auto& kept : all_kept<3, 20>) {
-    const std::uint32_t rank = add[1][kept.in[0]] + add[2][kept.in[1]] + add[3][kept.in[2]];
-    sets += hexominoes_->completion(3, rank) != 0;
-  }
-  if (sets > 0) return sets >= 9 ? 5 : sets >= 6 ? 6 : sets >= 3 ? 7 : 8;
-  return 9;
-}
-
-template <class M>
 bool ShortWins<M>::wins_in_two(Word own, Word enemy, Plan& plan) const {
   // A piece that the others can do without may go anywhere first.
   for_completions(own, [&](int piece, Word) {

@@ -36,10 +36,6 @@ class ShortWins {
   /// above.
   [[nodiscard]] int moves_needed(Word own) const;
 
-  /// The same in finer steps: 0 for one move; 1 .. 4 for two and 5 .. 8 for three, the lower the
-  /// more sets of pieces can stay; 9 for more.
-  [[nodiscard]] int nearness(Word own) const;
-
   /// Does the player with `own`, to move, win with the second move, whatever
   /// the reply? Precondition: not in one; `plan` is the plan for 2 and is
   /// changed.

@@ -6,14 +6,15 @@
 #include <cstdint>
 #include <span>
 
-#include "games/groups/short_wins.h"
+#include "games/groups/game.h"
+#include "games/groups/threats.h"
 
 /// What it is likely to cost to prove that the attacker wins: the work of searches over the wins
 /// that they found, by a small network over the squares of the pieces (bench/groups_effort.cpp
 /// learns it, one for each rule set). It guides the proof search; no answer hangs on it.
 namespace halfboard::groups::effort {
 
-/// The attacker to move: by how near he is (ShortWins::nearness), and how near the defender is: one
+/// The attacker to move: by how near he is (Nearness), and how near the defender is: one
 /// move away, a threat, two moves, three or more.
 inline constexpr std::size_t attacks = 50;
 /// The defender to move and the attacker one move from his end: by the number of replies to a
@@ -28,11 +29,9 @@ constexpr std::size_t moves_of(std::size_t nearness) {
   return nearness == 0 ? 0 : nearness <= 4 ? 1 : nearness <= 8 ? 2 : 3;
 }
 
-/// The case of a position in which nobody is connected. `own_nearness` is the one of `own`.
+/// The case of a position in which nobody is connected.
 template <class M>
-std::size_t case_of(const ShortWins<M>& short_wins, Word own, Word enemy, bool own_attacks,
-                    int own_nearness) {
-  const int enemy_nearness = short_wins.nearness(enemy);
+std::size_t case_of(Word own, Word enemy, bool own_attacks, int own_nearness, int enemy_nearness) {
   const auto near = static_cast<std::size_t>(own_attacks ? own_nearness : enemy_nearness);
   const std::size_t moves =
       moves_of(static_cast<std::size_t>(own_attacks ? enemy_nearness : own_nearness));

@@ -6,12 +6,12 @@ using solver::ProofNumbers;
 
 template <class M>
 WinProof<M>::Expansion::Expansion(const WinProof& domain, const Position& position)
-    : short_(domain.short_), network_(domain.network_), from_(position) {
+    : hexominoes_(domain.hexominoes_), network_(domain.network_), from_(position) {
   const Word own = position.own;
   const Word occupied = own | position.enemy;
   if (wins_in_one<M>(own, position.enemy)) {
     settled_ = ProofNumbers::won(1);
-  } else if (position.attacks && short_.wins_in_two(own, position.enemy)) {
+  } else if (position.attacks && ShortWins<M>(*hexominoes_).wins_in_two(own, position.enemy)) {
     settled_ = ProofNumbers::won(3);
   } else {
     const Threats threats = Threats::of<M>(position.enemy, own);
@@ -21,7 +21,7 @@ WinProof<M>::Expansion::Expansion(const WinProof& domain, const Position& positi
     });
     if (size_ == 0) settled_ = ProofNumbers::lost(2);
     if (!settled_) {
-      enemy_nearness_ = short_.nearness(position.enemy);
+      enemy_nearness_ = nearness(*hexominoes_, position.enemy);
       units_ = position.attacks ? network_->sums(own, position.enemy)
                                 : network_->sums(position.enemy, own);
     }
@@ -32,9 +32,14 @@ WinProof<M>::Expansion::Expansion(const WinProof& domain, const Position& positi
 template <class M>
 ProofNumbers WinProof<M>::Expansion::start(std::size_t i) const {
   const Position next = position(i);
-  const std::size_t of_case =
-      effort::case_of(short_, next.own, next.enemy, next.attacks, enemy_nearness_);
-  const std::uint32_t left = network_->number(units_, {moves_[i], from_.attacks}, of_case);
+  const Move move = moves_[i];
+  if (move.from != moving_) {
+    moving_ = move.from;
+    others_.emplace(*hexominoes_, from_.own & ~Board::bit(moving_));
+  }
+  const std::size_t of_case = effort::case_of<M>(next.own, next.enemy, next.attacks,
+                                                 enemy_nearness_, others_->with(move.to));
+  const std::uint32_t left = network_->number(units_, {move, from_.attacks}, of_case);
   return next.attacks ? ProofNumbers{left, 1} : ProofNumbers{1, left};
 }
 

@@ -2,6 +2,7 @@
 
 #include "games/groups/distance_table.h"
 #include "games/groups/proofs/effort.h"
+#include "games/groups/proofs/nearness.h"
 #include "games/groups/short_wins.h"
 #include "solver/proof/proof_search.h"
 
@@ -34,7 +35,7 @@ class WinProof {
   using Key = std::array<std::uint64_t, 1>;
 
   explicit WinProof(const Hexominoes& hexominoes)
-      : short_(hexominoes), network_(&effort::network<M>()) {}
+      : hexominoes_(&hexominoes), network_(&effort::network<M>()) {}
 
   [[nodiscard]] Key key(const Position& p) const {
     return {position_number(p.own, p.enemy) << 1 | std::uint64_t{p.attacks}};
@@ -55,19 +56,22 @@ class WinProof {
     [[nodiscard]] solver::ProofNumbers start(std::size_t i) const;
 
    private:
-    ShortWins<M> short_;
+    const Hexominoes* hexominoes_;
     const effort::Network* network_;
     Position from_;
     std::optional<solver::ProofNumbers> settled_;
     std::size_t size_ = 0;
     int enemy_nearness_ = 0;  ///< the same after every move
+    // Made by start(): moves stand side by side by the piece that goes.
+    mutable int moving_ = -1;
+    mutable std::optional<Nearness> others_;
     // Left uninitialised on purpose: clearing them would cost more than filling them.
     effort::Network::Units units_;
     std::array<Move, static_cast<std::size_t>(max_children)> moves_;
   };
 
  private:
-  ShortWins<M> short_;
+  const Hexominoes* hexominoes_;
   const effort::Network* network_;
 };
 

@@ -1,9 +1,12 @@
 #include "games/groups/proofs/effort.h"
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <vector>
 
 #include "bitboards/symmetry.h"
+#include "games/groups/proofs/nearness.h"
 #include "solver/random.h"
 #include "tests/support/catch.h"
 
@@ -111,4 +114,41 @@ TEST_CASE("groups: images of a position cost the same", "[groups]") {
       CHECK(number(static_cast<bitboards::Symmetry>(symmetry)) ==
             number(static_cast<bitboards::Symmetry>(0)));
   }
+}
+
+TEST_CASE("groups: how near a side is to a group", "[groups]") {
+  const groups::Hexominoes hexominoes;
+  // Of the sets of so many pieces, those that are part of some group.
+  const auto staying = [&](Word own, int size) {
+    int count = 0;
+    for (Word part = own; part; part = (part - 1) & own)
+      if (std::popcount(part) == size)
+        count += std::ranges::any_of(hexominoes.all(), [&](Word g) { return (part & ~g) == 0; });
+    return count;
+  };
+  const auto plainly = [&](Word own) {
+    if (staying(own, 5) > 0) return 0;
+    if (const int fours = staying(own, 4); fours > 0) return std::max(1, 5 - fours);
+    const int threes = staying(own, 3);
+    return threes >= 9 ? 5 : threes >= 6 ? 6 : threes >= 3 ? 7 : threes > 0 ? 8 : 9;
+  };
+  solver::Stream random(33, 2);
+  std::array<int, 10> seen{};
+  for (int i = 0; i < 400; ++i) {
+    const int corner = 3 + static_cast<int>(random.below(6));
+    const Word room = Board::corner(corner, corner);
+    Word five = 0;
+    while (std::popcount(five) < 5) five |= Board::bit(static_cast<int>(random.below(64))) & room;
+    const groups::Nearness others(hexominoes, five);
+    for (int tries = 0; tries < 6; ++tries) {
+      const int sixth = static_cast<int>(random.below(64));
+      const Word own = five | Board::bit(sixth);
+      if (own == five || std::ranges::binary_search(hexominoes.all(), own)) continue;
+      const int near = plainly(own);
+      ++seen[static_cast<std::size_t>(near)];
+      REQUIRE(others.with(sixth) == near);
+      REQUIRE(groups::nearness(hexominoes, own) == near);
+    }
+  }
+  for (const int count : seen) CHECK(count > 0);
 }
