@@ -38,20 +38,30 @@ Word image(Word set, std::size_t symmetry) {
 
 }  // namespace
 
-std::uint64_t position_number(Word own, Word enemy) {
+PositionNumbers::PositionNumbers(Word own) {
   constexpr std::uint64_t enemies = 40'475'358;  // C(58, 6)
   const std::array<Word, 8> own_images = images(own);
-  const Word first = *std::min_element(own_images.begin(), own_images.end());
-  Word second = ~Word{0};
+  first_ = *std::min_element(own_images.begin(), own_images.end());
+  symmetries_ = 0;
   for (std::size_t i = 0; i < own_images.size(); ++i)
-    if (own_images[i] == first) second = std::min(second, image(enemy, i));
+    symmetries_ |= static_cast<unsigned>(own_images[i] == first_) << i;
+  rank_ = Hexominoes::rank(first_) * enemies;
+}
+
+std::uint64_t PositionNumbers::of(Word enemy) const {
+  Word second = ~Word{0};
+  for (unsigned rest = symmetries_; rest; rest &= rest - 1)
+    second = std::min(second, image(enemy, static_cast<unsigned>(std::countr_zero(rest))));
   // The rank of the second set among the sets of squares that the first one leaves.
-  std::uint64_t rank = 0;
+  std::uint64_t number = rank_;
   int place = 0;
   bitboards::for_each(second, [&](int square) {
-    rank += Hexominoes::binomial(++place, square - std::popcount(first & (Board::bit(square) - 1)));
+    number +=
+        Hexominoes::binomial(++place, square - std::popcount(first_ & (Board::bit(square) - 1)));
   });
-  return Hexominoes::rank(first) * enemies + rank;
+  return number;
 }
+
+std::uint64_t position_number(Word own, Word enemy) { return PositionNumbers(own).of(enemy); }
 
 }  // namespace halfboard::groups

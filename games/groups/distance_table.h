@@ -16,6 +16,19 @@ namespace halfboard::groups {
 /// are images of each other. The colours are gone, so a result holds for both players.
 std::uint64_t position_number(Word own, Word enemy);
 
+/// position_number of positions that differ in the enemy only: half of the work is done once.
+class PositionNumbers {
+ public:
+  explicit PositionNumbers(Word own);
+
+  [[nodiscard]] std::uint64_t of(Word enemy) const;
+
+ private:
+  Word first_;           ///< the least image of own
+  unsigned symmetries_;  ///< those that lead there, a bit each
+  std::uint64_t rank_;   ///< what first_ adds to the number
+};
+
 /// What is proved of a player's chance to win from a position, in own moves.
 struct Bounds {
   int none_within = 0;  ///< no win within so many

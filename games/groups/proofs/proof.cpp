@@ -6,7 +6,10 @@ using solver::ProofNumbers;
 
 template <class M>
 WinProof<M>::Expansion::Expansion(const WinProof& domain, const Position& position)
-    : hexominoes_(domain.hexominoes_), network_(domain.network_), from_(position) {
+    : hexominoes_(domain.hexominoes_),
+      network_(domain.network_),
+      from_(position),
+      numbers_(position.enemy) {
   const Word own = position.own;
   const Word occupied = own | position.enemy;
   if (wins_in_one<M>(own, position.enemy)) {

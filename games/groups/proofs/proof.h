@@ -38,7 +38,7 @@ class WinProof {
       : hexominoes_(&hexominoes), network_(&effort::network<M>()) {}
 
   [[nodiscard]] Key key(const Position& p) const {
-    return {position_number(p.own, p.enemy) << 1 | std::uint64_t{p.attacks}};
+    return key_of(position_number(p.own, p.enemy), p.attacks);
   }
 
   /// The moves that leave no win in one, or what is known at once.
@@ -52,6 +52,9 @@ class WinProof {
     [[nodiscard]] Position position(std::size_t i) const {
       return {from_.enemy, moved(from_.own, moves_[i]), !from_.attacks};
     }
+    [[nodiscard]] Key child_key(std::size_t i) const {
+      return key_of(numbers_.of(moved(from_.own, moves_[i])), !from_.attacks);
+    }
     [[nodiscard]] Move move(std::size_t i) const { return moves_[i]; }
     [[nodiscard]] solver::ProofNumbers start(std::size_t i) const;
 
@@ -59,6 +62,7 @@ class WinProof {
     const Hexominoes* hexominoes_;
     const effort::Network* network_;
     Position from_;
+    PositionNumbers numbers_;  ///< of the children
     std::optional<solver::ProofNumbers> settled_;
     std::size_t size_ = 0;
     int enemy_nearness_ = 0;  ///< the same after every move
@@ -71,6 +75,10 @@ class WinProof {
   };
 
  private:
+  static Key key_of(std::uint64_t number, bool attacks) {
+    return {number << 1 | std::uint64_t{attacks}};
+  }
+
   const Hexominoes* hexominoes_;
   const effort::Network* network_;
 };

@@ -81,6 +81,28 @@ TEST_CASE("groups: proofs agree with exact distances", "[groups]") {
   CHECK(by_the_other > 1);
 }
 
+TEST_CASE("groups: children of a proof have the keys of their positions", "[groups]") {
+  using Proof = groups::WinProof<groups::Movement<false, false>>;
+  const Proof proof(hexominoes());
+  std::size_t checked = 0;
+  for (std::uint64_t index = 0; index < 200; ++index) {
+    Position p = scattered({}, index);
+    if (index % 3 == 0) {  // three pieces and their mirror images: two symmetries count
+      groups::Word& enemy = p.side == Side::white ? p.black : p.white;
+      groups::Word half = enemy & 0xffffffff;
+      while (std::popcount(half) > 3) half &= half - 1;
+      enemy = half | __builtin_bswap64(half);
+      if (std::popcount(enemy) < 6 || (enemy & p.own())) continue;
+    }
+    if (p.finished()) continue;
+    const Proof::Expansion expansion(proof, {p.own(), p.enemy(), index % 4 < 2});
+    if (expansion.settled()) continue;
+    for (std::size_t i = 0; i < expansion.size(); ++i, ++checked)
+      REQUIRE(expansion.child_key(i) == proof.key(expansion.position(i)));
+  }
+  CHECK(checked > 1000);
+}
+
 TEST_CASE("groups: a guided proof holds, and is put together of short ones", "[groups]") {
   const groups::GuidedProver::Shares shares{
       .first = 1, .reply = 10, .seen = 30, .whole = 200, .depth = 3, .moves = 4};
