@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -44,7 +45,7 @@ class GuidedSearch {
         shares_(shares),
         budget_(budget),
         positions_(bytes / 2 / position_bytes),
-        guide_(std::min(bytes / 2, guide_bytes)) {}
+        guide_bytes_(std::min(bytes / 2, most_guide_bytes)) {}
 
   Prover::Finding run(const Position& position, Side attacker) {
     rules_ = position;
@@ -73,7 +74,7 @@ class GuidedSearch {
   using State = typename Graph::State;
   using Id = typename Graph::Id;
 
-  static constexpr std::size_t guide_bytes = std::size_t{1} << 25;
+  static constexpr std::size_t most_guide_bytes = std::size_t{1} << 25;
   static constexpr std::size_t position_bytes = 256;  ///< with its place in the graph, roughly
 
   /// Precondition: settled.
@@ -103,7 +104,8 @@ class GuidedSearch {
     effort.depth = depth;
     effort.limits.stop = budget_.limits().stop;
     effort.limits.seconds = budget_.limits().seconds - budget_.seconds();
-    const auto found = guide_.run(position, {}, effort, {}, {});
+    if (!guide_) guide_.emplace(guide_bytes_);
+    const auto found = guide_->run(position, {}, effort, {}, {});
     alpha_beta_ += found.nodes;
     budget_.charge(alpha_beta_ / GuidedProver::alpha_beta_a_node);
     alpha_beta_ %= GuidedProver::alpha_beta_a_node;
@@ -229,7 +231,8 @@ class GuidedSearch {
   const GuidedProver::Shares& shares_;
   Budget& budget_;
   const std::size_t positions_;
-  play::AlphaBeta<Player> guide_;
+  const std::size_t guide_bytes_;
+  std::optional<play::AlphaBeta<Player>> guide_;  ///< made when asked: many proofs need none
   Graph graph_;
   Position rules_{};              ///< what positions have besides the pieces
   std::uint64_t alpha_beta_ = 0;  ///< nodes not counted yet
