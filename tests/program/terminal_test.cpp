@@ -51,6 +51,18 @@ TEST_CASE("on a terminal progress needs no option", "[program][terminal]") {
       std::string::npos);
 }
 
+TEST_CASE("a race table is not made without a word", "[program][terminal]") {
+  const tests::Folder folder;
+  const auto shown = [&] {
+    return on_terminal(
+               {"race", "chinese-checkers", "start", "--coins", "3", "--tables", folder.path()})
+        .text;
+  };
+  CHECK(shown().find("making a race table, which is kept in " + folder.path().substr(0, 8)) !=
+        std::string::npos);
+  CHECK(shown().find("making") == std::string::npos);
+}
+
 TEST_CASE("long runs that count something show how far they are", "[program][terminal]") {
   const tests::Folder folder;
   const auto shown = [](const Words& words) { return on_terminal(words).text; };

@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "solver/output_file.h"
+#include "tools/cli/progress.h"
 
 namespace halfboard::tools {
 
@@ -18,13 +19,16 @@ std::string default_cache() {
 std::optional<KeptRaceTable> race_table(const std::string& folder,
                                         const chinese_checkers::Layout& layout,
                                         chinese_checkers::Colour colour,
-                                        const solver::Limits& limits) {
+                                        const solver::Limits& limits, bool progress) {
   using chinese_checkers::RaceTable;
   const std::string path =
       folder.empty() ? "" : folder + "/" + RaceTable::file_name(layout, colour);
   if (!path.empty())
     if (auto table = RaceTable::load(path, layout, colour))
       return KeptRaceTable{std::move(*table), std::nullopt};
+  StatusLine line;
+  if (progress)
+    line.show("making a race table" + (folder.empty() ? "" : ", which is kept in " + folder));
   auto table = RaceTable::make(layout, colour, solver::Deadline(limits));
   if (!table) return std::nullopt;
   KeptRaceTable kept{std::move(*table), std::nullopt};

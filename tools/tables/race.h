@@ -17,10 +17,11 @@ struct KeptRaceTable {
 };
 
 /// The race table for a colour: read from the folder, or made and kept there if it is missing or
-/// damaged; an empty folder is none. Nothing if stopped.
+/// damaged; an empty folder is none. `progress` tells on standard error that one is made. Nothing
+/// if stopped.
 std::optional<KeptRaceTable> race_table(const std::string& folder,
                                         const chinese_checkers::Layout& layout,
                                         chinese_checkers::Colour colour,
-                                        const solver::Limits& limits);
+                                        const solver::Limits& limits, bool progress);
 
 }  // namespace halfboard::tools

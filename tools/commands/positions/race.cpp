@@ -61,7 +61,8 @@ Result<Exit> run_race(const Arguments& arguments) {
   solver::Limits limits = arguments.limits();
   limits.threads = arguments.threads();
   const auto folder = arguments.text("tables");
-  const auto kept = race_table(folder.value_or(default_cache()), p.layout, p.turn, limits);
+  const auto kept = race_table(folder.value_or(default_cache()), p.layout, p.turn, limits,
+                               arguments.shows_progress());
   // Who named a folder wants to have it there.
   if (folder && kept && kept->failure) print_log("table not kept: " + kept->failure->line());
   const cc::RaceTable* table = kept ? &kept->table : nullptr;
@@ -93,6 +94,7 @@ constexpr Option race_options[] = {
     option::memory_of("for the positions of --together", "1024").beside("together"),
     option::time_limit(),
     option::json("{\"position\", \"moves\" or \"plies\", \"line\", ..}"),
+    option::progress,
 };
 constexpr Example race_examples[] = {
     {"race chinese-checkers start --coins 4"},
