@@ -2,6 +2,7 @@
 #include <sstream>
 
 #include "tests/support/catch.h"
+#include "tests/support/folder.h"
 #include "tests/support/process.h"
 #include "tests/support/refused.h"
 #include "tests/support/sanitized.h"
@@ -21,6 +22,15 @@ using tests::run_halfboard;
 using Words = std::vector<std::string>;
 
 const std::string deal = "wbwb/bbwb/bbbw/wbwb/wwbb/wwbw/wbww/bwbw w";
+
+TEST_CASE("libraries are not looked for in the current folder", "[program]") {
+  const tests::Folder folder;
+  for (const char* name : {"libtbb.so.12", "libfmt.so.9", "libhalfboard.so.0"})
+    tests::write(folder.file(name), "no library\n");
+  const Finished run = run_halfboard({"--version"}, {.folder = folder.path()});
+  INFO(run.err);
+  CHECK(run.status == 0);
+}
 
 TEST_CASE("squares of ranks with two digits are marked", "[program]") {
   const Finished shown =
