@@ -190,7 +190,9 @@ TEST_CASE("what solve adds keeps limits and is refused where there is none", "[c
   check_refused({"solve", "halfcut", "start", "--size", "4", "--canonical"}, "--canonical");
   check_refused({"solve", "halfcut", "start", "--size", "4", "--costs"}, "--costs");
   check_refused({"solve", "sight-reduction", "start", "--outcome"}, "--outcome");
-  check_refused({"solve", "sight-reduction", "start", "--certificate", "/tmp/x"}, "placement");
+  const tests::Folder folder;
+  check_refused({"solve", "sight-reduction", "start", "--certificate", folder.file("x")},
+                "placement");
   check_refused({"solve", "sight-reduction", "wb w", "--costs", "--rules", "challenging"},
                 "--outcome");
 }
