@@ -19,7 +19,8 @@ struct OnTerminal {
 };
 
 /// Runs the program; standard input, output and error are a terminal of so many columns that shows
-/// 256 colours. Killed after 30 seconds.
+/// 256 colours. Killed after 30 seconds (120
+/// under a sanitizer).
 OnTerminal on_terminal(const std::vector<std::string>& arguments,
                        const std::vector<Typed>& typed = {}, int columns = 80);
 
