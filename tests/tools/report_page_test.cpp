@@ -64,6 +64,7 @@ TEST_CASE("the page of the results in this tree", "[report]") {
   CHECK(census["all"] == 601080390);
   CHECK(census["unsolvable"] == 44288);  // results/solitaire/README.md
   CHECK(census["solved"] == 601080390 - 44288);
+  CHECK(data["sections"][0]["title"] == "Census of the solitaire under easier");
   CHECK(data["sections"][1]["tally"]["solved"] == 943650);
   CHECK(data["sections"][2]["rows"].size() == 784);
   CHECK(data["sections"][2]["title"] == "Groups: 784 set-ups, standard rules");
@@ -150,6 +151,19 @@ TEST_CASE("a batch that is not finished is said to be partial", "[report]") {
   CHECK(title.ends_with(" of 1,000,000 deals so far"));
   const auto stats = run_halfboard({"stats", rows}).out;
   CHECK(stats.find(" of 1000000 deals so far\n") != std::string::npos);
+}
+
+TEST_CASE("a census that is not finished is said to be partial", "[report]") {
+  const Folder folder;
+  std::istringstream whole(read(source_dir() + "/results/solitaire/easier.jsonl"));
+  std::string head;
+  std::string piece;
+  std::getline(whole, head);
+  std::getline(whole, piece);
+  write(folder.file("census"), head + "\n" + piece + "\n");
+  report({folder.file("census")}, folder.file("site"));
+  CHECK(data_of(folder.file("site/results.html"))["sections"][0]["title"] ==
+        "Census of the solitaire under easier: 1 of 574 pieces so far");
 }
 
 TEST_CASE("what is no result makes no page", "[report]") {

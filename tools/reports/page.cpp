@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "tools/census/census.h"
 #include "tools/cli/files.h"
 #include "tools/cli/version.h"
 #include "tools/reports/report.h"
@@ -157,7 +158,11 @@ Json census_section(const std::vector<Json>& lines, const std::string& path) {
   if (const Json limit = head.value("node_limit", Json()); limit.is_number())
     command += " --node-limit " + limit.dump();
   if (!head.value("list", true).get<bool>()) command += " --counts-only";
-  Json json = section("census", "Census of the solitaire under " + rules, path, command);
+  std::string title = "Census of the solitaire under " + rules;
+  const std::uint64_t pieces = lines.size() - 1;
+  if (const auto run = parse_header(head.dump()); run && pieces < run->chunks())
+    title += fmt::format(": {} of {} pieces so far", pieces, run->chunks());
+  Json json = section("census", title, path, command);
   json["census"] = sum;
   json["examples"] = examples;
   return json;
