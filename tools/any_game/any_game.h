@@ -53,17 +53,6 @@ struct TextForm {
   std::uint64_t nodes = 0;
 };
 
-struct PerftLine {
-  std::string move;
-  std::uint64_t nodes;
-};
-
-/// A perft by first moves, sorted as text; those that were counted in full, if a limit ended it.
-struct Division {
-  std::vector<PerftLine> lines;
-  bool complete = true;
-};
-
 /// A position of some game.
 class AnyPosition {
  public:
@@ -77,8 +66,6 @@ class AnyPosition {
   /// Nothing if stopped at a limit.
   [[nodiscard]] virtual std::optional<std::uint64_t> perft(int depth,
                                                            const solver::Limits&) const = 0;
-  /// Precondition: depth >= 1.
-  [[nodiscard]] virtual Division divide(int depth, const solver::Limits&) const = 0;
   [[nodiscard]] virtual TextAnswer solve(const solver::Limits&) const = 0;
   [[nodiscard]] virtual int players() const = 0;
   /// The player who decides, or solver::chance.

@@ -48,19 +48,6 @@ class PositionAdapter final : public AnyPosition {
     return deadline() ? std::nullopt : std::optional(nodes);
   }
 
-  [[nodiscard]] Division divide(int depth, const solver::Limits& limits) const override {
-    const solver::Deadline deadline(limits);
-    Division division;
-    for (const Move& move : solver::MoveList<G>(position_)) {
-      const auto nodes = solver::perft<G>(G::play(position_, move), depth - 1, deadline);
-      division.complete = !deadline();
-      if (!division.complete) break;
-      division.lines.push_back({G::format_move(position_, move), nodes});
-    }
-    std::ranges::sort(division.lines, {}, &PerftLine::move);
-    return division;
-  }
-
   [[nodiscard]] TextAnswer solve(const solver::Limits& limits) const override {
     solver::Budget budget(limits);
     TextAnswer answer = as_text([&] {

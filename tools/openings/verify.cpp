@@ -10,6 +10,7 @@
 #include "games/halfcut/certificates/certificate.h"
 #include "tools/cli/huge_pages.h"
 #include "tools/cli/progress.h"
+#include "tools/cli/waiting.h"
 
 namespace halfboard::tools {
 namespace {
@@ -90,7 +91,13 @@ std::string as_text(const Written& outline) {
 
 Result<Exit> verify_halfcut(const std::string& path, const VerifyPlan& plan) {
   std::optional<Progress> progress;
-  const auto report = reporter(progress, plan, "positions");
+  // The largest positions of an outline come first, and take seconds each.
+  Waiting waiting(plan.progress, "no position is checked yet");
+  const auto report = [&, show = reporter(progress, plan, "positions")](std::uint64_t done,
+                                                                        std::uint64_t all) {
+    waiting.end();
+    show(done, all);
+  };
   const solver::Deadline deadline(plan.limits);
   const auto check = halfcut::check_strategy(path, deadline,
                                              {.threads = plan.threads,
@@ -98,6 +105,7 @@ Result<Exit> verify_halfcut(const std::string& path, const VerifyPlan& plan) {
                                               .list_from = plan.outline.empty() ? 0 : plan.left_out,
                                               .advise = prefer_huge_pages,
                                               .report = report});
+  waiting.end();
   progress.reset();
   if (!check) return check.error();
   if (check->failed) print_log(path + ": " + check->reason);

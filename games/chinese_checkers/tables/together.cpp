@@ -27,10 +27,11 @@ class Search {
   Search(const Position& position, const solver::Limits& limits)
       : start_(position), limits_(limits), clock_(limits), bound_(position) {}
 
-  Together run() {
+  Together run(const std::function<void(int, std::size_t)>& report) {
     Together answer;
     for (int most = bound_(pair_of(start_), turn_after(0)); most < most_plies; ++most) {
       answer.at_least = most;
+      report(most, kept());
       const bool found = grow(most);
       if (skipped_) answer.at_least = 1;
       if (clock_() || full_ || skipped_) break;
@@ -177,10 +178,14 @@ class Search {
   [[nodiscard]] bool stopped() const {
     return (limits_.stop && limits_.stop->load(std::memory_order_relaxed)) || full_;
   }
+  [[nodiscard]] std::size_t kept() const {
+    std::size_t positions = 0;
+    for (const Layer& layer : layers_) positions += layer.size();
+    return positions;
+  }
   /// Positions that still fit.
   [[nodiscard]] std::size_t room() const {
-    std::size_t used = 0;
-    for (const Layer& layer : layers_) used += layer.size();
+    const std::size_t used = kept();
     const std::size_t all = (limits_.memory_mib << 20) / sizeof(Pair) / 2;
     return all > used ? all - used : 0;
   }
@@ -197,8 +202,9 @@ class Search {
 
 }  // namespace
 
-Together shortest_game(const Position& position, const solver::Limits& limits) {
-  return Search(position, limits).run();
+Together shortest_game(const Position& position, const solver::Limits& limits,
+                       const std::function<void(int, std::size_t)>& report) {
+  return Search(position, limits).run(report);
 }
 
 }  // namespace halfboard::chinese_checkers

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstddef>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -23,7 +25,10 @@ struct Together {
 /// fill it. Stops at the limits of time and memory, or where a player is skipped, which is not
 /// foreseen; a shorter search of the most promising positions then gives `at_most`.
 ///
-/// Precondition: two players, the game is not over.
-Together shortest_game(const Position& position, const solver::Limits& limits);
+/// Precondition: two players, the game is not over. `report` gets each new `at_least`, and the
+/// positions that the search before it has kept.
+Together shortest_game(
+    const Position& position, const solver::Limits& limits,
+    const std::function<void(int, std::size_t)>& report = [](int, std::size_t) {});
 
 }  // namespace halfboard::chinese_checkers

@@ -1,11 +1,40 @@
-#include <numeric>
-
 #include <fmt/format.h>
 
 #include "tools/cli/commands.h"
+#include "tools/cli/progress.h"
+#include "tools/cli/waiting.h"
 
 namespace halfboard::tools {
 namespace {
+
+struct Count {
+  std::uint64_t nodes = 0;
+  bool complete = true;                                          ///< else stopped at a limit
+  std::vector<std::pair<std::string, std::uint64_t>> divided{};  ///< by first moves, in full
+};
+
+/// First move by first move. Precondition: depth >= 1.
+Count count_games(const AnyPosition& position, int depth, const solver::Limits& limits,
+                  bool shows_progress) {
+  const solver::Deadline clock(limits);
+  const auto moves = position.moves();
+  Waiting waiting(shows_progress, fmt::format("0/{} first moves", moves.size()));
+  Pace pace(moves.size(), 0);
+  Count count;
+  for (const std::string& move : moves) {
+    const auto next = position.clone();
+    next->apply(move);
+    const auto nodes = next->perft(depth - 1, clock.left());
+    if (!nodes) return {.complete = false, .divided = std::move(count.divided)};
+    count.nodes += *nodes;
+    count.divided.emplace_back(move, *nodes);
+    const Pace::Seconds now(clock.seconds());
+    pace.add(count.divided.size(), now);
+    waiting.say(
+        fmt::format("{}/{} first moves, {}", count.divided.size(), moves.size(), pace.text(now)));
+  }
+  return count;
+}
 
 Result<Exit> run_perft(const Arguments& arguments) {
   const auto position = arguments.position(arguments.words()[0]);
@@ -19,34 +48,27 @@ Result<Exit> run_perft(const Arguments& arguments) {
 
   const solver::Deadline clock(limits);
   const auto plies = static_cast<int>(depth);
-  std::optional<std::uint64_t> nodes;
-  std::vector<PerftLine> lines;
-  if (arguments.flag("divide")) {
-    Division division = (*position)->divide(plies, limits);
-    lines = std::move(division.lines);
-    if (division.complete)
-      nodes = std::accumulate(lines.begin(), lines.end(), std::uint64_t{0},
-                              [](std::uint64_t sum, const PerftLine& l) { return sum + l.nodes; });
-  } else {
-    nodes = (*position)->perft(plies, limits);
-  }
+  const Count count = plies == 0
+                          ? Count{.nodes = 1}
+                          : count_games(**position, plies, limits, arguments.shows_progress());
   const double seconds = clock.seconds();
   if (arguments.flag("json")) {
     Json json{{"position", (*position)->text()}, {"depth", plies}};
-    json["nodes"] = nodes ? Json(*nodes) : Json(nullptr);
+    json["nodes"] = count.complete ? Json(count.nodes) : Json(nullptr);
     json["seconds"] = seconds;
-    if (!nodes) json["partial"] = true;
+    if (!count.complete) json["partial"] = true;
     if (arguments.flag("divide")) {
       json["divide"] = Json::object();
-      for (const PerftLine& line : lines) json["divide"][line.move] = line.nodes;
+      for (const auto& [move, nodes] : count.divided) json["divide"][move] = nodes;
     }
     print_json(json);
   } else {
-    for (const PerftLine& line : lines) print(fmt::format("{} {}\n", line.move, line.nodes));
-    print(nodes ? fmt::format("nodes {}\n", *nodes)
-                : "nodes unknown (stopped at a limit: partial)\n");
+    if (arguments.flag("divide"))
+      for (const auto& [move, nodes] : count.divided) print(fmt::format("{} {}\n", move, nodes));
+    print(count.complete ? fmt::format("nodes {}\n", count.nodes)
+                         : "nodes unknown (stopped at a limit: partial)\n");
   }
-  return nodes ? Exit::done : Exit::stopped;
+  return count.complete ? Exit::done : Exit::stopped;
 }
 
 constexpr Option perft_options[] = {
@@ -54,6 +76,7 @@ constexpr Option perft_options[] = {
     option::flag("divide", "one line a first move"),
     option::json("{\"position\", \"depth\", \"nodes\", \"seconds\"}"),
     option::time_limit(),
+    option::progress,
 };
 constexpr Example perft_examples[] = {
     {"perft sight-reduction 'wbwb/bbwb/bbbw/wbwb/wwbb/wwbw/wbww/bwbw w' --depth 3"},

@@ -5,6 +5,8 @@
 
 #include "games/chinese_checkers/tables/together.h"
 #include "tools/cli/commands.h"
+#include "tools/cli/progress.h"
+#include "tools/cli/waiting.h"
 
 namespace halfboard::tools {
 namespace {
@@ -16,19 +18,25 @@ Json number_or_null(const std::optional<int>& number) {
 }
 
 /// The shortest game of both sides together.
-Result<Exit> run_together(const cc::Position& p, const solver::Limits& limits, bool json) {
+Result<Exit> run_together(const cc::Position& p, const Arguments& arguments) {
   if (p.layout.four())
     return Error{"option --together with four players", "POSITION", "a game for two"};
   if (cc::Game::count_moves(p) == 0)
     return Error{"the game is over", "POSITION", "one in which somebody can move"};
-  const cc::Together game = cc::shortest_game(p, limits);
+  solver::Limits limits = arguments.limits();
+  limits.threads = arguments.threads();
+  Waiting waiting(arguments.shows_progress(), "no bound yet");
+  const cc::Together game = cc::shortest_game(p, limits, [&](int plies, std::size_t positions) {
+    waiting.say(fmt::format("at least {} plies ({} positions)", plies, short_text(positions)));
+  });
+  waiting.end();
   std::vector<std::string> line;
   cc::Position at = p;
   for (const cc::Move move : game.line) {
     line.push_back(cc::Game::format_move(at, move));
     at = cc::Game::play(at, move);
   }
-  if (json) {
+  if (arguments.flag("json")) {
     Json object{{"position", cc::Game::format(p)}};
     object["plies"] = number_or_null(game.plies);
     object["at_least"] = game.at_least;
@@ -50,11 +58,7 @@ Result<Exit> run_race(const Arguments& arguments) {
   const auto position = arguments.position_of<cc::Game>(arguments.words()[0]);
   if (!position) return position.error();
   const cc::Position& p = *position;
-  if (arguments.flag("together")) {
-    solver::Limits limits = arguments.limits();
-    limits.threads = arguments.threads();
-    return run_together(p, limits, arguments.flag("json"));
-  }
+  if (arguments.flag("together")) return run_together(p, arguments);
   if (!cc::RaceTable::exists(p.layout))
     return Error{"no race table of so many sets of squares", "POSITION",
                  "at most 134217728 of them, and 6 coins a player"};
