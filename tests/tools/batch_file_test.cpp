@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 using Words = std::vector<std::string>;
 
 /// The command is refused with one line, and the file is not touched.
-void check_refused(const Words& words, const std::string& path, const std::string& reason) {
+void check_file_refused(const Words& words, const std::string& path, const std::string& reason) {
   const std::string before = read(path);
   halfboard::tests::check_refused(words, reason);
   CHECK(read(path) == before);
@@ -58,15 +58,17 @@ TEST_CASE("shards merge to the rows of one run", "[batch]") {
   const std::string picture = folder.file("a.svg");
   REQUIRE(run_halfboard({"stats", whole, "--plot", picture}).status == 0);
   CHECK(read(picture).find(" deals (1 file), ") != std::string::npos);
-  check_refused({"stats", whole, merge[2]}, whole, "in common");
-  check_refused(merge, merge[1], "exists already");
+  check_file_refused({"stats", whole, merge[2]}, whole, "in common");
+  check_file_refused(merge, merge[1], "exists already");
 
   // A part that disagrees, and one of another run.
   run_sql(merge[2], "UPDATE result SET nodes = nodes + 1");
-  check_refused({"merge", folder.file("x.db"), whole, merge[2]}, folder.file("x.db"), "disagree");
+  check_file_refused({"merge", folder.file("x.db"), whole, merge[2]}, folder.file("x.db"),
+                     "disagree");
   const std::string other = folder.file("other.db");
   REQUIRE(run_halfboard(with(small_batch(input, other), {"--node-limit", "77"})).status == 0);
-  check_refused({"merge", folder.file("x.db"), whole, other}, folder.file("x.db"), "node limit");
+  check_file_refused({"merge", folder.file("x.db"), whole, other}, folder.file("x.db"),
+                     "node limit");
   for (const auto& entry : fs::directory_iterator(folder.file("")))
     CHECK(entry.path().extension() != ".part");
 }
@@ -77,11 +79,11 @@ TEST_CASE("a batch refuses files that are not its own", "[batch]") {
   write(input, small_boards);
   const std::string path = folder.file("a.db");
   const auto all_refuse = [&](const std::string& reason) {
-    check_refused(small_batch(input, path), path, reason);
-    check_refused({"stats", path}, path, reason);
-    check_refused({"export", path}, path, reason);
-    check_refused({"verify", path}, path, reason);
-    check_refused({"merge", folder.file("x.db"), path}, path, reason);
+    check_file_refused(small_batch(input, path), path, reason);
+    check_file_refused({"stats", path}, path, reason);
+    check_file_refused({"export", path}, path, reason);
+    check_file_refused({"verify", path}, path, reason);
+    check_file_refused({"merge", folder.file("x.db"), path}, path, reason);
   };
   write(path, "a letter to a friend\n");
   all_refuse("no database");
@@ -91,10 +93,10 @@ TEST_CASE("a batch refuses files that are not its own", "[batch]") {
   fs::remove(path);
 
   REQUIRE(run_halfboard(small_batch(input, path)).status == 0);
-  check_refused(with(small_batch(input, path), {"--target", "a1,b1"}), path, "target");
-  check_refused(with(small_batch(input, path), {"--shard", "0/2"}), path, "shard");
+  check_file_refused(with(small_batch(input, path), {"--target", "a1,b1"}), path, "target");
+  check_file_refused(with(small_batch(input, path), {"--shard", "0/2"}), path, "shard");
   write(input, "wb w\n");
-  check_refused(small_batch(input, path), path, "digest");
+  check_file_refused(small_batch(input, path), path, "digest");
 
   // Cut short: in the header, after the first page, in the middle.
   write(input, small_boards);
@@ -103,11 +105,12 @@ TEST_CASE("a batch refuses files that are not its own", "[batch]") {
        {std::size_t{10}, std::size_t{60}, std::size_t{4096}, complete.size() - 4096}) {
     write(path, complete.substr(0, size));
     INFO("cut to " << size);
-    check_refused(small_batch(input, path), path, "");
-    check_refused({"stats", path}, path, "");
+    check_file_refused(small_batch(input, path), path, "");
+    check_file_refused({"stats", path}, path, "");
   }
-  check_refused(small_batch(input, "/dev/null"), "/dev/null", "no regular file");
-  check_refused(small_batch(input, folder.file("no/a.db")), folder.file("no/a.db"), "no folder");
+  check_file_refused(small_batch(input, "/dev/null"), "/dev/null", "no regular file");
+  check_file_refused(small_batch(input, folder.file("no/a.db")), folder.file("no/a.db"),
+                     "no folder");
 }
 
 TEST_CASE("a flipped bit in the key of a row is damage", "[batch]") {
@@ -126,7 +129,7 @@ TEST_CASE("a flipped bit in the key of a row is damage", "[batch]") {
   bytes[at + 1] = '\x08';
   write(path, bytes);
   for (const char* command : {"stats", "export", "verify"})
-    check_refused({command, path}, path, "a row stands where another should");
+    check_file_refused({command, path}, path, "a row stands where another should");
 }
 
 TEST_CASE("a read-only file can be read, and is not written", "[batch]") {

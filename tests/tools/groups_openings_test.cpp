@@ -10,7 +10,6 @@
 
 // `openings groups`: every set-up, the placement game, the files.
 using namespace halfboard;
-using groups::Game;
 using tests::Finished;
 using tests::run_halfboard;
 using tools::Json;
@@ -30,7 +29,7 @@ TEST_CASE("openings groups: every set-up, then the placement game", "[openings]"
     CHECK(row["exact"] == known);
     CHECK(row["plies"] == (known ? Json(5) : Json(nullptr)));
     CHECK(row["checked"] == 5);
-    CHECK(Game::parse(row["position"].get<std::string>(), {}));
+    CHECK(groups::Game::parse(row["position"].get<std::string>(), {}));
   }
   CHECK(wins == 8);  // from a separate implementation
   const Json& placement = rows[784]["placement"];

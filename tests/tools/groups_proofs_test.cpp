@@ -11,7 +11,6 @@
 
 // `openings groups --proofs`: its rows, rounds and certificates.
 using namespace halfboard;
-using groups::Game;
 using tests::run_halfboard;
 namespace fs = std::filesystem;
 
@@ -35,7 +34,8 @@ TEST_CASE("openings groups: rows of several searches are put together", "[openin
     const auto row = tools::combined(a, b);
     const auto same = tools::combined(b, a);
     REQUIRE(row.has_value() == same.has_value());
-    if (row) CHECK(as_json(Game::start({}), *row) == as_json(Game::start({}), *same));
+    if (row)
+      CHECK(as_json(groups::Game::start({}), *row) == as_json(groups::Game::start({}), *same));
     return row;
   };
   const SetupRow open{Outcome::unknown, 0, false, 11};

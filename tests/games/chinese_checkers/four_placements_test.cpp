@@ -24,7 +24,7 @@ Position start_of(const char* board, const char* coins) {
   return tests::start_of({{"players", "4"}, {"board", board}, {"coins", coins}});
 }
 
-struct Totals {
+struct Tally {
   std::uint64_t won = 0, lost = 0, drawn = 0;
   int longest = 0;
   rt::Value start{};
@@ -57,7 +57,7 @@ rt::Value paranoid_by_rules(const Position& p, const std::function<rt::Value(con
   return *best;
 }
 
-Totals check_paranoid(const Position& start, bool all) {
+Tally check_paranoid(const Position& start, bool all) {
   const FourPlacements game(start);
   REQUIRE_FALSE(game.locked_in());
   solver::Limits limits;
@@ -66,7 +66,7 @@ Totals check_paranoid(const Position& start, bool all) {
   REQUIRE(solver.run() == rt::DenseSolver<FourPlacements>::End::complete);
   const auto values = solver.values();
   const auto value = [&](const Position& p) { return for_red(values[game.number(p)], p); };
-  Totals sum;
+  Tally sum;
   std::uint64_t wrong = 0;
   for (std::uint64_t i = 0; i < game.size(); ++i) {
     const rt::Value v = rt::value_of(values[i]);
@@ -86,7 +86,7 @@ Totals check_paranoid(const Position& start, bool all) {
 
 constexpr auto lost = rt::Value::Kind::loss;
 
-void check_totals(const Totals& found, const Totals& expected) {
+void check_totals(const Tally& found, const Tally& expected) {
   CHECK(found.won == expected.won);
   CHECK(found.lost == expected.lost);
   CHECK(found.drawn == expected.drawn);

@@ -57,8 +57,8 @@ halfcut::StrategyCheck checked(const halfcut::Strategy& strategy) {
 }
 
 /// A strategy with other records.
-halfcut::Strategy with(const halfcut::Strategy& strategy,
-                       const std::vector<halfcut::StrategyRecord>& records) {
+halfcut::Strategy changed(const halfcut::Strategy& strategy,
+                          const std::vector<halfcut::StrategyRecord>& records) {
   halfcut::Strategy other{strategy.root, strategy.winner,
                           halfcut::StrategyRecords(strategy.root.size)};
   for (const auto& record : records) other.records.push_back(record);
@@ -133,11 +133,11 @@ TEST_CASE("a strategy with one fault is found out", "[halfcut][certificate]") {
   for (std::size_t i = 0; i < good.records.size(); ++i) {
     auto records = records_of(good);
     records.erase(records.begin() + static_cast<std::ptrdiff_t>(i));
-    accepted += checked(with(good, records)).failed == 0;
+    accepted += checked(changed(good, records)).failed == 0;
     records = records_of(good);
     records[i].answer = records[i].answer == 0 ? 9 : 0;
     // Another answer may be as good, but then what comes after it is hardly all there.
-    const auto check = checked(with(good, records));
+    const auto check = checked(changed(good, records));
     accepted += check.failed == 0 && i % 4 == 0;
   }
   CHECK(accepted <= 2);

@@ -69,7 +69,7 @@ std::size_t plain_targets(const PlainBoard& b) {
   return count;
 }
 
-const Variant without_pairs[] = {all_variants[0], all_variants[1], all_variants[2],
+const Variant four_variants[] = {all_variants[0], all_variants[1], all_variants[2],
                                  all_variants[3]};
 
 void check_refused(Words words, const std::string& what) {
@@ -102,7 +102,7 @@ TEST_CASE("difficulties are bands without gaps", "[generate]") {
 
 TEST_CASE("chances are estimated well", "[generate]") {
   int compared = 0;
-  for (const Variant v : without_pairs)
+  for (const Variant v : four_variants)
     for (std::uint64_t i = 0; i < 8; ++i) {
       const Position p = random_filling(i, 4, v);
       INFO(Game::format(p) << " " << name_of(v));
@@ -122,7 +122,7 @@ TEST_CASE("chances are estimated well", "[generate]") {
 TEST_CASE("puzzles are what was wished for", "[generate]") {
   int fitting = 0;
   int unique = 0;
-  for (const Variant v : without_pairs) {
+  for (const Variant v : four_variants) {
     PuzzleMaker any({});
     PuzzleMaker rare({.chance = {1e-4, 1e-2}});
     PuzzleMaker choosy({.keeping = {0, 0.6}, .mean_loss = {0, 3}});

@@ -89,7 +89,7 @@ void check_pairs(const AllPositions& all, const std::vector<std::int8_t>& values
 }
 
 template <bool easier>
-std::uint64_t check_board(int files, int ranks) {
+std::uint64_t check_positions_of(int files, int ranks) {
   INFO("board " << files << "x" << ranks << (easier ? ", easier" : ", base"));
   const AllPositions all(files, ranks);
   const auto values = all_values<easier>(all);
@@ -102,20 +102,20 @@ std::uint64_t check_board(int files, int ranks) {
 
 TEST_CASE("integers, safe checkers and bounds on all positions of small boards", "[sight]") {
   for (const auto& [files, ranks] : {std::pair{2, 2}, {3, 2}, {2, 3}, {3, 3}, {4, 2}, {2, 5}}) {
-    check_board<false>(files, ranks);
-    check_board<true>(files, ranks);
+    check_positions_of<false>(files, ranks);
+    check_positions_of<true>(files, ranks);
   }
 }
 
 TEST_CASE("integers, safe checkers and bounds on all positions of 4x3", "[sight]") {
-  CHECK(check_board<false>(4, 3) == 68'177);
-  CHECK(check_board<true>(4, 3) == 61'203);
+  CHECK(check_positions_of<false>(4, 3) == 68'177);
+  CHECK(check_positions_of<true>(4, 3) == 61'203);
 }
 
 TEST_CASE("integers, safe checkers and bounds on all positions of 2x6, 3x4 and 4x4", "[.slow]") {
   for (const auto& [files, ranks] : {std::pair{2, 6}, {3, 4}, {4, 4}}) {
-    check_board<false>(files, ranks);
-    check_board<true>(files, ranks);
+    check_positions_of<false>(files, ranks);
+    check_positions_of<true>(files, ranks);
   }
 }
 
