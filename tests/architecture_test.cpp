@@ -1,12 +1,12 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
-#include <regex>
 #include <set>
 #include <string>
 #include <vector>
 
 #include "tests/support/catch.h"
+#include "tests/support/expressions.h"
 #include "tests/support/paths.h"
 #include "tools/any_game/any_game.h"
 
@@ -94,8 +94,7 @@ bool may_include_own(const std::string& house, const std::string& target) {
 
 /// May `house` include <target>? The standard library and compiler intrinsics are free to all.
 bool may_include_foreign(const std::string& house, const std::string& target) {
-  static const std::regex standard("[a-z_]+|c[a-z]+|immintrin\\.h|arm_neon\\.h");
-  if (std::regex_match(target, standard)) return true;
+  if (tests::fits(target, "[a-z_]+|c[a-z]+|immintrin\\.h|arm_neon\\.h")) return true;
   if (house == "bitboards/" || house.starts_with("games/")) return false;
   if (house == "solver/")
     return starts_with_one_of(target, {"tbb/", "xxhash.h", "cadical.hpp", "sanitizer/"});
@@ -116,11 +115,10 @@ struct Include {
 };
 
 std::vector<Include> includes_of(const Source& source) {
-  static const std::regex pattern("\\s*#\\s*include\\s*([<\"])([^>\"]+)[>\"].*");
   std::vector<Include> found;
-  std::smatch match;
   for (const std::string& line : source.lines)
-    if (std::regex_match(line, match, pattern)) found.push_back({match[2], match[1] == "\""});
+    if (const auto match = tests::find(line, "^\\s*#\\s*include\\s*([<\"])([^>\"]+)[>\"]"))
+      found.push_back({match->groups[2], match->groups[1] == "\""});
   return found;
 }
 

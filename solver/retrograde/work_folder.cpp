@@ -5,7 +5,6 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
-#include <regex>
 #include <string_view>
 #include <system_error>
 #include <vector>
@@ -33,10 +32,24 @@ std::optional<std::uint64_t> identity_in(const fs::path& path) {
 }
 
 /// Is it what a kill left of a file of work that was being written? It may be empty.
+/// As "12-won-moving.0123abcd.part" or "snapshot.0123abcd.part".
 bool is_draft(const fs::path& path) {
-  static const std::regex names(
-      "([0-9]+-(won|lost)-(moving|waiting)|snapshot)\\.[0-9a-f]{8}\\.part");
-  return std::regex_match(path.filename().string(), names);
+  const std::string name = path.filename().string();
+  std::string_view rest = name;
+  const auto drop = [&rest](std::string_view end) {
+    if (!rest.ends_with(end)) return false;
+    rest.remove_suffix(end.size());
+    return true;
+  };
+  if (!drop(".part")) return false;
+  const std::string_view random = rest.substr(rest.size() - std::min<std::size_t>(rest.size(), 9));
+  if (random.size() < 9 || random[0] != '.' ||
+      random.find_first_not_of("0123456789abcdef", 1) != random.npos)
+    return false;
+  rest.remove_suffix(9);
+  if (rest == "snapshot") return true;
+  return (drop("-moving") || drop("-waiting")) && (drop("-won") || drop("-lost")) &&
+         !rest.empty() && rest.find_first_not_of("0123456789") == rest.npos;
 }
 
 /// What is in the folder, in the order of names.

@@ -1,13 +1,13 @@
 #include <algorithm>
 #include <filesystem>
 #include <functional>
-#include <regex>
 #include <sstream>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "tests/support/catch.h"
+#include "tests/support/expressions.h"
 #include "tests/support/folder.h"
 #include "tests/support/process.h"
 #include "tests/support/refused.h"
@@ -109,8 +109,7 @@ TEST_CASE("replay says what an engine's numbers are", "[match]") {
   const auto run = tests::run_halfboard({"replay", log, "--round", "1"});
   INFO(run.out);
   CHECK(run.status == 0);
-  CHECK(std::regex_search(
-      run.out, std::regex("\nply 1: [a-d][1-4]  score -?[0-9]+, depth [0-9]+, [0-9.]+ s\n")));
+  CHECK(tests::find(run.out, "\nply 1: [a-d][1-4]  score -?[0-9]+, depth [0-9]+, [0-9.]+ s\n"));
   CHECK(run.out.find("win in 1, depth ") != std::string::npos);
   CHECK(run.out.find("r- ") != std::string::npos);  // the square of the last move
 }
@@ -191,7 +190,7 @@ TEST_CASE("tournament: its table is that of the matches", "[match]") {
   std::vector<std::string> text;
   for (std::string line; std::getline(table, line);) text.push_back(line);
   REQUIRE(text.size() == engines.size() + 1);
-  CHECK(std::regex_match(text[0], std::regex(" {31} +1 +2 +3")));
+  CHECK(tests::fits(text[0], " {31} +1 +2 +3"));
   std::ranges::stable_sort(rows, std::greater{},
                            [](const Json& row) { return row["points"].get<double>(); });
   for (std::size_t i = 0; i < rows.size(); ++i) {

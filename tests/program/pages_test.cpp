@@ -1,8 +1,8 @@
 #include <filesystem>
-#include <regex>
 #include <vector>
 
 #include "tests/support/catch.h"
+#include "tests/support/expressions.h"
 #include "tests/support/folder.h"
 #include "tests/support/paths.h"
 #include "tools/cli/commands.h"
@@ -32,12 +32,10 @@ std::vector<fs::path> pages() {
 }
 
 TEST_CASE("links between pages lead to files that are there", "[pages]") {
-  const std::regex link(R"(\]\(([^)#\s]+)(#[^)]*)?\))");
   int links = 0;
   for (const fs::path& page : pages()) {
-    const std::string text = tests::read(page);
-    for (std::sregex_iterator at(text.begin(), text.end(), link), end; at != end; ++at) {
-      const std::string target = (*at)[1];
+    for (const auto& link : tests::find_all(tests::read(page), R"(\]\(([^)#\s]+)(#[^)]*)?\))")) {
+      const std::string& target = link.groups[1];
       if (target.find("://") != target.npos) continue;
       ++links;
       INFO(page << " links to " << target);

@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <csignal>
-#include <regex>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -9,6 +8,7 @@
 #include <unistd.h>
 
 #include "tests/support/catch.h"
+#include "tests/support/expressions.h"
 #include "tests/support/paths.h"
 #include "tests/support/process.h"
 #include "tests/support/terminal.h"
@@ -19,7 +19,7 @@ namespace {
 using namespace halfboard;
 
 bool fits_80_columns(const std::string& text) {
-  std::istringstream lines(std::regex_replace(text, std::regex("\x1b\\[[0-9;]*m"), ""));
+  std::istringstream lines(tests::replaced(text, "\x1b\\[[0-9;]*m", ""));
   for (std::string line; std::getline(lines, line);)
     if (std::ranges::count_if(line, [](char c) { return (c & 0xc0) != 0x80; }) > 80) return false;
   return true;

@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <map>
-#include <regex>
 #include <sstream>
 #include <string>
 #include <vector>
 
 #include "tests/support/catch.h"
+#include "tests/support/expressions.h"
 #include "tests/support/folder.h"
 #include "tests/support/json_lines.h"
 #include "tests/support/paths.h"
@@ -40,7 +40,7 @@ inline std::map<std::string, std::string> said_by_command(const std::string& tex
   for (const std::string& line : split_lines(text)) {
     if (line.starts_with("$ ")) command = line;
     if (!line.starts_with(" ")) continue;
-    said[command] += std::regex_replace(line, std::regex("[0-9]+"), "0") + "\n";
+    said[command] += replaced(line, "[0-9]+", "0") + "\n";
   }
   return said;
 }

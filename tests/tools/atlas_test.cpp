@@ -1,10 +1,10 @@
 #include "games/sight_reduction/atlas/atlas.h"
 
 #include <filesystem>
-#include <regex>
 #include <sstream>
 
 #include "tests/support/catch.h"
+#include "tests/support/expressions.h"
 #include "tests/support/folder.h"
 #include "tests/support/process.h"
 #include "tools/reports/json.h"
@@ -73,16 +73,12 @@ TEST_CASE("an atlas in a file", "[atlas][program]") {
   const std::string drawn = tests::read(picture);
   CHECK(drawn.find("thermograph of {1/4|0}") != std::string::npos);
   // A cell's words, 12 pixels high, are nearer to its pictures than to those of the cell above.
-  const std::regex words("<text x=\"24\" y=\"(\\d+)\"[^>]*>\\d+ checkers;");
-  std::smatch first;
-  std::smatch second;
-  REQUIRE(std::regex_search(drawn, first, words));
-  const std::string rest = first.suffix();
-  REQUIRE(std::regex_search(rest, second, words));
-  std::smatch graph;
-  REQUIRE(std::regex_search(rest, graph, std::regex("y=\"(\\d+)\" width=\"288\" height=\"240\"")));
-  const int top = std::stoi(graph[1]);
-  CHECK(std::stoi(second[1]) - 12 - (top + 240) > top - std::stoi(first[1]));
+  const auto words = tests::find_all(drawn, "<text x=\"24\" y=\"(\\d+)\"[^>]*>\\d+ checkers;");
+  REQUIRE(words.size() > 1);
+  const auto graph = tests::find(words[0].rest, "y=\"(\\d+)\" width=\"288\" height=\"240\"");
+  REQUIRE(graph);
+  const int top = std::stoi(graph->groups[1]);
+  CHECK(std::stoi(words[1].groups[1]) - 12 - (top + 240) > top - std::stoi(words[0].groups[1]));
 }
 
 TEST_CASE("an atlas that was stopped goes on", "[atlas][program]") {

@@ -2,9 +2,9 @@
 
 #include <array>
 #include <cmath>
-#include <regex>
 
 #include "tests/support/catch.h"
+#include "tests/support/expressions.h"
 #include "tools/reports/svg.h"
 
 // Boards as pictures and as text of a terminal.
@@ -40,24 +40,23 @@ TEST_CASE("pictures: small print stays on its disc", "[draw]") {
   solver::Diagram board = one_piece("#ffffff", "p");
   board.at(0, 0).glyph = "P";
   const std::string picture = draw_svg(board, {.small = {{0, {"P25 N25", "B25 R25"}}}});
-  const std::regex small(R"re(<text x="56" y="(\d+)"[^>]*font-size="7"[^>]*>([^<]*)<)re");
-  std::size_t seen = 0;
-  for (std::sregex_iterator at(picture.begin(), picture.end(), small), end; at != end; ++at) {
-    const double half = tools::svg::width_of((*at)[2].str(), 7) / 2.0;
-    const double below = std::stoi((*at)[1]) - 56;
+  const auto small =
+      tests::find_all(picture, R"re(<text x="56" y="(\d+)"[^>]*font-size="7"[^>]*>([^<]*)<)re");
+  CHECK(small.size() == 2);
+  for (const auto& text : small) {
+    const double half = tools::svg::width_of(text.groups[2], 7) / 2.0;
+    const double below = std::stoi(text.groups[1]) - 56;
     CHECK(half * half + below * below < 19 * 19);
-    ++seen;
   }
-  CHECK(seen == 2);
 }
 
 /// Red, green and blue behind "48;2;" (the ground) or "38;2;" (the letter) of the cell's middle.
 std::array<int, 3> colour_in(const std::string& text, const std::string& before) {
-  const std::regex numbers(before + R"((\d+);(\d+);(\d+))");
-  std::smatch found;
   const std::string middle = text.substr(text.find("\x1b", text.find("\x1b") + 1));
-  REQUIRE(std::regex_search(middle, found, numbers));
-  return {std::stoi(found[1]), std::stoi(found[2]), std::stoi(found[3])};
+  const auto found = tests::find(middle, before + R"((\d+);(\d+);(\d+))");
+  REQUIRE(found);
+  const auto number = [&](std::size_t i) { return std::stoi(found->groups[i]); };
+  return {number(1), number(2), number(3)};
 }
 
 double luminance(const std::array<int, 3>& colour) {

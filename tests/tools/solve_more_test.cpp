@@ -1,11 +1,11 @@
 #include <algorithm>
-#include <regex>
 
 #include "games/sight_reduction/deal.h"
 #include "games/sight_reduction/value/costs.h"
 #include "solver/cgt/canonical_form.h"
 #include "tests/games/sight_reduction/plain.h"
 #include "tests/support/catch.h"
+#include "tests/support/expressions.h"
 #include "tests/support/folder.h"
 #include "tests/support/process.h"
 #include "tests/support/refused.h"
@@ -175,10 +175,10 @@ TEST_CASE("solve --thermograph", "[canonical]") {
   CHECK(picture.find("mean 0, temperature 0, stops 0 and 0") != std::string::npos);
   CHECK(picture.ends_with("</svg>\n"));
   // A long name ends beside nothing that it could run over.
-  const std::regex lines("y=.([0-9]+)[^>]*bold.>[*]</text>\n<text x=.20. y=.([0-9]+)[^>]*>mean 0");
-  std::smatch found;
-  REQUIRE(std::regex_search(picture, found, lines));
-  CHECK(std::stoi(found[2]) - std::stoi(found[1]) >= 15);
+  const auto lines = tests::find(
+      picture, "y=.([0-9]+)[^>]*bold.>[*]</text>\n<text x=.20. y=.([0-9]+)[^>]*>mean 0");
+  REQUIRE(lines);
+  CHECK(std::stoi(lines->groups[2]) - std::stoi(lines->groups[1]) >= 15);
   check_refused({"solve", "sight-reduction", "start", "--thermograph", path}, "--thermograph");
 }
 

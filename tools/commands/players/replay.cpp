@@ -1,6 +1,5 @@
 #include <map>
 #include <optional>
-#include <regex>
 
 #include <fmt/format.h>
 
@@ -65,16 +64,19 @@ Result<Exit> list(const std::vector<Record>& records) {
 /// "score 12, depth 6, 0.007 s" of "12/6 0.007", "win in 3, .." of "#3/..", in own moves; what an
 /// engine said otherwise as it is.
 std::string explained(const std::string& note) {
-  static const std::regex form(R"((?:(\S+)/(\S+) )?([0-9.]+))");
-  std::smatch parts;
-  if (!std::regex_match(note, parts, form)) return note;
-  std::string time = parts[3].str() + " s";
-  if (!parts[1].matched) return time;
-  const std::string score = parts[1].str();
+  const auto space = note.find_first_of(" \t\n\r\f\v");
+  const std::string seconds = space == note.npos ? note : note.substr(space + 1);
+  if (seconds.empty() || seconds.find_first_not_of("0123456789.") != seconds.npos) return note;
+  const std::string time = seconds + " s";
+  if (space == note.npos) return time;
+  const std::string found = note.substr(0, space);
+  const auto slash = found.rfind('/', found.size() - 2);
+  if (note[space] != ' ' || found.size() < 3 || slash == 0 || slash == found.npos) return note;
+  const std::string score = found.substr(0, slash);
   const std::string words = score.starts_with("#-")  ? "loss in " + score.substr(2)
                             : score.starts_with('#') ? "win in " + score.substr(1)
                                                      : "score " + score;
-  return fmt::format("{}, depth {}, {}", words, parts[2].str(), time);
+  return fmt::format("{}, depth {}, {}", words, found.substr(slash + 1), time);
 }
 
 Result<Exit> show(const Record& record) {
