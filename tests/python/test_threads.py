@@ -72,7 +72,8 @@ def seconds_to_stop(search, after):
     """How long a search goes on when Ctrl-C is pressed after so many seconds."""
     # Who starts a program in the background, as a shell does, has it ignore the signal.
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    timer = threading.Timer(after, signal.raise_signal, [signal.SIGINT])
+    # To this thread, as a terminal does; it has to wake from what it waits for.
+    timer = threading.Timer(after, signal.pthread_kill, [threading.get_ident(), signal.SIGINT])
     # Not when it is sent: a search that keeps the interpreter's lock holds up the timer, too.
     sent = time.monotonic() + after
     timer.start()
@@ -93,6 +94,13 @@ def seconds_to_stop(search, after):
 ], ids=["solve", "think", "solitaire_batch", "values"])
 def test_ctrl_c_stops(search):
     assert seconds_to_stop(search, 0.5) < 5  # far less, but machines may be busy
+
+
+def test_an_engine_thinks_again_after_ctrl_c():
+    engine, start = halfboard.Engine("groups"), halfboard.position("groups")
+    for _ in range(3):
+        seconds_to_stop(lambda: engine.think(start, seconds=60), 0.2)
+        assert engine.think(start, nodes=10).move in start.moves
 
 
 def test_ctrl_c_stops_deal_numbers():

@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import threading
-from concurrent.futures import Future
+from concurrent.futures import Future, wait
 from typing import (Any, Callable, Dict, List, NamedTuple, Optional, SupportsFloat, SupportsIndex,
                     Tuple, TypedDict, Union, cast)
 
@@ -109,12 +109,13 @@ def guarded(search: Callable[[str, Optional[_core.Stop]], Tuple[int, str]],
     thread = threading.Thread(target=run, daemon=True)
     try:
         thread.start()
-        while thread.is_alive():
-            thread.join(0.05)
+        # Not join(): an exception in it can leave Python 3.11's thread as one that has ended.
+        while not wait([found], timeout=0.05).done:
+            pass
     except BaseException:  # what any signal's handler raises, not only Ctrl-C's
         stop.set()
-        if thread.is_alive():
-            thread.join()
+        if thread.ident is not None:  # it was started
+            wait([found])
         raise
     return found.result()
 
