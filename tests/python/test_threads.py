@@ -1,6 +1,9 @@
 """Several threads, and Ctrl-C."""
 import contextlib
+import os
 import signal
+import subprocess
+import sys
 import threading
 import time
 
@@ -101,6 +104,24 @@ def test_an_engine_thinks_again_after_ctrl_c():
     for _ in range(3):
         seconds_to_stop(lambda: engine.think(start, seconds=60), 0.2)
         assert engine.think(start, nodes=10).move in start.moves
+
+
+def test_a_program_may_end_while_daemons_search():
+    program = """
+import halfboard, threading, time
+def work():
+    while True:
+        halfboard.deal(5).solve(nodes=50)
+        halfboard.Engine("halfcut").think(halfboard.position("halfcut", size=4), nodes=50)
+        halfboard.deal_numbers(500, 1)
+for _ in range(4):
+    threading.Thread(target=work, daemon=True).start()
+time.sleep(0.2)
+"""
+    path = os.pathsep.join(sys.path)  # where this very package is
+    ended = subprocess.run([sys.executable, "-c", program], env={**os.environ, "PYTHONPATH": path},
+                           capture_output=True, text=True, timeout=60)
+    assert (ended.returncode, ended.stderr) == (0, "")
 
 
 def test_ctrl_c_stops_deal_numbers():

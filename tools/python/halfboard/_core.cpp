@@ -46,6 +46,22 @@ Answer ask(F&& f) try {
           R"( "message": "a zero byte in a text: expected none"}})"};
 }
 
+/// The same without the interpreter's lock. If the interpreter has ended meanwhile, as it may while
+/// daemon threads search, taking the lock again ends this thread by unwinding its stack. As no
+/// destructor lets that through, the lock isn't taken in one.
+template <class F>
+Answer ask_unlocked(F&& f) {
+  PyThreadState* const state = PyEval_SaveThread();
+  std::optional<Answer> answer;
+  try {
+    answer = ask(f);
+  } catch (const std::exception&) {  // no memory for the answer
+  }
+  PyEval_RestoreThread(state);
+  if (!answer) throw std::bad_alloc();
+  return *std::move(answer);
+}
+
 class Stop {
  public:
   Stop() : stop_(halfboard_stop_new()) {}
@@ -93,8 +109,7 @@ class Handle {
   template <auto function>
   Answer search(const std::string& options, Stop* stop) const {
     const auto own = copy();
-    const py::gil_scoped_release unlocked;
-    return ask([&](char** a) {
+    return ask_unlocked([&](char** a) {
       return function(own->position_, c_text(options), stop ? stop->get() : nullptr, a);
     });
   }
@@ -118,14 +133,12 @@ class Player {
   Answer prepare(const Handle& position) {
     const Turn turn(busy_);
     const auto own = position.copy();
-    const py::gil_scoped_release unlocked;
-    return ask([&](char** a) { return halfboard_player_prepare(player_, own->get(), a); });
+    return ask_unlocked([&](char** a) { return halfboard_player_prepare(player_, own->get(), a); });
   }
   Answer think(const Handle& position, const std::string& options, Stop* stop) {
     const Turn turn(busy_);
     const auto own = position.copy();
-    const py::gil_scoped_release unlocked;
-    return ask([&](char** a) {
+    return ask_unlocked([&](char** a) {
       return halfboard_think(player_, own->get(), c_text(options), stop ? stop->get() : nullptr, a);
     });
   }
@@ -177,12 +190,9 @@ PYBIND11_MODULE(_core, m) {
   m.def("open", open);
   m.def("open_player", open_player);
   m.def("games", [] { return ask(halfboard_games); });
-  m.def(
-      "deals",
-      [](const std::string& options) {
-        return ask([&](char** a) { return halfboard_deals(c_text(options), a); });
-      },
-      py::call_guard<py::gil_scoped_release>());
+  m.def("deals", [](const std::string& options) {
+    return ask_unlocked([&](char** a) { return halfboard_deals(c_text(options), a); });
+  });
   py::class_<Stop>(m, "Stop").def(py::init<>()).def("set", &Stop::set);
   py::class_<Player>(m, "Player")
       .def("new_game", &Player::new_game)
