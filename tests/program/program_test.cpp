@@ -170,6 +170,16 @@ TEST_CASE("a search stopped at a limit or by Ctrl-C says so", "[program]") {
   CHECK(halfboard::tools::Json::parse(run.out)["result"] == "unknown");
 }
 
+TEST_CASE("perft has room for the longest line that may be asked for", "[program]") {
+  for (const tools::AnyGame* game : tools::all_games()) {
+    INFO(game->name());
+    const Finished run = run_halfboard(
+        {"perft", std::string(game->name()), "start", "--depth", "1000", "--time-limit", "0.1"});
+    CHECK(run.status == 3);
+    CHECK(run.out == "nodes unknown (stopped at a limit: partial)\n");
+  }
+}
+
 TEST_CASE("JSON output is one object a line", "[program]") {
   for (const Words& words :
        {Words{"games", "--json"}, Words{"moves", "sight-reduction", deal, "--json"},
