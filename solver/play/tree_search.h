@@ -186,7 +186,7 @@ class TreeSearch {
 
   void grow(Tree& tree, const Effort& effort, const Deadline& deadline, std::atomic<bool>& stop,
             std::atomic<std::uint64_t>& nodes, const Report<Move>* report) const {
-    double next = 0.05;
+    double next = 0.001;  // soon: until then there is but a move drawn at random
     const double enough = std::min(effort.enough_seconds * 2, 1e9);
     const std::uint64_t most_games =
         effort.depth < max_depth ? std::uint64_t{200} << std::min(effort.depth, 20) : most_counted;
@@ -197,10 +197,10 @@ class TreeSearch {
       if (games % 8 != 0) continue;
       if (deadline() || deadline.seconds() > enough) break;
       if (!report || !*report || deadline.seconds() < next) continue;
-      next *= 2;
       Progress<Move> progress = tree.progress();
       progress.nodes = nodes.load(std::memory_order_relaxed);
       progress.seconds = deadline.seconds();
+      next = 2 * progress.seconds;
       (*report)(progress);
     }
   }

@@ -4,6 +4,7 @@
 
 #include "solver/play/clock.h"
 #include "tests/support/catch.h"
+#include "tests/support/sanitized.h"
 #include "tools/any_game/any_player.h"
 #include "tools/match/openings.h"
 
@@ -103,6 +104,24 @@ TEST_CASE("a search ends at its limit of nodes", "[play]") {
           CHECK(used < nodes + 1 + (trees ? threads * longest : 0));
           if (threads == 1 && (trees || method == Method::alpha_beta)) CHECK(used >= nodes);
         }
+}
+
+TEST_CASE("trees tell their move before the end of a short search", "[play]") {
+  for (const AnyGame* game : tools::all_games()) {
+    const auto position = game->position(game->name() == "sight-reduction" ? "#77" : "start", {});
+    REQUIRE(position);
+    solver::play::Settings settings;
+    settings.hash_mib = 8;
+    settings.method = Method::trees;
+    solver::play::Effort effort;
+    effort.limits.seconds = 0.045;
+    int reports = 0;
+    tools::make_player(*game, settings)
+        ->think(**position, {}, effort,
+                [&](const tools::TextProgress& progress) { reports += progress.nodes > 0; });
+    INFO(game->name());
+    CHECK((tests::sanitized || reports > 0));
+  }
 }
 
 TEST_CASE("four players, dice and levels", "[play]") {
