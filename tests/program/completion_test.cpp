@@ -162,6 +162,7 @@ TEST_CASE("manual pages render without a warning", "[completion]") {
     const std::string text = folder.file("text");
     CHECK(shell("(groff -man -Tascii -P-c -P-b -P-u -ww " + page + " > " + text + ")").empty());
     CHECK(tests::read(text).find("NAME") != std::string::npos);
+    CHECK(tests::read(text).find("-\n") == std::string::npos);  // no word is broken
   }
   CHECK(tests::read(folder.file("share/bash-completion/completions/halfboard")) ==
         bash_completion());

@@ -33,7 +33,8 @@ std::string roff(std::string_view text) {
 std::string heading(std::string_view name, std::string_view summary) {
   std::string upper;
   for (const char c : name) upper += static_cast<char>(c >= 'a' && c <= 'z' ? c - 'a' + 'A' : c);
-  return fmt::format(".TH \"{}\" 1 \"\" \"halfboard {}\" \"halfboard\"\n.SH NAME\n{} \\- {}\n",
+  // No hyphens but those that are written: a value broken by one would be copied with it.
+  return fmt::format(".TH \"{}\" 1 \"\" \"halfboard {}\" \"halfboard\"\n.nh\n.SH NAME\n{} \\- {}\n",
                      roff(upper), version, roff(name), roff(summary));
 }
 
