@@ -67,7 +67,7 @@ std::string explained(const std::string& note) {
   const auto space = note.find_first_of(" \t\n\r\f\v");
   const std::string seconds = space == note.npos ? note : note.substr(space + 1);
   if (seconds.empty() || seconds.find_first_not_of("0123456789.") != seconds.npos) return note;
-  const std::string time = seconds + " s";
+  std::string time = seconds + " s";
   if (space == note.npos) return time;
   const std::string found = note.substr(0, space);
   const auto slash = found.rfind('/', found.size() - 2);
