@@ -1,10 +1,16 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 
 #include "games/sight_reduction/game.h"
 
 namespace halfboard::tests {
+
+/// The four rules of single checkers.
+inline constexpr std::array without_pairs{
+    sight_reduction::all_variants[0], sight_reduction::all_variants[1],
+    sight_reduction::all_variants[2], sight_reduction::all_variants[3]};
 
 /// The checkers of a position on its lower ranks.
 inline sight_reduction::Position lower_part(sight_reduction::Position p, int ranks) {

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "games/groups/proofs/bounded_prover.h"
+#include "tests/games/groups/hexominoes.h"
 #include "tests/support/catch.h"
 #include "tests/support/paths.h"
 #include "tools/reports/json.h"
@@ -31,11 +32,10 @@ void for_each_setup(F f) {
 }
 
 bool keeps_the_win(const Position& position, const BookMove& book) {
-  static const Hexominoes hexominoes;
   const DistanceTable table(std::size_t{256} << 20);
   solver::Limits limits;
   solver::Budget budget(limits);
-  BoundedProver prover(position.variant, hexominoes, table, budget);
+  BoundedProver prover(position.variant, tests::hexominoes(), table, budget);
   return prover.wins(Game::play(position, book.move), Side::white, book.plies - 1).value_or(false);
 }
 

@@ -5,6 +5,7 @@
 #include "games/groups/proofs/bounded_prover.h"
 #include "solver/forced_win.h"
 #include "solver/random.h"
+#include "tests/games/groups/hexominoes.h"
 #include "tests/support/catch.h"
 
 // The exact search of Groups: its tables and shortcuts against their definitions, its results
@@ -19,13 +20,9 @@ using groups::Movement;
 using groups::Position;
 using groups::Side;
 using groups::Word;
+using tests::hexominoes;
 
 namespace {
-
-const Hexominoes& hexominoes() {
-  static const Hexominoes tables;
-  return tables;
-}
 
 Word random_set(solver::Stream& random, int size, Word allowed) {
   Word set = 0;

@@ -3,6 +3,7 @@
 #include "games/groups/proofs/proof.h"
 #include "games/groups/proofs/prover.h"
 #include "solver/random.h"
+#include "tests/games/groups/hexominoes.h"
 #include "tests/support/catch.h"
 
 // Wins of Groups without a limit of plies: against exact distances, and by their certificates.
@@ -11,15 +12,11 @@ using groups::Game;
 using groups::Position;
 using groups::Prover;
 using groups::Side;
+using tests::hexominoes;
 
 namespace {
 
 constexpr std::size_t mib = std::size_t{1} << 20;
-
-const groups::Hexominoes& tables() {
-  static const groups::Hexominoes tables;
-  return tables;
-}
 
 Position read(const std::string& text, std::string_view rules) {
   const auto p = Game::parse(text, {*groups::variant_named(rules), {}});
@@ -32,7 +29,8 @@ std::optional<groups::BoundedProver::Win> exact(const Position& p, int plies) {
   const groups::DistanceTable table(4 * mib);
   solver::Budget budget({});
   int checked = 0;
-  return groups::BoundedProver(p.variant, tables(), table, budget).shortest_win(p, plies, checked);
+  return groups::BoundedProver(p.variant, hexominoes(), table, budget)
+      .shortest_win(p, plies, checked);
 }
 
 /// Pieces scattered near the middle, so that many positions have short wins.
@@ -63,7 +61,7 @@ TEST_CASE("groups: proofs agree with exact distances", "[groups]") {
              << ' ' << Game::format(p) << ' ' << (attacker == Side::white));
         Prover::Table table(mib);
         solver::Budget budget({.nodes = 300});
-        const Prover prover(tables(), table);
+        const Prover prover(hexominoes(), table);
         const auto finding = prover.prove(p, attacker, budget);
         if (!finding.winner) continue;
         ++found;
@@ -82,7 +80,7 @@ TEST_CASE("groups: proofs agree with exact distances", "[groups]") {
 
 TEST_CASE("groups: children of a proof have the keys of their positions", "[groups]") {
   using Proof = groups::WinProof<groups::Movement<false, false>>;
-  const Proof proof(tables());
+  const Proof proof(hexominoes());
   std::size_t checked = 0;
   for (std::uint64_t index = 0; index < 200; ++index) {
     Position p = scattered({}, index);
@@ -108,11 +106,11 @@ TEST_CASE("groups: a guided proof holds, and is put together of short ones", "[g
   // From a game of our own players, eight plies before its end.
   const Position p = read("8/5w2/2wbb3/3bbw2/2w1w1b1/3wb3/8/8 w", "standard");
   Prover::Table table(16 * mib);
-  const Prover prover(tables(), table);
+  const Prover prover(hexominoes(), table);
   solver::Budget little({.nodes = 400});
   const auto unguided = prover.prove(p, Side::black, little);
   CHECK_FALSE(unguided.winner);
-  const groups::GuidedProver guided(tables(), table, 4 * mib, shares);
+  const groups::GuidedProver guided(hexominoes(), table, 4 * mib, shares);
   solver::Budget part({.nodes = 2000});
   const auto open = guided.prove(p, Side::black, part);
   CHECK_FALSE(open.winner);
@@ -128,7 +126,7 @@ TEST_CASE("groups: a guided proof holds, and is put together of short ones", "[g
   // With less than its first share it says what the prover does: how near the win looks.
   Prover::Table other_table(16 * mib);
   solver::Budget less({.nodes = 400});
-  const groups::GuidedProver usual(tables(), other_table, 4 * mib, {});
+  const groups::GuidedProver usual(hexominoes(), other_table, 4 * mib, {});
   const auto near = usual.prove(p, Side::black, less);
   CHECK_FALSE(near.winner);
   CHECK(near.left == unguided.left);
@@ -145,7 +143,7 @@ TEST_CASE("groups: proofs find every short win", "[groups]") {
     const Position p = read(text, "king-nojump");
     Prover::Table table(16 * mib);
     solver::Budget budget({.nodes = 20'000});
-    const Prover prover(tables(), table);
+    const Prover prover(hexominoes(), table);
     const auto finding = prover.prove(p, p.side, budget);
     INFO(text);
     CHECK(finding.winner == p.side);
@@ -161,7 +159,7 @@ TEST_CASE("groups: going round proves nothing", "[groups]") {
   using M = groups::Movement<true, true>;
   const Position start = read("8/8/3bw3/2bwbw2/2wbwb2/3wb3/8/8 w", "king-nojump");
   Prover::Table table(16 * mib);
-  const groups::WinProof<M> proof(tables());
+  const groups::WinProof<M> proof(hexominoes());
   solver::ProofSearch<groups::WinProof<M>> search(proof, table);
   solver::Budget budget({.nodes = 4000});
   CHECK_FALSE(search.run({start.white, start.black, true}, budget).is_settled());
@@ -205,7 +203,7 @@ TEST_CASE("groups: a proof that a small table has lost is mended", "[groups]") {
   // Entries that left the table are proved again by positions that hang on them.
   const Position setup = read("8/8/2w2b2/2bwbw2/2w1wb2/2bwb3/8/8 w", "standard");
   Prover::Table table(std::size_t{1} << 15);
-  const Prover prover(tables(), table);
+  const Prover prover(hexominoes(), table);
   solver::Budget budget({});
   REQUIRE(prover.prove(setup, Side::white, budget).winner == Side::white);
   CHECK_FALSE(groups::follow(setup, Side::white, [&](const Position& p) {

@@ -5,6 +5,7 @@
 
 #include "games/halfcut/prover.h"
 #include "tests/games/halfcut/damage.h"
+#include "tests/games/halfcut/position_of.h"
 #include "tests/support/catch.h"
 #include "tests/support/folder.h"
 #include "tests/support/process.h"
@@ -16,17 +17,12 @@
 using namespace halfboard;
 using halfcut::Game;
 using halfcut::Side;
+using tests::position_of;
 using tests::run_halfboard;
 
 namespace {
 
 namespace fs = std::filesystem;
-
-halfcut::Position position_of(const std::string& text) {
-  const auto position = Game::parse(text, {});
-  REQUIRE(position);
-  return *position;
-}
 
 halfcut::Strategy strategy_of(const std::string& text, unsigned threads = 1) {
   const auto position = position_of(text);

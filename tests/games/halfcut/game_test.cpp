@@ -1,21 +1,16 @@
 #include "games/halfcut/game.h"
 
 #include "tests/games/halfcut/plain.h"
+#include "tests/games/halfcut/position_of.h"
 #include "tests/support/conformance.h"
 
 using namespace halfboard;
 using halfcut::Game;
 using halfcut::Position;
 using tests::PlainHalfcut;
+using tests::position_of;
 
 namespace {
-
-Position parsed(const std::string& text) {
-  const auto position = Game::parse(text, {});
-  INFO(text);
-  REQUIRE(position);
-  return *position;
-}
 
 std::vector<std::string> names(const Position& position) {
   std::vector<std::string> found;
@@ -38,7 +33,7 @@ void compare(const Position& position, const PlainHalfcut& plain) {
     const Position next = Game::play(position, move);
     const std::string text = plain.after(Game::format_move(position, move)).text();
     REQUIRE(Game::format(next) == text);
-    REQUIRE(parsed(text) == next);  // the winner kept by play is the one found afresh
+    REQUIRE(position_of(text) == next);  // the winner kept by play is the one found afresh
   }
 }
 
@@ -65,9 +60,10 @@ TEST_CASE("Halfcut conforms from hand-made boards with crosscuts", "[halfcut][co
   for (std::uint64_t i = 0; i < 40; ++i) {
     solver::Stream random(8, i);
     const int size = 2 + static_cast<int>(i % 5);
-    const Position position = parsed(random_board(size, random).text());
+    const Position position = position_of(random_board(size, random).text());
     for (int s = 0; s < Game::symmetries(position); ++s)
-      CHECK(Game::transform(position, s) == parsed(Game::format(Game::transform(position, s))));
+      CHECK(Game::transform(position, s) ==
+            position_of(Game::format(Game::transform(position, s))));
     tests::check_symmetries<Game>(position);
     tests::check_moves<Game>(position);
     tests::check_notation<Game>(position, {});
@@ -101,7 +97,7 @@ TEST_CASE("Halfcut agrees with a plain generator on hand-made boards", "[halfcut
   for (std::uint64_t i = 0; i < 700; ++i) {
     solver::Stream random(10, i);
     const PlainHalfcut plain = random_board(2 + static_cast<int>(i % 7), random);
-    const Position position = parsed(plain.text());
+    const Position position = position_of(plain.text());
     compare(position, plain);
     CHECK(halfcut::has_crosscut(position.red, position.blue) == plain.has_crosscut());
     standing += plain.has_crosscut();
@@ -120,7 +116,7 @@ TEST_CASE("Halfcut's keys tell sizes and sides apart", "[halfcut]") {
 }
 
 TEST_CASE("Halfcut's picture shows who owns the sides", "[halfcut]") {
-  const auto picture = Game::diagram(parsed("3/1r1/2b r"), 0);
+  const auto picture = Game::diagram(position_of("3/1r1/2b r"), 0);
   REQUIRE(picture.sides.size() == 4);
   for (const auto& side : picture.sides) {
     const bool red = side.edge == 't' || side.edge == 'b';
@@ -129,7 +125,7 @@ TEST_CASE("Halfcut's picture shows who owns the sides", "[halfcut]") {
   CHECK(picture.at(1, 1).text == "r");
   CHECK(picture.at(2, 0).text == "b");
   CHECK(picture.caption == "Red (joins top and bottom) to move");
-  CHECK(Game::diagram(parsed("2/bb r"), 0).caption == "Blue (joins left and right) has won");
+  CHECK(Game::diagram(position_of("2/bb r"), 0).caption == "Blue (joins left and right) has won");
 }
 
 TEST_CASE("Halfcut refuses sizes that are none", "[halfcut]") {

@@ -12,6 +12,7 @@
 #include "solver/random.h"
 #include "tests/games/sight_reduction/plain.h"
 #include "tests/support/catch.h"
+#include "tests/support/positions.h"
 
 // The lattice and the profiles against looking at every position by plain loops.
 namespace {
@@ -20,9 +21,6 @@ using namespace halfboard;
 using namespace halfboard::sight_reduction;
 using bitboards::Bits512;
 using tests::PlainBoard;
-
-const Variant without_pairs[] = {all_variants[0], all_variants[1], all_variants[2],
-                                 all_variants[3]};
 
 Position random_position(std::uint64_t seed, std::uint64_t index, int files, int ranks, Variant v) {
   solver::Stream random(seed, index);
@@ -165,7 +163,7 @@ TEST_CASE("a matrix of bits is transposed", "[lattice]") {
 }
 
 TEST_CASE("conditions say what the rules say", "[lattice]") {
-  for (const Variant v : without_pairs)
+  for (const Variant v : tests::without_pairs)
     for (std::uint64_t i = 0; i < 8; ++i) {
       const Position root = i < 4 ? random_filling(111, i, 8, v) : random_position(112, i, 4, 4, v);
       const Ground ground(root);
@@ -201,7 +199,7 @@ TEST_CASE("conditions say what the rules say", "[lattice]") {
 TEST_CASE("profiles agree with looking at everything", "[lattice]") {
   // Nothing can go wrong here.
   check_profile(*Game::parse("bb/ww/1w w", {.variant = *variant_named("easier")}), {}, 1);
-  for (const Variant v : without_pairs)
+  for (const Variant v : tests::without_pairs)
     for (std::uint64_t i = 0; i < 40; ++i) {
       const Position p = random_position(121, i, i % 2 ? 3 : 4, i % 2 ? 3 : 2, v);
       check_profile(p, {}, 1 + static_cast<unsigned>(i % 2));
@@ -227,7 +225,7 @@ TEST_CASE("a lattice of many tiles does not depend on threads, and agrees with a
 TEST_CASE("lattice and search agree on what is solvable", "[lattice]") {
   SolitaireSolver search(1 << 20);
   Lattice lattice(std::size_t{64} << 20);
-  for (const Variant v : without_pairs)
+  for (const Variant v : tests::without_pairs)
     for (std::uint64_t i = 0; i < 12; ++i) {
       const Position p = random_filling(141, i, 5, v);
       INFO(Game::format(p) << " " << name_of(v));
@@ -247,7 +245,7 @@ void compare_full_deals(std::uint64_t first, std::uint64_t last) {
   SolitaireSolver search(std::size_t{16} << 20);
   Lattice lattice(std::size_t{64} << 20);
   for (std::uint64_t i = first; i < last; ++i) {
-    const Position p = deal(random_deal(151, i), without_pairs[i % 4]);
+    const Position p = deal(random_deal(151, i), tests::without_pairs[i % 4]);
     INFO(Game::format(p) << " " << name_of(p.variant));
     const auto reach = lattice.reach(p, {});
     const auto result = search.solve(p, {}, {});

@@ -7,14 +7,12 @@
 #include "solver/game.h"
 #include "solver/random.h"
 #include "tests/support/catch.h"
+#include "tests/support/positions.h"
 
 using namespace halfboard;
 using namespace halfboard::sight_reduction;
 
 namespace {
-
-constexpr Variant without_pairs[] = {all_variants[0], all_variants[1], all_variants[2],
-                                     all_variants[3]};
 
 /// A board of any size and filling on which the colours can alternate to the end.
 Position random_middlegame(std::uint64_t index, Variant v) {
@@ -52,7 +50,7 @@ bool solves(Position p, const InwardLine& line) {
 }  // namespace
 
 TEST_CASE("clearing the board inwards plays by the rules", "[inwards]") {
-  for (const Variant variant : without_pairs) {
+  for (const Variant variant : tests::without_pairs) {
     INFO(name_of(variant));
     int out = 0;
     for (std::uint64_t i = 0; i < 400; ++i) {

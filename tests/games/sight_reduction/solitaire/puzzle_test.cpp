@@ -10,6 +10,7 @@
 #include "tests/games/sight_reduction/plain.h"
 #include "tests/support/catch.h"
 #include "tests/support/folder.h"
+#include "tests/support/positions.h"
 #include "tests/support/process.h"
 #include "tools/reports/json.h"
 
@@ -69,9 +70,6 @@ std::size_t plain_targets(const PlainBoard& b) {
   return count;
 }
 
-const Variant four_variants[] = {all_variants[0], all_variants[1], all_variants[2],
-                                 all_variants[3]};
-
 void check_refused(Words words, const std::string& what) {
   words.insert(words.begin(), {"generate", "sight-reduction"});
   const Finished done = run_halfboard(words);
@@ -102,7 +100,7 @@ TEST_CASE("difficulties are bands without gaps", "[generate]") {
 
 TEST_CASE("chances are estimated well", "[generate]") {
   int compared = 0;
-  for (const Variant v : four_variants)
+  for (const Variant v : tests::without_pairs)
     for (std::uint64_t i = 0; i < 8; ++i) {
       const Position p = random_filling(i, 4, v);
       INFO(Game::format(p) << " " << name_of(v));
@@ -122,7 +120,7 @@ TEST_CASE("chances are estimated well", "[generate]") {
 TEST_CASE("puzzles are what was wished for", "[generate]") {
   int fitting = 0;
   int unique = 0;
-  for (const Variant v : four_variants) {
+  for (const Variant v : tests::without_pairs) {
     PuzzleMaker any({});
     PuzzleMaker rare({.chance = {1e-4, 1e-2}});
     PuzzleMaker choosy({.keeping = {0, 0.6}, .mean_loss = {0, 3}});

@@ -10,6 +10,7 @@
 #include "solver/random.h"
 #include "tests/games/sight_reduction/solitaire/backwards/backwards_plain.h"
 #include "tests/support/catch.h"
+#include "tests/support/positions.h"
 
 // The theorems of the solitaire played backwards, each against trying everything.
 namespace {
@@ -17,9 +18,6 @@ namespace {
 using namespace halfboard;
 using namespace halfboard::sight_reduction;
 using tests::PlainBackwards;
-
-constexpr Variant without_pairs[] = {all_variants[0], all_variants[1], all_variants[2],
-                                     all_variants[3]};
 
 /// How often each statement was wrong.
 struct Wrong {
@@ -194,7 +192,7 @@ TEST_CASE("theorems of playing backwards hold on all balanced deals of 3 x 3", "
   for (Word white = all;; white = (white - 1) & all) {
     const int count = std::popcount(white);
     if (count == 4 || count == 5)
-      for (const Variant variant : without_pairs) {
+      for (const Variant variant : tests::without_pairs) {
         Position p = board(3, 3, white, all ^ white, variant);
         if (count == 4) p.side = Side::black;
         check(p, wrong);
@@ -207,9 +205,9 @@ TEST_CASE("theorems of playing backwards hold on all balanced deals of 3 x 3", "
 TEST_CASE("theorems of playing backwards hold on boards with holes", "[backwards]") {
   Wrong wrong;
   for (std::uint64_t i = 0; i < 60; ++i) {
-    check(random_board(i, 3, 4, without_pairs[i % 4]), wrong);
-    check(random_board(i + 1000, 4, 3, without_pairs[i % 4]), wrong);
-    check(random_board(i + 2000, 2, 6, without_pairs[i % 4]), wrong);
+    check(random_board(i, 3, 4, tests::without_pairs[i % 4]), wrong);
+    check(random_board(i + 1000, 4, 3, tests::without_pairs[i % 4]), wrong);
+    check(random_board(i + 2000, 2, 6, tests::without_pairs[i % 4]), wrong);
   }
   CHECK(wrong == Wrong{});
 }
@@ -224,16 +222,17 @@ TEST_CASE("the stubborn sets that were once too small are large enough", "[backw
 TEST_CASE("theorems of playing backwards hold on 4 x 4 and 2 x 7", "[backwards][.slow]") {
   Wrong wrong;
   for (std::uint64_t i = 0; i < 400; ++i) {
-    check(random_board(i, 4, 4, without_pairs[i % 4]), wrong);
-    check(random_board(i + 1000, 2, 7, without_pairs[i % 4]), wrong);
+    check(random_board(i, 4, 4, tests::without_pairs[i % 4]), wrong);
+    check(random_board(i + 1000, 2, 7, tests::without_pairs[i % 4]), wrong);
   }
   CHECK(wrong == Wrong{});
 }
 
 TEST_CASE("searches backwards agree with trying everything", "[backwards]") {
   for (std::uint64_t i = 0; i < 80; ++i) {
-    check_searches(random_board(i + 5000, 3, 3, without_pairs[i % 4]));
-    check_searches(random_board(i + 6000, 4, 2 + static_cast<int>(i % 2), without_pairs[i % 4]));
+    check_searches(random_board(i + 5000, 3, 3, tests::without_pairs[i % 4]));
+    check_searches(
+        random_board(i + 6000, 4, 2 + static_cast<int>(i % 2), tests::without_pairs[i % 4]));
   }
 }
 
