@@ -41,10 +41,9 @@ bool is_draft(const fs::path& path) {
     rest.remove_suffix(end.size());
     return true;
   };
-  if (!drop(".part")) return false;
-  const std::string_view random = rest.substr(rest.size() - std::min<std::size_t>(rest.size(), 9));
-  if (random.size() < 9 || random[0] != '.' ||
-      random.find_first_not_of("0123456789abcdef", 1) != random.npos)
+  if (!drop(".part") || rest.size() < 9) return false;
+  const std::string_view random = rest.substr(rest.size() - 9);
+  if (random[0] != '.' || random.find_first_not_of("0123456789abcdef", 1) != random.npos)
     return false;
   rest.remove_suffix(9);
   if (rest == "snapshot") return true;
