@@ -108,4 +108,33 @@ TEST_CASE("Tables: the dense form goes on from a snapshot, in memory or in files
   }
 }
 
+TEST_CASE("Tables: of drafts those of the work are removed, and nothing else", "[retrograde]") {
+  const tests::Folder folder;
+  for (const char* draft : {"12-won-moving.0123abcd.part", "0-lost-waiting.ffffffff.part",
+                            "3-won-waiting.00000000.part", "snapshot.89abcdef.part"})
+    tests::write(folder.file(draft), "");
+  std::vector<std::string> others{".part",
+                                  "0123abcd.part",
+                                  ".0123abcd.part",
+                                  "-won-moving.0123abcd.part",
+                                  "1-drawn-moving.0123abcd.part",
+                                  "1-won.0123abcd.part",
+                                  "1-won-moving-waiting.0123abcd.part",
+                                  "1-won-moving.0123abcd.parts",
+                                  "1-won-moving.0123abc.part",
+                                  "1-won-moving.0123abcg.part",
+                                  "1-won-moving0123abcd0.part",
+                                  "1a-won-moving.0123abcd.part",
+                                  "mine",
+                                  "snapshots.0123abcd.part"};
+  for (const std::string& other : others) tests::write(folder.file(other), "");
+  rt::remove_work(folder.path());
+  std::vector<std::string> left;
+  for (const auto& entry : std::filesystem::directory_iterator(folder.path()))
+    left.push_back(entry.path().filename());
+  std::ranges::sort(left);
+  std::ranges::sort(others);
+  CHECK(left == others);
+}
+
 }  // namespace
