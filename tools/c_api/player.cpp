@@ -88,12 +88,13 @@ Result<Positions> earlier_of(const halfboard_position& handle, const Json& texts
   return positions;
 }
 
-struct Task {
+struct Question {
   play::Effort effort;
   Positions earlier;
 };
 
-Result<Task> task_of(const halfboard_position& handle, const char* text, halfboard_stop* stop) {
+Result<Question> question_of(const halfboard_position& handle, const char* text,
+                             halfboard_stop* stop) {
   const auto json = parse_object(text);
   if (!json) return json.error();
   for (const auto& [name, value] : json->items()) {
@@ -104,19 +105,19 @@ Result<Task> task_of(const halfboard_position& handle, const char* text, halfboa
   }
   const auto options = parse_search(text, stop, {"depth", "earlier"});
   if (!options) return options.error();
-  Task task;
-  task.effort.limits = options->limits;
+  Question question;
+  question.effort.limits = options->limits;
   if (options->others.contains("depth")) {
     const auto depth = number_of("depth", options->others["depth"], 1, play::max_depth);
     if (!depth) return depth.error();
-    task.effort.depth = static_cast<int>(*depth);
+    question.effort.depth = static_cast<int>(*depth);
   }
   if (!json->contains("seconds") && !json->contains("nodes") && !json->contains("depth"))
-    task.effort.limits.seconds = 1;
+    question.effort.limits.seconds = 1;
   auto earlier = earlier_of(handle, options->others.value("earlier", Json::array()));
   if (!earlier) return earlier.error();
-  task.earlier = std::move(*earlier);
-  return task;
+  question.earlier = std::move(*earlier);
+  return question;
 }
 
 std::optional<Error> other_game(const halfboard_player& handle,
@@ -134,13 +135,13 @@ Reply prepare(halfboard_player& handle, const halfboard_position& position) {
 Reply think(halfboard_player& handle, const halfboard_position& position, const char* text,
             halfboard_stop* stop) {
   if (auto fault = other_game(handle, position)) return *fault;
-  const auto task = task_of(position, text, stop);
-  if (!task) return task.error();
+  const auto question = question_of(position, text, stop);
+  if (!question) return question.error();
   Json answer{{"position", position.position->text()}, {"move", nullptr}, {"line", Json::array()}};
   if (position.position->is_over()) return answer;
   const auto start = std::chrono::steady_clock::now();  // tables may be made before the search
   const TextDecision decision =
-      handle.player->think(*position.position, task->earlier, task->effort, {});
+      handle.player->think(*position.position, question->earlier, question->effort, {});
   if (decision.move) answer["move"] = *decision.move;
   answer["line"] = decision.progress.line;
   const play::Score score = decision.progress.score;

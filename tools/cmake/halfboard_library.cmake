@@ -56,23 +56,19 @@ set(picture_sources ${PROJECT_SOURCE_DIR}/tools/reports/draw.cpp ${PROJECT_SOURC
   ${PROJECT_SOURCE_DIR}/tools/reports/terminal_colours.cpp
   ${PROJECT_SOURCE_DIR}/tools/reports/json.cpp)
 list(APPEND halfboard_sources ${c_api_sources} ${picture_sources})
-set_property(SOURCE ${PROJECT_SOURCE_DIR}/tools/c_api/position.cpp APPEND PROPERTY
-  COMPILE_DEFINITIONS HALFBOARD_VERSION="${PROJECT_VERSION}")
-set_property(SOURCE ${picture_sources} APPEND PROPERTY
-  COMPILE_DEFINITIONS FMT_HEADER_ONLY=1)
-
-# Text in and out: nothing hot is in these, and compiling costs more than running.
-set(text_sources ${halfboard_sources})
-list(FILTER text_sources INCLUDE REGEX
-  "/(notation|parse|text|short_game_text|diagram|layout|explain|expert|book)\\.cpp$|/tools/(c_api|reports)/")
-set_source_files_properties(${text_sources} PROPERTIES COMPILE_OPTIONS $<$<CONFIG:Release>:-O1>)
 
 if(HALFBOARD_WASM)  # takes the sources, and builds no shared library: tools/web
   return()
 endif()
 
-function(halfboard_library target isa)
-  add_library(${target} SHARED ${halfboard_sources})
+# Text in and out: nothing hot is in these, and compiling costs more than running.
+set(text_sources ${halfboard_sources})
+list(FILTER text_sources INCLUDE REGEX
+  "/(notation|parse|text|short_game_text|diagram|layout|explain|expert|book)\\.cpp$|/tools/(c_api|reports)/")
+list(REMOVE_ITEM halfboard_sources ${text_sources})
+
+# What the two parts of a library have in common.
+function(halfboard_part target isa)
   halfboard_unite(${target} 8)
   target_include_directories(${target} PUBLIC
     $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}> $<BUILD_INTERFACE:${generated}>
@@ -80,21 +76,38 @@ function(halfboard_library target isa)
   target_include_directories(${target} SYSTEM PRIVATE
     ${XXHASH_INCLUDE_DIR} ${CADICAL_INCLUDE_DIR})
   target_compile_features(${target} PUBLIC cxx_std_20)
-  # The library calls its own copies of inline functions, never those of a program that was compiled
-  # for another instruction set: they may take their vectors in other registers.
-  target_link_options(${target} PRIVATE -Wl,-Bsymbolic-functions)
-  # CaDiCaL is inside and not to be seen from outside: a user may link another version.
-  target_link_options(${target} PRIVATE -Wl,--exclude-libs,libcadical.a)
-  target_link_libraries(${target} PUBLIC TBB::tbb
-    PRIVATE $<BUILD_INTERFACE:halfboard_warnings> $<BUILD_INTERFACE:${CADICAL_LIBRARY}>)
-  set_target_properties(${target} PROPERTIES
-    OUTPUT_NAME halfboard VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR})
+  target_link_libraries(${target} PRIVATE $<BUILD_INTERFACE:halfboard_warnings>)
   if(isa)
     # g++ 12 takes the undefined registers of its own AVX-512 intrinsics for a mistake.
     target_compile_options(${target} PRIVATE -march=${isa}
       $<$<AND:$<CXX_COMPILER_ID:GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>>:-Wno-maybe-uninitialized>
       $<$<AND:$<CXX_COMPILER_ID:GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>>:-Wno-uninitialized>)
   endif()
+endfunction()
+
+function(halfboard_library target isa)
+  add_library(${target}_text OBJECT ${text_sources})
+  halfboard_part(${target}_text "${isa}")
+  # Small files, each game's in its own namespace.
+  set(games_text ${text_sources})
+  list(FILTER games_text INCLUDE REGEX "/games/")
+  set_source_files_properties(${games_text} PROPERTIES UNITY_GROUP games_text)
+  target_compile_options(${target}_text PRIVATE $<$<CONFIG:Release>:-O1>)
+  target_compile_definitions(${target}_text PRIVATE FMT_HEADER_ONLY=1 HALFBOARD_VERSION="${PROJECT_VERSION}")
+  halfboard_precompile(${target}_text
+    <algorithm> <array> <atomic> <functional> <map> <memory> <optional> <span> <sstream> <string>
+    <string_view> <vector> ${PROJECT_SOURCE_DIR}/tools/reports/json.h)
+
+  add_library(${target} SHARED ${halfboard_sources} $<TARGET_OBJECTS:${target}_text>)
+  halfboard_part(${target} "${isa}")
+  # The library calls its own copies of inline functions, never those of a program that was compiled
+  # for another instruction set: they may take their vectors in other registers.
+  target_link_options(${target} PRIVATE -Wl,-Bsymbolic-functions)
+  # CaDiCaL is inside and not to be seen from outside: a user may link another version.
+  target_link_options(${target} PRIVATE -Wl,--exclude-libs,libcadical.a)
+  target_link_libraries(${target} PUBLIC TBB::tbb PRIVATE $<BUILD_INTERFACE:${CADICAL_LIBRARY}>)
+  set_target_properties(${target} PROPERTIES
+    OUTPUT_NAME halfboard VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR})
   if(isa AND NOT target STREQUAL "halfboard")
     set_target_properties(${target} PROPERTIES
       LIBRARY_OUTPUT_DIRECTORY ${CMAKE_LIBRARY_OUTPUT_DIRECTORY}/glibc-hwcaps/${isa})
