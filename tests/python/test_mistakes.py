@@ -5,6 +5,8 @@ import pickle
 import resource
 import subprocess
 import sys
+from decimal import Decimal
+from fractions import Fraction
 
 import numpy as np
 import pytest
@@ -74,7 +76,7 @@ def test_a_number_that_is_not_whole():
         halfboard.deal(5).solitaire(nodes=object())
 
 
-@pytest.mark.parametrize("bad", [math.inf, -math.inf, math.nan, np.float32("inf")])
+@pytest.mark.parametrize("bad", [math.inf, -math.inf, math.nan, np.float32("inf"), Decimal("inf")])
 def test_a_number_that_is_not_finite(bad):
     at, deal = halfboard.position("halfcut", size=3), halfboard.deal(5)
     engine = halfboard.Engine("halfcut")
@@ -85,6 +87,14 @@ def test_a_number_that_is_not_finite(bad):
         error = refusal(ask, seconds=bad)
         assert str(error) == f"bad value '{bad}' at option seconds: expected a finite number"
     assert refusal(halfboard.position, "halfcut", size=bad).where == "option size"
+
+
+def test_seconds_may_be_of_any_type_of_number():
+    for seconds in (60, 60.0, np.float32(60), np.int8(60), Decimal(60), Fraction(121, 2)):
+        assert halfboard.position("halfcut", size=3).solve(seconds=seconds).result != "unknown"
+    for bad in (60j, object()):
+        with pytest.raises(TypeError):
+            halfboard.position("halfcut", size=3).solve(seconds=bad)
 
 
 @pytest.mark.parametrize("name", [game.name for game in halfboard.games()])

@@ -3,7 +3,6 @@ from __future__ import annotations
 
 import json
 import math
-import numbers
 import operator
 from typing import Any, Dict, NamedTuple, Optional, Tuple, Type, TypeVar
 
@@ -63,11 +62,11 @@ def str_of(value: Any, name: str) -> str:
 
 
 def _is_float(value: Any) -> bool:
-    return isinstance(value, numbers.Real) and not isinstance(value, numbers.Integral)
+    return hasattr(value, "__float__") and not hasattr(value, "__index__")
 
 
 def _plain(value: Any) -> Any:
-    # numpy's numbers are what its users have; other types raise TypeError.
+    # numpy's numbers are what its users have, and decimal's; other types raise TypeError.
     return float(value) if _is_float(value) else operator.index(value)
 
 
