@@ -93,9 +93,9 @@ Network::Network(std::span<const std::int16_t, weights> list) {
 
 Network::Units Network::sums(Word attacker, Word defender) const {
   Units sums = empty_;
-  const auto add = [&](bool attacker, Word pieces) {
+  const auto add = [&](bool attackers, Word pieces) {
     bitboards::for_each(pieces, [&](int square) {
-      const Units& row = of(attacker, square);
+      const Units& row = of(attackers, square);
       for (std::size_t i = 0; i < units; ++i) sums[i] = static_cast<std::int16_t>(sums[i] + row[i]);
     });
   };
