@@ -48,9 +48,11 @@ TEST_CASE("of several files the worst answer counts", "[program][verify]") {
                          "1", "--out", rows})
               .status == 0);
   CHECK(run_halfboard({"verify", rows, good, "--node-limit", "1"}).status == 3);
-  const auto missing = run_halfboard({"verify", good, folder.file("none.db")});
-  CHECK(missing.status == 2);
-  CHECK(tests::is_one_line(missing.err));
+  check_refused({"verify", good, folder.file("none.db")}, "none.db");
+  check_refused({"verify", good, rows, "--certificates"}, "--certificates");
+  const std::string letter = folder.file("letter.txt");
+  tests::write(letter, "Dear reader");
+  check_refused({"verify", rows, letter}, "letter.txt");
   const auto archive = run_halfboard({"verify", good, rows, "--proofs", rows});
   CHECK(archive.status == 2);
   CHECK(archive.out.empty());

@@ -131,19 +131,32 @@ std::optional<Error> misfit(const VerifyPlan& plan, const Run& run) {
   return std::nullopt;
 }
 
-}  // namespace
-
-Result<Exit> verify_batch(const std::string& path, VerifyPlan plan) {
+/// A batch file, with an archive of its own proofs if the plan has one.
+Result<Reader> open_batch(const std::string& path, const VerifyPlan& plan) {
   constexpr FileKind taken{application_id,
                            "a file of 'halfboard batch' or 'tablebase', or a certificate"};
-  const auto reader = Reader::open(path, find_layout, taken);
+  auto reader = Reader::open(path, find_layout, taken);
+  if (!reader) return reader.error();
+  if (auto error = misfit(plan, reader->run())) return *error;
+  return reader;
+}
+
+}  // namespace
+
+std::optional<Error> refuse_batch(const std::string& path, const VerifyPlan& plan) {
+  const auto reader = open_batch(path, plan);
+  if (!reader) return reader.error();
+  return std::nullopt;
+}
+
+Result<Exit> verify_batch(const std::string& path, VerifyPlan plan) {
+  const auto reader = open_batch(path, plan);
   if (!reader) return reader.error();
   // Rather few threads than none that gets through.
   if (!plan.certificates_only)
     plan.threads = static_cast<unsigned>(std::clamp<std::size_t>(
         plan.limits.memory_mib / task_of(reader->run()).checker_mib(reader->run()), 1,
         plan.threads));
-  if (auto error = misfit(plan, reader->run())) return *error;
   RowStream stream(*reader, plan.sample, plan.seed);
   Count count = check_rows(*reader, stream, plan);
   std::uint64_t size = stream.size();

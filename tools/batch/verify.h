@@ -25,6 +25,9 @@ struct VerifyPlan {
   bool progress = false;
 };
 
+/// Error: what keeps verify_batch from its first row, without a check of any row.
+std::optional<Error> refuse_batch(const std::string& path, const VerifyPlan& plan);
+
 /// Checks the rows of a batch, or with a sample some of them, on all threads, and prints the count.
 /// Error: the file can't be read, or its archive has proofs for other work.
 Result<Exit> verify_batch(const std::string& path, VerifyPlan plan);

@@ -100,14 +100,35 @@ std::optional<Error> refuse_idle(const Arguments& arguments) {
   return std::nullopt;
 }
 
-Result<Exit> verify_file(const Arguments& arguments, VerifyPlan plan, const std::string& path) {
-  if (const Verifier* kind = verifier_of(path)) return kind->verify(path, plan);
+/// The plan for a batch file, with the archive beside it.
+Result<VerifyPlan> with_archive(const Arguments& arguments, VerifyPlan plan,
+                                const std::string& path) {
   plan.archive = arguments.text("proofs").value_or("");
   if (!arguments.has("proofs") && is_there(path + ".proofs")) plan.archive = path + ".proofs";
   if (plan.certificates_only && plan.archive.empty())
     return Error{"no certificates of " + path, "option --certificates",
                  "an archive of 'halfboard certify' in --proofs"};
-  return with_storage([&] { return verify_batch(path, plan); });
+  return plan;
+}
+
+/// Refuses what can't be read, is nothing to verify, or is a batch without the archive asked for.
+Result<Exit> refuse_unfit(const Arguments& arguments, const VerifyPlan& plan,
+                          const std::vector<std::string>& paths) {
+  for (const std::string& path : paths) {
+    if (verifier_of(path)) continue;
+    const auto fitting = with_archive(arguments, plan, path);
+    if (!fitting) return fitting.error();
+    if (auto fault = refuse_batch(path, *fitting)) return *fault;
+  }
+  return Exit::done;
+}
+
+Result<Exit> verify_file(const Arguments& arguments, const VerifyPlan& plan,
+                         const std::string& path) {
+  if (const Verifier* kind = verifier_of(path)) return kind->verify(path, plan);
+  const auto fitting = with_archive(arguments, plan, path);
+  if (!fitting) return fitting.error();
+  return with_storage([&] { return verify_batch(path, *fitting); });
 }
 
 Result<VerifyPlan> plan_of(const Arguments& arguments) {
@@ -146,6 +167,10 @@ Result<Exit> run_verify(const Arguments& arguments) {
   const auto asked = plan_of(arguments);
   if (!asked) return asked.error();
   VerifyPlan plan = *asked;
+  // Before the first check, which may take hours.
+  if (auto fit = with_storage([&] { return refuse_unfit(arguments, plan, paths); });
+      !fit || *fit != Exit::done)
+    return fit;
   const solver::Deadline clock(plan.limits);
   Exit worst = Exit::done;
   for (const std::string& path : paths) {
