@@ -156,6 +156,14 @@ TEST_CASE("an output that can't come to be is refused before the work", "[progra
       {"tablebase", "halfcut", "--size", "4", "--out", lost},
       {"openings", "halfcut", "--size", "6", "--svg", lost}};
   for (const Words& words : hours) check_refused(folder, words, "no folder");
+  const std::string longest = folder.file(std::string(254, 'x'));  // SQLite's own names are longer
+  check_refused(folder,
+                {"batch", "sight-reduction", "--task", "value", "--random", "2", "--out", longest},
+                "too long");
+  check_refused(folder,
+                {"atlas", "sight-reduction", "--files", "2", "--ranks", "1", "--out",
+                 folder.file("y"), "--gallery", longest + "xx"},
+                "too long");
   fs::create_directory(folder.file("shut"));
   fs::permissions(folder.file("shut"), fs::perms::owner_read | fs::perms::owner_exec);
   const Finished run =

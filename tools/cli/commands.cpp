@@ -56,9 +56,9 @@ Result<Exit> run_command(const Command& command, std::vector<std::string> words)
   const auto arguments = parse_arguments(command, game, words);
   if (!arguments) return arguments.error();
   const std::vector<FileUse> files = files_of(command, *arguments);
+  if (auto fault = refuse_places(files)) return *fault;
   if (auto fault = refuse_clash(files)) return *fault;
   if (auto fault = refuse_certificates(*arguments)) return *fault;
-  if (auto fault = refuse_places(files)) return *fault;
   if (auto fault = command.reads_pipes ? std::nullopt : refuse_pipes(files)) return *fault;
   if (auto fault = refuse_memory(*arguments)) return *fault;
   return command.run(*arguments);

@@ -84,6 +84,9 @@ std::optional<Error> refuse_places(const std::vector<FileUse>& files) {
     if (file.resumed && fs::exists(file.path, unseen) && !fs::is_regular_file(file.path, unseen))
       return Error{quote(file.path) + " is no regular file", file.where, "a new name"};
     if (fs::exists(fs::symlink_status(file.path, unseen))) continue;
+    if (unseen == std::errc::filename_too_long)
+      return Error{"cannot write " + quote(file.path) + ": " + unseen.message(), file.where,
+                   "a shorter name"};
     const std::string parent = fs::path(file.path).parent_path().string();
     const std::string folder = parent.empty() ? "." : parent;
     if (!fs::is_directory(folder, unseen))
