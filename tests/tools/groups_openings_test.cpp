@@ -45,6 +45,8 @@ TEST_CASE("openings groups --out: killed and started again, the same file", "[op
     return std::vector<std::string>{"openings", "groups", "--rules", "king-nojump",
                                     "--plies",  plies,    "--out",   folder.file(name)};
   };
+  auto stopped = words("stopped");
+  stopped.insert(stopped.end(), {"--time-limit", "0"});
   CHECK(run_halfboard(words("whole")).status == 0);
   CHECK_FALSE(std::filesystem::exists(folder.file("whole.progress")));
   const std::string whole = tests::read(folder.file("whole"));
@@ -53,12 +55,15 @@ TEST_CASE("openings groups --out: killed and started again, the same file", "[op
     run_halfboard(words("killed"), {.kill_after_cpu_ms = 150});
   CHECK(run_halfboard(words("killed")).status == 0);
   CHECK(tests::read(folder.file("killed")) == whole);
+  // A journal that a kill has left beside the whole result goes.
+  CHECK(run_halfboard(stopped).status == 3);
+  std::filesystem::rename(folder.file("stopped.progress"), folder.file("killed.progress"));
+  CHECK(run_halfboard(words("killed")).status == 0);
+  CHECK_FALSE(std::filesystem::exists(folder.file("killed.progress")));
   // Once more: nothing is searched, nothing changes. Other work: refused, nothing changes.
   CHECK(run_halfboard(words("killed")).status == 0);
   CHECK(run_halfboard(words("killed", "5")).status == 2);
   CHECK(tests::read(folder.file("killed")) == whole);
-  auto stopped = words("stopped");
-  stopped.insert(stopped.end(), {"--time-limit", "0"});
   const Finished run = run_halfboard(stopped);
   CHECK(run.status == 3);
   CHECK(Json::parse(run.out)["partial"] == true);

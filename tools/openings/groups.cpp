@@ -228,6 +228,9 @@ Result<Exit> write_out(const GroupsPlan& plan, SetupRows& rows, const solver::De
   if (is_there(*plan.out)) {
     auto summary = finished(*plan.out, header);
     if (!summary) return summary.error();
+    // A run that was killed at its end may have left it; what is in it is in the result.
+    if (is_there(progress))
+      if (const auto journal = Journal::open(progress, header.dump())) journal->remove();
     const auto whole = certify_finished(plan, rows, alarm);
     if (!whole) return whole.error();
     if (!*whole) (*summary)["partial"] = true;
