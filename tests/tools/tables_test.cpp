@@ -119,6 +119,36 @@ TEST_CASE("unfinished work on one table is kept from another", "[program][retrog
   CHECK_FALSE(std::filesystem::exists(file + ".levels/7-won-moving.0123abcd.part"));
 }
 
+TEST_CASE("what a kill at the end leaves beside a table goes with the same command",
+          "[program][retrograde]") {
+  const tests::Folder folder;
+  const auto of = [&](const std::string& coins, const std::string& name) {
+    return Words{"tablebase", "chinese-checkers", "--coins", coins,
+                 "--out",     folder.file(name),  "--json"};
+  };
+  const std::string levels = folder.file("work.levels");
+  // Less time than all levels take, and enough for the first, on any machine.
+  for (double limit = 0.02; limit < 60 && !std::filesystem::exists(levels + "/0-lost-moving");
+       limit *= 2) {
+    Words stopped = of("3", "work");
+    stopped.insert(stopped.end(), {"--time-limit", std::to_string(limit)});
+    run_halfboard(stopped);
+  }
+  const auto copied_beside = [&](const std::string& name) {
+    std::filesystem::copy(levels, folder.file(name + ".levels"));
+    return std::filesystem::exists(folder.file(name + ".levels/0-lost-moving"));
+  };
+  json_of(of("3", "3.table"));
+  REQUIRE(copied_beside("3.table"));
+  json_of(of("3", "3.table"));
+  CHECK_FALSE(std::filesystem::exists(folder.file("3.table.levels")));
+  // Work on another table stays.
+  json_of(of("1", "1.table"));
+  REQUIRE(copied_beside("1.table"));
+  json_of(of("1", "1.table"));
+  CHECK(std::filesystem::exists(folder.file("1.table.levels/0-lost-moving")));
+}
+
 TEST_CASE("a dense table after a kill", "[program][retrograde]") {
   const tests::Folder folder;
   const std::string file = folder.file("1v1.table");

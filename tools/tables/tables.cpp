@@ -132,12 +132,19 @@ Result<bool> is_made(const std::string& out, const std::string& of) {
                "a new file, or one of " + of};
 }
 
+std::string work_folder(const std::string& out) { return out + ".levels"; }
+
+/// Removes what a run that was killed at its end has left beside its table.
+void remove_leftovers(const std::string& out, const std::string& of) {
+  if (!rt::foreign_work(work_folder(out), rt::identity_of(of))) rt::remove_work(work_folder(out));
+}
+
 /// The folder of unfinished work beside a table, for one run at a time.
 class WorkFolder {
  public:
   /// Error: another run is there, or it holds the work on another table.
   static Result<WorkFolder> open(const std::string& out, const std::string& of) {
-    WorkFolder folder(out + ".levels");
+    WorkFolder folder(work_folder(out));
     std::error_code ignored;  // whoever writes there says why not
     std::filesystem::create_directory(folder.path_, ignored);
     folder.descriptor_ = ::open(folder.path_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -185,7 +192,10 @@ Result<Exit> make_table(std::string_view game, const solver::Options& options,
     return Error{"no tables of " + std::string(game), "", "a game that has tables (see 'games')"};
   const auto made = is_made(out, table_text(game, options));
   if (!made) return made.error();
-  if (*made) return show_table(out, json);
+  if (*made) {
+    remove_leftovers(out, table_text(game, options));
+    return show_table(out, json);
+  }
   const auto folder = WorkFolder::open(out, table_text(game, options));
   if (!folder) return folder.error();
   const solver::Deadline clock(limits);
