@@ -5,6 +5,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/folder.h"
 #include "tests/support/process.h"
+#include "tests/support/refused.h"
 #include "tools/reports/json.h"
 
 // `halfboard patterns`: the table that it learns, and what it counts.
@@ -97,6 +98,10 @@ TEST_CASE("a bad list of deals is refused with its line", "[pattern]") {
     const auto refused = run_halfboard({"patterns", "sight-reduction", "--input", input});
     CHECK(refused.status == 2);
     CHECK(refused.err.find("line 3") != std::string::npos);
+  }
+  for (const char* none : {"", "deal,fewest_left\n"}) {
+    tests::write(input, none);
+    tests::check_refused({"patterns", "sight-reduction", "--input", input}, "no deals at " + input);
   }
   CHECK(run_halfboard({"patterns", "sight-reduction"}).status == 2);
   CHECK(run_halfboard({"patterns", "halfcut", "--input", input}).status == 2);

@@ -53,6 +53,7 @@ Result<std::vector<UnsolvableDeal>> read_deals(const std::string& path, std::uin
       return Error{"bad line " + quote(line), fmt::format("{}, line {}", path, number), expected};
     deals.push_back(*deal);
   }
+  if (deals.empty()) return Error{"no deals", path, expected};
   return deals;
 }
 
