@@ -47,6 +47,29 @@ bool accepts(const Command& command, const AnyGame* game, const Words& more) {
   return static_cast<bool>(parse_arguments(command, game, with(arguments_of(command), more)));
 }
 
+TEST_CASE("an option's name is no value of the one before it", "[help]") {
+  for_each_help([](const Command& command, const AnyGame* game) {
+    const auto all = all_options(command, game);
+    for (const Option& option : all) {
+      if (option.kind == Kind::flag) continue;
+      const std::string name = "--" + std::string(option.name);
+      INFO(command.name << " " << name);
+      const std::string other = "--" + std::string(all.back().name);
+      for (const std::string& next : {other, other + "=1"}) {
+        const auto parsed = parse_arguments(command, game, {name, next});
+        CHECK((!parsed && parsed.error().what.ends_with("option '" + name + "' is missing")));
+        const auto joined = parse_arguments(command, game, {name + "=" + next});
+        CHECK((joined || !joined.error().what.ends_with("is missing")));
+      }
+    }
+  });
+  const Command* command = *find_command("show");
+  const AnyGame* game = *find_game("halfcut");
+  const auto shown = parse_arguments(*command, game, {"start", "--svg", "--none"});
+  REQUIRE(shown);  // no option of this command
+  CHECK(shown->text("svg") == "--none");
+}
+
 TEST_CASE("names in the table of commands exist, none stands twice", "[help]") {
   for_each_help([](const Command& command, const AnyGame* game) {
     std::set<std::string_view> names;
