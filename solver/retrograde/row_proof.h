@@ -246,8 +246,7 @@ class RowProof {
       const std::uint32_t column = game_.column(place.row, next);
       return value_of(G::to_move(next) == 0 ? moving[column] : waiting[column]);
     };
-    const Value expected = G::to_move(p) != 0 ? known(p).turned() : value_by_rules<G>(p, known);
-    if (expected != value_of(code)) fail(place, count);
+    if (expected_value<G>(p, known) != value_of(code)) fail(place, count);
   }
 
   void fail(Place place, TableCheck& count) {

@@ -41,6 +41,11 @@ constexpr Value value_of(DenseValue v) {
   return {};
 }
 
+/// Nothing where a file of the dense form has no value.
+constexpr std::optional<Value> known_value(DenseValue v) {
+  return v == dense_absent ? std::nullopt : std::optional(value_of(v));
+}
+
 /// What a table says about itself: counts from the mover's view over all positions.
 struct TableSummary {
   struct Plies {

@@ -46,7 +46,7 @@ class FetchedValues {
   void fetch(const TableFile& file, const Deadline& deadline) {
     if (!sort_until(keys_, deadline)) return;
     keys_.erase(std::unique(keys_.begin(), keys_.end()), keys_.end());
-    values_.assign(keys_.size(), Value{});
+    values_.assign(keys_.size(), Value{});  // in rows: drawn, if no level has it
     if constexpr (RowGame<D>) {
       for (const Level& level : file.levels()) fetch(level, deadline);
     } else {
@@ -54,12 +54,12 @@ class FetchedValues {
     }
   }
 
-  /// Precondition: wanted, and fetched.
-  [[nodiscard]] Value at(std::uint64_t key) const {
+  /// Nothing where the file has no value. Precondition: wanted, and fetched.
+  [[nodiscard]] std::optional<Value> at(std::uint64_t key) const {
     return values_[static_cast<std::size_t>(std::ranges::lower_bound(keys_, key) - keys_.begin())];
   }
   template <class Position>
-  [[nodiscard]] Value operator()(const Position& p) const {
+  [[nodiscard]] std::optional<Value> operator()(const Position& p) const {
     return at(key(p));
   }
 
@@ -96,13 +96,13 @@ class FetchedValues {
       const std::uint64_t number = keys_[i] / TableFile::page_bytes;
       const Bytes page = file.page(number);
       for (; i < keys_.size() && keys_[i] / TableFile::page_bytes == number; ++i)
-        values_[i] = value_of(page[keys_[i] % TableFile::page_bytes]);
+        values_[i] = known_value(page[keys_[i] % TableFile::page_bytes]);
     }
   }
 
   const D& game_;
   std::vector<std::uint64_t> keys_;
-  std::vector<Value> values_;
+  std::vector<std::optional<Value>> values_;
 };
 
 /// `count` numbers below n, ascending; some may be equal. None if the time is over.
@@ -191,9 +191,6 @@ TableCheck check_sample(const D& game, const TableFile& file, const Sample& samp
       return game.position(key);
   };
   FetchedValues<D> values(game);
-  const auto expected = [](const auto& p, const auto& known) {
-    return G::to_move(p) != 0 ? known(p).turned() : value_by_rules<G>(p, known);
-  };
   const auto want = [&](const auto& p) {
     values.want(p);
     return Value{};
@@ -204,7 +201,7 @@ TableCheck check_sample(const D& game, const TableFile& file, const Sample& samp
   for (const std::uint64_t key : keys) {
     if (is_late()) break;
     values.want_key(key);
-    expected(position(key), want);
+    expected_value<G>(position(key), want);
   }
   values.fetch(file, deadline);
   count.complete = !deadline();
@@ -214,7 +211,7 @@ TableCheck check_sample(const D& game, const TableFile& file, const Sample& samp
     const auto p = position(key);
     if (!game.has(p)) continue;
     ++count.checked;
-    if (expected(p, values) == values.at(key)) continue;
+    if (const auto value = values.at(key); value && value == expected_value<G>(p, values)) continue;
     ++count.failed;
     if (!count.first_failure) count.first_failure = G::format(p);
   }

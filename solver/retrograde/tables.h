@@ -41,18 +41,22 @@ template <IndexedGame D>
 class ValuesInMemory<D> {
  public:
   ValuesInMemory(const D& game, const TableFile& file) : game_(game), values_(file.values()) {}
+  /// Nothing where the file has no value.
   template <class Position>
-  [[nodiscard]] Value operator()(const Position& p) const {
-    return value_of(values_[game_.number(p)]);
+  [[nodiscard]] std::optional<Value> operator()(const Position& p) const {
+    return at(game_.number(p));
   }
   [[nodiscard]] std::uint64_t size() const { return values_.size(); }
-  /// Calls f(position, value) for number i, if it stands for a position.
+  /// Calls f(position, value) for number i, if it has a value or stands for a position.
   template <class F>
   void visit(std::uint64_t i, F&& f) const {
-    if (values_[i] != dense_absent) f(game_.position(i), value_of(values_[i]));
+    const std::optional<Value> value = at(i);
+    if (value || game_.begin(i).kind != Beginning::Kind::absent) f(game_.position(i), value);
   }
 
  private:
+  [[nodiscard]] std::optional<Value> at(std::uint64_t i) const { return known_value(values_[i]); }
+
   const D& game_;
   std::vector<DenseValue> values_;
 };
@@ -112,14 +116,15 @@ class ValuesInMemory<D> {
   std::vector<std::uint64_t> entries_;  ///< column, plies, won
 };
 
-/// The value of a position by those after it, by the plain rules of the game and nothing else.
+/// The value of a position by those after it, by the plain rules of the game and nothing else;
+/// nothing if one of these has none.
 template <Game G, class Values>
-Value value_by_rules(const typename G::Position& p, const Values& values) {
+std::optional<Value> value_by_rules(const typename G::Position& p, const Values& values) {
   const MoveList<G> moves(p);
   if (moves.empty()) {
     const int winner = G::winner(p);
-    if (winner == nobody) return {};
-    return {winner == G::to_move(p) ? Value::Kind::win : Value::Kind::loss, 0};
+    if (winner == nobody) return Value{};
+    return Value{winner == G::to_move(p) ? Value::Kind::win : Value::Kind::loss, 0};
   }
   std::optional<Value> best;
   // A win beats a draw beats a loss; a short win beats a long one, a long loss a short one.
@@ -134,12 +139,22 @@ Value value_by_rules(const typename G::Position& p, const Values& values) {
   };
   for (const auto& move : moves) {
     const auto next = G::play(p, move);
-    Value value = values(next);
-    if (G::to_move(next) != G::to_move(p)) value = value.turned();
+    const std::optional<Value> known = values(next);
+    if (!known) return std::nullopt;
+    Value value = G::to_move(next) == G::to_move(p) ? *known : known->turned();
     if (value.kind != Value::Kind::draw) ++value.plies;
     if (!best || better(value, *best)) best = value;
   }
-  return *best;
+  return best;
+}
+
+/// What the table has to say of a position that it has with player 0 to move, by what it says of
+/// others. Where the game reads it as another player's, that one's value.
+template <Game G, class Values>
+std::optional<Value> expected_value(const typename G::Position& p, const Values& values) {
+  if (G::to_move(p) == 0) return value_by_rules<G>(p, values);
+  const std::optional<Value> other = values(p);
+  return other ? std::optional(other->turned()) : std::nullopt;
 }
 
 struct TableCheck {
@@ -151,7 +166,8 @@ struct TableCheck {
 
 /// Proves a table forwards: every value, draws included, is what follows from the values after it
 /// by the plain rules; as distances to the end only lead to smaller ones, they are true if all of
-/// them are. Shares no code with what made the table but the numbering of positions.
+/// them are. A position without a value is wrong, and so is one before it. Shares no code with what
+/// made the table but the numbering of positions.
 template <Game G, class D>
 TableCheck check_table(const D& game, const TableFile& file, const Limits& limits,
                        const OnProgress& on_progress) {
@@ -164,12 +180,11 @@ TableCheck check_table(const D& game, const TableFile& file, const Limits& limit
   std::atomic<bool> stop{false};
   const std::uint64_t slices = (values.size() + slice - 1) / slice;
   std::uint64_t done = 0;
-  const auto check = [&](const typename G::Position& p, Value value, TableCheck& count) {
+  const auto check = [&](const typename G::Position& p, const std::optional<Value>& value,
+                         TableCheck& count) {
     if (!game.has(p)) return;
-    const bool skipped = G::to_move(p) != 0;
     ++count.checked;
-    const Value expected = skipped ? values(p).turned() : value_by_rules<G>(p, values);
-    if (expected == value) return;
+    if (value && value == expected_value<G>(p, values)) return;
     ++count.failed;
     if (!count.first_failure) count.first_failure = G::format(p);
   };
@@ -177,7 +192,7 @@ TableCheck check_table(const D& game, const TableFile& file, const Limits& limit
     if (stop.load(std::memory_order_relaxed)) return;
     TableCheck count;
     for (std::uint64_t n = i * slice; n < std::min(values.size(), (i + 1) * slice); ++n)
-      values.visit(n, [&](const auto& p, Value value) { check(p, value, count); });
+      values.visit(n, [&](const auto& p, const auto& value) { check(p, value, count); });
     const std::lock_guard lock(mutex);
     sum.checked += count.checked;
     sum.failed += count.failed;

@@ -268,7 +268,12 @@ class TablesAdapter final : public AnyTables {
     if constexpr (solver::retrograde::RowGame<D>)
       return file.at(domain.place(p));
     else
-      return solver::retrograde::value_of(file.at(domain.number(p)));
+      return value_or_throw(file, file.at(domain.number(p)));
+  }
+
+  static Value value_or_throw(const File& file, solver::retrograde::DenseValue value) {
+    if (const auto known = solver::retrograde::known_value(value)) return *known;
+    throw std::runtime_error(file.path() + " lacks a position: see 'verify'");
   }
 
   /// The value of a move for who makes it.

@@ -104,6 +104,33 @@ TEST_CASE("Tables: damage and wrong values are noticed", "[retrograde]") {
   }
 }
 
+TEST_CASE("Tables: a position without a value is noticed", "[retrograde]") {
+  const tests::Folder folder;
+  const rt::TableFile file = make(folder, "halfcut", {{"size", "2"}});
+  const std::uint64_t positions = check(file).checked;
+  const std::string path = folder.file("lacking");
+  const auto whole = file.values();
+  for (std::size_t i = 0; i < whole.size(); ++i) {
+    if (whole[i] == rt::dense_absent) continue;
+    auto values = whole;
+    values[i] = rt::dense_absent;
+    REQUIRE_FALSE(rt::TableFile::write(path, file.summary(), values));
+    const auto lacking = rt::TableFile::open(path);
+    REQUIRE(lacking);
+    const auto found = check(*lacking);
+    INFO("number " << i);
+    CHECK(found.checked == positions);
+    CHECK(found.failed > 0);
+  }
+  auto values = whole;
+  std::ranges::fill(values, rt::dense_absent);
+  REQUIRE_FALSE(rt::TableFile::write(path, file.summary(), values));
+  const auto none = rt::TableFile::open(path);
+  REQUIRE(none);
+  CHECK(check(*none).failed == positions);
+  CHECK_THROWS(static_cast<void>((*tools::tables_of(*none))->probe(*none, "2/2 r")));
+}
+
 TEST_CASE("Tables: a user's own files stay, links are followed", "[retrograde]") {
   const tests::Folder folder;
   const rt::TableFile table = make(folder, "reality-check", {});
