@@ -6,6 +6,8 @@
 #include "tests/support/paths.h"
 #include "tests/support/process.h"
 #include "tests/support/refused.h"
+#include "tools/any_game/any_tables.h"
+#include "tools/cli/commands.h"
 #include "tools/reports/json.h"
 
 // Tables and races over the real program.
@@ -85,6 +87,19 @@ TEST_CASE("a table is made, shown, asked and proved", "[program][retrograde]") {
   bytes[bytes.size() / 2] ^= 1;
   tests::write(file, bytes);
   check_refused({"verify", file}, "damaged");
+}
+
+TEST_CASE("tablebase takes the games that have tables, whichever they are", "[help][retrograde]") {
+  const auto command = tools::find_command("tablebase");
+  REQUIRE(command);
+  CHECK((*command)->games.empty());  // no list by names: a new game with tables is taken, too
+  for (const tools::AnyGame* game : tools::all_games()) {
+    INFO(game->name());
+    CHECK(tools::takes(**command, *game) == (tools::tables_of(game->name()) != nullptr));
+  }
+  const tests::Folder folder;
+  for (const char* option : {"--variants", "--setup"})
+    check_refused({"tablebase", "reality-check", option, "0", "--out", folder.file("x")}, option);
 }
 
 TEST_CASE("a table goes on after a kill", "[program][retrograde]") {

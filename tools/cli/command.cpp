@@ -11,6 +11,12 @@ Option as_option(const solver::Option& option) {
   return option::text(option.name, option.values, option.help);
 }
 
+bool has_meaning(const Command& command, const solver::Option& option) {
+  const std::string_view list = command.game_options;
+  if (list.starts_with('!')) return !is_listed(option.name, list.substr(1));
+  return list == "*" || is_listed(option.name, list);
+}
+
 bool has_option(const std::vector<Option>& options, std::string_view name) {
   return std::ranges::find(options, name, &Option::name) != options.end();
 }
@@ -23,7 +29,12 @@ bool is_of_start(const solver::Option& option) {
 
 bool takes(const Command& command, const AnyGame& game) {
   return command.game != GameWord::none &&
-         (command.games.empty() || is_listed(game.name(), command.games));
+         (command.games.empty() || is_listed(game.name(), command.games)) &&
+         (!command.only || command.only(game));
+}
+
+bool takes_every_game(const Command& command) {
+  return command.game != GameWord::none && command.games.empty() && !command.only;
 }
 
 bool is_for(const Part& part, const AnyGame& game) {
@@ -46,8 +57,7 @@ std::vector<Option> options_of_game(const Command& command, const AnyGame& game)
   std::vector<Option> options;
   const std::vector<Option> own = options_of(command, &game);
   for (const solver::Option& option : game.options())
-    if ((command.game_options == "*" || is_listed(option.name, command.game_options)) &&
-        !has_option(own, option.name))
+    if (has_meaning(command, option) && !has_option(own, option.name))
       options.push_back(as_option(option));
   return options;
 }

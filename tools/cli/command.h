@@ -48,11 +48,13 @@ struct Command {
                                ///< stay as they are, others are filled
   std::span<const Example> examples{};
   GameWord game = GameWord::none;
-  std::string_view games{};             ///< the only ones it takes, with blanks between; empty: all
-  std::string_view game_options = "*";  ///< those of the games' own options that have a meaning
-                                        ///< here, with blanks between; "*": all
-  bool reads_pipes = false;             ///< its inputs are read front to back: a pipe may be one
-  bool databases = false;               ///< its files may be SQLite's, which has more beside them
+  std::string_view games{};  ///< the only ones it takes, with blanks between; empty: all
+  bool (*only)(const AnyGame&) = nullptr;  ///< of these it takes those with something; null: all
+  /// Those of the games' own options that have a meaning here, with blanks between; "*": all; with
+  /// '!' in front: all but these.
+  std::string_view game_options = "*";
+  bool reads_pipes = false;  ///< its inputs are read front to back: a pipe may be one
+  bool databases = false;    ///< its files may be SQLite's, which has more beside them
   /// Adds files that no option and no argument names, or takes away what is no file.
   void (*more_files)(const Arguments&, std::vector<FileUse>& files) = nullptr;
   Words words{};
@@ -62,6 +64,8 @@ struct Command {
 };
 
 bool takes(const Command& command, const AnyGame& game);
+/// Whatever the games are?
+bool takes_every_game(const Command& command);
 
 /// Is the part for this game?
 bool is_for(const Part& part, const AnyGame& game);

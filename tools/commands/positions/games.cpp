@@ -11,7 +11,8 @@ namespace {
 std::vector<std::string_view> commands_for(const AnyGame& game, bool all) {
   std::vector<std::string_view> names;
   for (const Command* command : all_commands())
-    if (takes(*command, game) && (all || !command->games.empty())) names.push_back(command->name);
+    if (takes(*command, game) && (all || !takes_every_game(*command)))
+      names.push_back(command->name);
   return names;
 }
 
@@ -35,7 +36,7 @@ std::string as_text(const AnyGame& game) {
 std::string common_commands() {
   std::vector<std::string_view> names;
   for (const Command* command : all_commands())
-    if (command->game != GameWord::none && command->games.empty()) names.push_back(command->name);
+    if (takes_every_game(*command)) names.push_back(command->name);
   return "all games\n" + entry("    commands", fmt::format("{}", fmt::join(names, ", ")));
 }
 

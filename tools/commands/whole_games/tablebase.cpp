@@ -1,3 +1,4 @@
+#include "tools/any_game/any_tables.h"
 #include "tools/cli/commands.h"
 #include "tools/tables/tables.h"
 
@@ -60,8 +61,8 @@ const Command tablebase_command{
         "in files beside the table.",
     .examples = tablebase_examples,
     .game = GameWord::needed,
-    .games = "halfcut chinese-checkers reality-check",
-    .game_options = "size files ranks board coins players rules",
+    .only = [](const AnyGame& game) { return tables_of(game.name()) != nullptr; },
+    .game_options = "!variants setup",  // of endings of the standard game
     .options = tablebase_options,
     .parts = tablebase_parts,
     .run = run_tablebase};
