@@ -18,13 +18,11 @@ namespace halfboard::solver::retrograde {
 
 /// Specialised for games of which tables can be made, in games/<g>/tables/tables.h:
 ///
-///     static constexpr std::array<Option, N> options;  // beyond those of `start`
 ///     template <class F> static auto with(const Options& chosen, F f) -> decltype(f(domain));
 ///
-/// A domain D is the game in rows or with numbers, and knows the game's positions:
-/// place(position) or number(position), has(position), position(place or number). Those of
-/// player 0 are enough: the others are images of theirs. Where the game reads a position of his as
-/// another player's, he is skipped.
+/// `chosen` are the game's own options, and what else `tablebase` takes for it ("pieces"). A domain
+/// D is the game in rows or with numbers, and knows the game's positions: place(position) or
+/// number(position), has(position), position(place or number).
 template <class G>
 struct TablesOf;
 

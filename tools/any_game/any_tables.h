@@ -2,7 +2,6 @@
 
 #include <functional>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -63,8 +62,6 @@ class AnyTables {
  public:
   virtual ~AnyTables() = default;
   [[nodiscard]] virtual std::string_view game() const = 0;
-  /// Options beyond those of `start`.
-  [[nodiscard]] virtual std::span<const solver::Option> options() const = 0;
   /// Makes a table, or goes on with it. False if stopped at a limit: what was found is kept beside
   /// `out` and the same call goes on. Error: no table for these options, or it can't be written.
   [[nodiscard]] virtual Result<bool> make(

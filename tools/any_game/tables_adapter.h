@@ -24,7 +24,6 @@ class TablesAdapter final : public AnyTables {
 
  public:
   [[nodiscard]] std::string_view game() const override { return G::name; }
-  [[nodiscard]] std::span<const solver::Option> options() const override { return Tables::options; }
 
   [[nodiscard]] Result<bool> make(const solver::Options& options, const std::string& out,
                                   const solver::Limits& limits, const Tell& tell) const override {

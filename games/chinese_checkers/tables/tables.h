@@ -7,7 +7,6 @@
 template <>
 struct halfboard::solver::retrograde::TablesOf<halfboard::chinese_checkers::Game> {
   using G = chinese_checkers::Game;
-  static constexpr std::array<Option, 0> options{};
 
   template <class F>
   static auto with(const Options& chosen, F&& f)

@@ -7,7 +7,6 @@
 template <>
 struct halfboard::solver::retrograde::TablesOf<halfboard::halfcut::Game> {
   using G = halfcut::Game;
-  static constexpr std::array<Option, 0> options{};
 
   template <class F>
   static auto with(const Options& chosen, F&& f)

@@ -9,8 +9,6 @@
 template <>
 struct halfboard::solver::retrograde::TablesOf<halfboard::reality_check::Game> {
   using G = reality_check::Game;
-  static constexpr std::array<Option, 1> options{
-      {{"pieces", "2|3|4", "true pieces in all, at most two a side (default: 2)"}}};
 
   template <class F>
   static auto with(const Options& chosen, F&& f)
