@@ -23,6 +23,11 @@ namespace halfboard::solver::retrograde {
 /// `chosen` are the game's own options, and what else `tablebase` takes for it ("pieces"). A domain
 /// D is the game in rows or with numbers, and knows the game's positions: place(position) or
 /// number(position), has(position), position(place or number).
+///
+/// - All that moves lead to from a position of D is in D; a proof tells what is not.
+/// - position(..) has player 0 to move: a position of the other player's has the place or number of
+///   its image with the players exchanged, so both must be bound by the same rules there. Where the
+///   game reads such a position as the other player's, player 0 is skipped.
 template <class G>
 struct TablesOf;
 
