@@ -3,6 +3,7 @@
 
 #include "games/chinese_checkers/tables/tables.h"
 #include "solver/random.h"
+#include "solver/retrograde/level_builder.h"
 #include "tests/solver/retrograde/made_table.h"
 
 // Damage and wrong values are noticed, and nothing of the user is overwritten.
