@@ -121,8 +121,26 @@ po::options_description as_boost(const std::vector<Option>& options) {
   return all;
 }
 
+/// Throws what Boost throws of an option at the end: here one before the name of another, which
+/// would be its value (`--plot --json`). A value of such a name can be given as `--plot=--json`.
+void refuse_without_value(const po::options_description& options,
+                          const std::vector<std::string>& words) {
+  const auto named = [&](const std::string& word) -> const po::option_description* {
+    return word.starts_with("--") ? options.find_nothrow(word.substr(2), false) : nullptr;
+  };
+  for (std::size_t i = 0; i + 1 < words.size() && words[i] != "--"; ++i) {
+    const auto* const option = named(words[i]);
+    if (!option || option->semantic()->max_tokens() == 0) continue;
+    const std::string& value = words[++i];
+    if (named(value.substr(0, value.find('='))))
+      throw po::invalid_command_line_syntax(po::invalid_command_line_syntax::missing_parameter, "",
+                                            words[i - 1]);
+  }
+}
+
 po::variables_map run_boost(const po::options_description& options,
                             const std::vector<std::string>& words) {
+  refuse_without_value(options, words);
   namespace style = po::command_line_style;
   po::positional_options_description positional;
   positional.add(rest_name, -1);
@@ -134,25 +152,6 @@ po::variables_map run_boost(const po::options_description& options,
                 .run(),
             values);
   return values;
-}
-
-/// An option before the name of another one, which would be its value: `--plot --json`. (A value of
-/// such a name can be given as `--plot=--json`.)
-std::optional<std::string> without_value(const std::vector<Option>& options,
-                                         const std::vector<std::string>& words) {
-  const auto named = [&](std::string_view word) {
-    return std::ranges::find_if(options, [&](const Option& option) {
-      return word.starts_with("--") && word.substr(2) == option.name;
-    });
-  };
-  for (std::size_t i = 0; i + 1 < words.size() && words[i] != "--"; ++i) {
-    const auto option = named(words[i]);
-    if (option == options.end() || option->kind == Kind::flag) continue;
-    const std::string& value = words[++i];
-    if (named(std::string_view(value).substr(0, value.find('='))) != options.end())
-      return words[i - 1];
-  }
-  return std::nullopt;
 }
 
 /// What was given of the options, each within its bounds.
@@ -217,9 +216,6 @@ Result<Arguments> parse_arguments(const Command& command, const AnyGame* game,
   if (const auto bad = std::ranges::find_if(words, has_placeholder); bad != words.end())
     return usage_error(command, game, "bad argument " + quote(*bad));
   const std::vector<Option> options = all_options(command, game);
-  if (const auto option = without_value(options, words))
-    return usage_error(command, game,
-                       "the required argument for option '" + *option + "' is missing");
   po::variables_map values;
   try {
     values = run_boost(as_boost(options), words);
