@@ -55,7 +55,7 @@ inline rt::TableSummary::Plies sum(const rt::TableFile& file) {
 }
 
 /// Wins, losses, draws and the longest of some positions of a dense table.
-struct Totals {
+struct TableTotals {
   std::uint64_t won = 0, lost = 0, drawn = 0;
   std::uint32_t longest = 0;
   void add(rt::Value value) {

@@ -18,7 +18,7 @@ void compare_with_census(int size) {
   const rt::TableFile file = make(folder, "halfcut", {{"size", std::to_string(size)}});
   const auto census = halfcut::take_census(size, solver::Deadline({}));
   REQUIRE(census);
-  Totals open;
+  TableTotals open;
   for (const rt::DenseValue v : file.values())
     if (v != rt::dense_absent && rt::value_of(v).plies > 0) open.add(rt::value_of(v));
   CHECK(open.won + open.lost == census->boards);
@@ -51,7 +51,7 @@ TEST_CASE("Tables: Reality Check, one true piece a side", "[retrograde][reality-
   CHECK_FALSE(file.summary().start);
   // From a separate implementation: pawn against pawn, both on the board.
   const reality_check::TrueEndings endings(1, 2);
-  Totals pawns;
+  TableTotals pawns;
   for (std::uint64_t i = 0; i < endings.size(); ++i) {
     const rt::DenseValue v = file.at(i);
     if (v == rt::dense_absent) continue;
