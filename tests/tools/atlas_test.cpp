@@ -92,6 +92,13 @@ TEST_CASE("an atlas that was stopped goes on", "[atlas][program]") {
   REQUIRE(run_halfboard(atlas_of(parts, "3", "3")).status == 0);
   CHECK(tests::read(parts) == tests::read(whole));
   CHECK_FALSE(std::filesystem::exists(parts + ".layers"));
+  // Killed at its very end, it had left them; what is not its own stays.
+  REQUIRE_FALSE(atlas.save(parts + ".layers"));
+  REQUIRE(run_halfboard(atlas_of(parts, "3", "3")).status == 0);
+  CHECK_FALSE(std::filesystem::exists(parts + ".layers"));
+  tests::write(parts + ".layers", "another's");
+  REQUIRE(run_halfboard(atlas_of(parts, "3", "3")).status == 0);
+  CHECK(tests::read(parts + ".layers") == "another's");
   // Stopped, all that is complete is told as it is.
   const std::string part = folder.file("part");
   while (atlas.layers() < 8) REQUIRE(atlas.add_layer(1, [](std::uint64_t) { return false; }));

@@ -107,6 +107,13 @@ Result<int> add_layers(const AtlasPlan& plan, sr::Atlas& atlas) {
   return kept;
 }
 
+/// What a whole atlas needs no more, and a run that was killed at its end left there.
+void remove_layers(const AtlasPlan& plan) {
+  if (!sr::Atlas::is_of(layers_file(plan), plan.board, plan.most)) return;
+  std::error_code none;
+  std::filesystem::remove(layers_file(plan), none);
+}
+
 std::optional<Error> write_atlas(const AtlasPlan& plan, const Json& summary,
                                  const std::vector<AtlasRow>& rows) {
   auto file = solver::OutputFile::create(plan.out);
@@ -114,8 +121,7 @@ std::optional<Error> write_atlas(const AtlasPlan& plan, const Json& summary,
   file->write(summary.dump() + "\n");
   for (const AtlasRow& row : rows) file->write(atlas_row_json(row).dump() + "\n");
   if (auto fault = file->finish()) return fault;
-  std::error_code none;
-  std::filesystem::remove(layers_file(plan), none);
+  remove_layers(plan);
   return std::nullopt;
 }
 
@@ -125,7 +131,10 @@ Result<Exit> make_atlas(const AtlasPlan& plan) {
   try {
     const auto there = known(plan);
     if (!there) return there.error();
-    if (*there) return show(plan, **there);
+    if (*there) {
+      remove_layers(plan);
+      return show(plan, **there);
+    }
   } catch (const Json::exception&) {
     return Error{plan.out + " is damaged", "", "an atlas as it was written"};
   }

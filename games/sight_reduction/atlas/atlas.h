@@ -58,6 +58,8 @@ class Atlas {
   [[nodiscard]] std::optional<Error> save(const std::string& path) const;
   /// Goes on from there. Error: of another atlas, or damaged. Precondition: no layer was added.
   [[nodiscard]] std::optional<Error> load(const std::string& path);
+  /// Did an atlas of this board and so many checkers save this file?
+  [[nodiscard]] static bool is_of(const std::string& path, const AtlasBoard& board, int most);
 
  private:
   bool adopt(const std::vector<std::uint64_t>& numbers);

@@ -124,6 +124,12 @@ std::optional<Error> Atlas::load(const std::string& path) {
   return {};
 }
 
+bool Atlas::is_of(const std::string& path, const AtlasBoard& board, int most) {
+  std::ifstream in(path, std::ios::binary);
+  Header header{};
+  return read(in, header) && header[0] == magic && header[1] == identity(board, most);
+}
+
 /// The games get the numbers again that they had: each was canonical, and its options came first.
 bool Atlas::adopt(const std::vector<std::uint64_t>& numbers) {
   Source next(numbers);
