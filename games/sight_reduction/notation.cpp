@@ -43,7 +43,8 @@ Result<Position> parse_deal(std::string_view text, const Rules& rules) {
   const bool padded = text.size() > 2 && text[1] == '0';
   if (!deal_number || *deal_number >= deal_count || padded)
     return Error{"bad deal number " + quote(text.substr(1)), "",
-                 "a number from 0 to " + std::to_string(deal_count - 1)};
+                 "a number from 0 to " + std::to_string(deal_count - 1) +
+                     (padded ? " without leading zeros" : "")};
   return deal(static_cast<DealNumber>(*deal_number), rules.variant);
 }
 
