@@ -9,6 +9,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/expressions.h"
 #include "tests/support/folder.h"
+#include "tests/support/paths.h"
 #include "tests/support/process.h"
 #include "tests/support/refused.h"
 #include "tools/reports/json.h"
@@ -54,6 +55,21 @@ TEST_CASE("match: an engine that dies, or never was, loses and is accounted", "[
   CHECK(faults_against(engine(folder, "dies", "kill -9 $$")) == crashes);
   CHECK(faults_against(engine(folder, "half", "printf 'bestmove a'; exit")) == crashes);
   CHECK(faults_against("head -c 100000000 /dev/zero") == crashes);  // a line without an end
+}
+
+TEST_CASE("match: an engine for which the system has no room has not crashed", "[match]") {
+  const tests::Folder folder;
+  const std::string log = folder.file("games.pgn");
+  // Room for the pipes of one engine, not of two.
+  const auto run = tests::run_file(
+      "/bin/sh", {"-c", "ulimit -n 8; exec \"$0\" match halfcut random random --log \"$1\"",
+                  tests::program(), log});
+  INFO(run.out << run.err);
+  CHECK(run.status == 1);
+  CHECK(run.out.empty());
+  CHECK(tests::is_one_line(run.err));
+  CHECK(run.err.find("cannot start an engine") != std::string::npos);
+  CHECK(tests::read(log).find("crash") == std::string::npos);
 }
 
 TEST_CASE("match: who names an engine that can't be started is told", "[match]") {

@@ -26,7 +26,7 @@ class UgiEngine {
     static const std::atomic<bool> never{false};
     std::vector<std::string> all{program(), "ugi"};
     all.insert(all.end(), words.begin(), words.end());
-    process_ = std::move(*Process::start(all, never));
+    process_ = Process::start(all, never);
   }
   void say(const std::string& text) { process_->send(text + "\n"); }
   /// The next line that begins with this word; nothing if it does not come in time.

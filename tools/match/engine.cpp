@@ -109,9 +109,7 @@ Fault Engine::begin(const std::vector<std::pair<std::string, std::string>>& opti
                     std::chrono::milliseconds patience) {
   const auto until = Clock::now() + patience;
   if (!process_) {
-    auto started = Process::start(spec_.words, stop_);
-    if (!started) return Fault::crash;
-    process_ = std::move(*started);
+    process_ = Process::start(spec_.words, stop_);
     process_->send("ugi\n");
     if (const Fault fault = wait_for("ugiok", until); fault != Fault::none) return fault;
   }

@@ -58,7 +58,8 @@ class Engine {
   Engine(EngineSpec spec, const std::atomic<bool>& stop) : spec_(std::move(spec)), stop_(stop) {}
 
   /// Makes sure that it runs, is set up with these options besides its own, and is ready for a
-  /// game. `patience`: how long to wait for that.
+  /// game. `patience`: how long to wait for that. Throws std::system_error if the system has no
+  /// room for it: that is no fault of the engine.
   Fault begin(const std::vector<std::pair<std::string, std::string>>& options,
               std::chrono::milliseconds patience);
   struct Answer {

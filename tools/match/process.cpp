@@ -4,6 +4,8 @@
 #include <array>
 #include <cerrno>
 #include <csignal>
+#include <initializer_list>
+#include <system_error>
 
 #include <fcntl.h>
 #include <poll.h>
@@ -26,29 +28,28 @@ constexpr std::size_t most_unread = std::size_t{4} << 20;
   _exit(127);
 }
 
+[[noreturn]] void fail(std::initializer_list<int> opened) {
+  const int reason = errno;
+  for (const int end : opened) close(end);
+  throw std::system_error(reason, std::generic_category(), "cannot start an engine");
+}
+
 }  // namespace
 
-Result<std::unique_ptr<Process>> Process::start(const std::vector<std::string>& words,
-                                                const std::atomic<bool>& stop) {
-  std::array<int, 2> in{};
-  std::array<int, 2> out{};
-  if (pipe2(in.data(), O_CLOEXEC) != 0) return Error{"cannot start an engine", "", "a free pipe"};
-  if (pipe2(out.data(), O_CLOEXEC) != 0) {
-    for (const int end : in) close(end);
-    return Error{"cannot start an engine", "", "a free pipe"};
-  }
+std::unique_ptr<Process> Process::start(const std::vector<std::string>& words,
+                                        const std::atomic<bool>& stop) {
   std::vector<char*> arguments;
   for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
   arguments.push_back(nullptr);
+  std::array<int, 2> in{};
+  std::array<int, 2> out{};
+  if (pipe2(in.data(), O_CLOEXEC) != 0) fail({});
+  if (pipe2(out.data(), O_CLOEXEC) != 0) fail({in[0], in[1]});
   const pid_t pid = fork();
   if (pid == 0) become(arguments, in[0], out[1]);
+  if (pid < 0) fail({in[0], in[1], out[0], out[1]});
   close(in[0]);
   close(out[1]);
-  if (pid < 0) {
-    close(in[1]);
-    close(out[0]);
-    return Error{"cannot start an engine", "", "room for another process"};
-  }
   for (const int end : {in[1], out[0]}) fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK);
   return std::unique_ptr<Process>(new Process(pid, in[1], out[0], stop));
 }

@@ -9,8 +9,6 @@
 #include <string_view>
 #include <vector>
 
-#include "bitboards/result.h"
-
 namespace halfboard::tools::match {
 
 /// Another program, spoken to line by line over its standard input and output. Never waits for it
@@ -27,9 +25,10 @@ class Process {
 
   /// Starts a program: its path, or a name that is looked for as a shell does, and its arguments.
   /// Its standard error is thrown away. That there is no such program shows when it has ended.
-  /// Nothing is waited for once `stop` is set.
-  static Result<std::unique_ptr<Process>> start(const std::vector<std::string>& words,
-                                                const std::atomic<bool>& stop);
+  /// Nothing is waited for once `stop` is set. Throws std::system_error if the system has no room
+  /// for another process or its pipes.
+  static std::unique_ptr<Process> start(const std::vector<std::string>& words,
+                                        const std::atomic<bool>& stop);
   /// Kills it, with all that it has started.
   ~Process();
   Process(const Process&) = delete;
