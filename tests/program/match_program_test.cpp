@@ -138,6 +138,19 @@ TEST_CASE("match: an engine has the time of a move even if its clock has more", 
   CHECK(Json::parse(run.out)["faults"]["b"]["timeouts"] == 2);
 }
 
+TEST_CASE("match: a clock that only gains does not run out", "[match]") {
+  // Some 950 increments of 10^13 nanoseconds are more than 2^63.
+  const auto run = tests::run_halfboard({"match", "chinese-checkers", "random", "random", "--tc",
+                                         "10000000+10000000", "--max-plies", "1900", "--games", "1",
+                                         "--seed", "2", "--json"});
+  INFO(run.out << run.err);
+  REQUIRE(run.status == 0);
+  const Json json = Json::parse(run.out);
+  CHECK(json["draws"] == 1);
+  CHECK(json["faults"]["a"]["timeouts"] == 0);
+  CHECK(json["faults"]["b"]["timeouts"] == 0);
+}
+
 TEST_CASE("match: options that make no game begin no log", "[match]") {
   const tests::Folder folder;
   const auto run = tests::run_halfboard({"match", "chinese-checkers", "random", "random", "--board",

@@ -89,9 +89,11 @@ class Play {
   }
 
   void charge(std::size_t player, double seconds) {
+    // Longer than any game; a clock that gains without end would overflow when it is waited for.
+    constexpr std::uint64_t most = 1'000'000'000'000;
     std::uint64_t& left = think_.clocks[player];
     left -= std::min(left, static_cast<std::uint64_t>(seconds * 1000));
-    if (player < think_.increments.size()) left += think_.increments[player];
+    if (player < think_.increments.size()) left = std::min(left + think_.increments[player], most);
   }
 
   void add(const std::string& move, std::string note) {
