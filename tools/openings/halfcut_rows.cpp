@@ -139,8 +139,10 @@ bool HalfcutRows::read_row(const std::string& line) {
   for (const Move move : solver::MoveList<Game>(start_))
     if (const auto opening = parse(json, move)) {
       const Opening& before = at(move);
-      if (before.winner && before.winner != opening->winner) return false;
-      set(move, *opening);
+      if (before.winner && opening->winner && before.winner != opening->winner) return false;
+      // Earlier turns may have left it open: the file has what an earlier start read here to the
+      // end.
+      if (opening->winner || !before.winner) set(move, *opening);
       return true;
     }
   return false;

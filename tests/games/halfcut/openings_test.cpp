@@ -81,6 +81,22 @@ TEST_CASE("openings halfcut goes on after a kill with what its journal has",
   CHECK_FALSE(std::filesystem::exists(out + ".progress"));
 }
 
+TEST_CASE("openings halfcut goes on after a second kill", "[halfcut][openings]") {
+  const Folder folder;
+  const std::string out = folder.file("4.json");
+  // The file has what the second run read in the journal: the last of several turns on a square.
+  tools::HalfcutRows rows(4);
+  REQUIRE(rows.read_row(R"({"move":"b2","winner":"r","nodes":7777})"));
+  write(out, rows.json().dump() + "\n");
+  write(out + ".progress", header + "\n" + R"({"move":"b2","winner":"unknown","nodes":300})" +
+                               "\n" + R"({"move":"a1","winner":"unknown","nodes":300})" + "\n" +
+                               R"({"move":"b2","winner":"r","nodes":7777})" + "\n");
+  const Finished done = run_halfboard(openings(out, {"--in-turns", "300"}));
+  INFO(done.err);
+  REQUIRE(done.status == 0);
+  CHECK(Json::parse(read(out))["openings"][5]["nodes"] == 7777);
+}
+
 TEST_CASE("openings halfcut: what an earlier run had done says nothing of the pace",
           "[halfcut][openings][progress]") {
   const Folder folder;
