@@ -1,6 +1,8 @@
 #include <array>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <system_error>
 
 #include "games/sight_reduction/atlas/atlas.h"
 #include "solver/hash.h"
@@ -109,9 +111,10 @@ std::optional<Error> Atlas::load(const std::string& path) {
   if (header[1] != identity(board_, most_))
     return Error{path + " belongs to another atlas", "option --out",
                  "a new file, or the same rules, board and --checkers"};
-  constexpr std::uint64_t most_numbers = std::uint64_t{1} << 32;
-  if (header[2] == 0 || header[2] > static_cast<std::uint64_t>(most_) + 1 ||
-      header[3] > most_numbers)
+  std::error_code failure;
+  const std::uint64_t bytes = std::filesystem::file_size(path, failure);
+  if (failure || header[2] == 0 || header[2] > static_cast<std::uint64_t>(most_) + 1 ||
+      header[3] > bytes / sizeof(std::uint64_t))
     return damaged(path);
   layers_ = static_cast<int>(header[2]);
   below_ = AtlasLayer::unknown(board_, layers_ - 1);
