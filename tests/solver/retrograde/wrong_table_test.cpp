@@ -105,6 +105,22 @@ TEST_CASE("Tables: damage and wrong values are noticed", "[retrograde]") {
   }
 }
 
+TEST_CASE("Tables: levels that don't stand behind each other are refused", "[retrograde]") {
+  const tests::Folder folder;
+  std::string text = tests::read(make(folder, "chinese-checkers", {{"coins", "1"}}).path());
+  const std::size_t header = solver::take<std::uint32_t>(&text[12]);
+  const std::size_t last = header - 16;  // what it says of the last level's bytes, then the hash
+  std::string number;
+  solver::put(number, std::uint64_t{0});
+  text.replace(last, 8, number);
+  number.clear();
+  solver::put(number, rt::identity_of(std::string_view(text).substr(0, header - 8)));
+  text.replace(header - 8, 8, number);
+  const std::string path = folder.file("other");
+  tests::write(path, text);
+  CHECK_FALSE(rt::TableFile::open(path));
+}
+
 TEST_CASE("Tables: a position without a value is noticed", "[retrograde]") {
   const tests::Folder folder;
   const rt::TableFile file = make(folder, "halfcut", {{"size", "2"}});
