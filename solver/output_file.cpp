@@ -42,15 +42,6 @@ bool is_replaceable(const fs::path& place) {
          !names_descriptor(place);
 }
 
-/// Asks for the names in a folder to be on the disk. File systems that can't do it are none that
-/// keep a name longer than its file.
-void store_folder(const fs::path& folder) {
-  const int descriptor = open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY);
-  if (descriptor < 0) return;
-  static_cast<void>(fsync(descriptor));
-  close(descriptor);
-}
-
 /// Opens a new file beside `place`; its name comes out in `draft`.
 std::FILE* open_draft(const std::string& place, std::string& draft) {
   std::random_device random;
@@ -65,6 +56,15 @@ std::FILE* open_draft(const std::string& place, std::string& draft) {
 }
 
 }  // namespace
+
+void store_name(const std::string& path) {
+  std::error_code missing;
+  const fs::path folder = fs::canonical(path, missing).parent_path();
+  const int descriptor = open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (descriptor < 0) return;
+  static_cast<void>(fsync(descriptor));
+  close(descriptor);
+}
 
 Error write_error(const std::string& path, int reason) {
   if (reason == ENOSPC || reason == EFBIG || reason == EIO || reason == EDQUOT)
@@ -125,7 +125,7 @@ int OutputFile::rename_draft() {
     reason = failure.value();
   }
   if (reason == 0)
-    store_folder(fs::path(place_).parent_path());
+    store_name(place_);
   else
     fs::remove(draft_, failure);
   return reason;

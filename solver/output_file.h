@@ -27,6 +27,10 @@ class WriteFailure : public std::runtime_error {
 /// room is missing.
 Error write_error(const std::string& path, int reason);
 
+/// Asks for the name of a file that is there to be on the disk. File systems that can't do it are
+/// none that keep a name longer than its file.
+void store_name(const std::string& path);
+
 /// A file that becomes what is written to it as a whole, or not at all. All goes to a temporary
 /// beside it, under a name that no other file has, which takes the file's name at the end; a
 /// symbolic link is followed first. What is no regular file (a device, a pipe, /dev/stdout) is

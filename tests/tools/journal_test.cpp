@@ -1,12 +1,32 @@
 #include "tools/storage/journal.h"
 
+#include <algorithm>
+#include <filesystem>
 #include <fstream>
+
+#include <sys/syscall.h>
+#include <unistd.h>
 
 #include "tests/support/catch.h"
 #include "tests/support/folder.h"
 #include "tests/support/process.h"
+#include "tools/storage/draft.h"
 
 using namespace halfboard;
+
+namespace {
+
+/// What this thread puts on the disk by fsync, while it is watched.
+thread_local std::vector<std::string>* stored = nullptr;
+
+}  // namespace
+
+/// Takes the place of the C library's.
+extern "C" int fsync(int descriptor) {
+  if (stored)
+    stored->push_back(std::filesystem::read_symlink("/proc/self/fd/" + std::to_string(descriptor)));
+  return static_cast<int>(syscall(SYS_fsync, descriptor));
+}
 
 TEST_CASE("a journal goes on after any death and refuses other work", "[openings]") {
   const tests::Folder folder;
@@ -39,4 +59,23 @@ TEST_CASE("a journal goes on after any death and refuses other work", "[openings
   std::ofstream(path, std::ios::binary | std::ios::trunc) << "a letter\nof mine";
   CHECK_FALSE(open("work 1"));
   CHECK(tests::read(path) == "a letter\nof mine");
+}
+
+TEST_CASE("a new file is on the disk with its name before anybody is told of it", "[openings]") {
+  const tests::Folder folder;
+  const std::string place = std::filesystem::canonical(folder.path());
+  std::vector<std::string> list;
+  const auto stores_folder = [&](const auto& work) {
+    list.clear();
+    stored = &list;
+    work();
+    stored = nullptr;
+    return std::ranges::find(list, place) != list.end();
+  };
+  const std::string path = folder.file("j");
+  CHECK(stores_folder([&] { REQUIRE(tools::Journal::open(path, "work 1")); }));
+  CHECK_FALSE(stores_folder([&] { REQUIRE(tools::Journal::open(path, "work 1")); }));
+  const tools::Draft draft(folder.file("database"));
+  tests::write(draft.path(), "rows");
+  CHECK(stores_folder([&] { REQUIRE_FALSE(draft.publish()); }));
 }

@@ -11,6 +11,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "solver/output_file.h"
+
 namespace halfboard::tools {
 namespace {
 
@@ -42,13 +44,16 @@ std::optional<Error> Draft::refuse_taken(const std::string& out) {
 }
 
 std::optional<Error> Draft::publish() const {
-  if (::renameat2(AT_FDCWD, path_.c_str(), AT_FDCWD, out_.c_str(), RENAME_NOREPLACE) == 0)
+  const bool renamed =
+      ::renameat2(AT_FDCWD, path_.c_str(), AT_FDCWD, out_.c_str(), RENAME_NOREPLACE) == 0 ||
+      // A file system without that flag.
+      (errno == EINVAL && ::access(out_.c_str(), F_OK) != 0 &&
+       std::rename(path_.c_str(), out_.c_str()) == 0);
+  if (renamed) {
+    solver::store_name(out_);
     return std::nullopt;
+  }
   if (errno == EEXIST) return name_taken(out_);
-  // A file system without that flag.
-  if (errno == EINVAL && ::access(out_.c_str(), F_OK) != 0 &&
-      std::rename(path_.c_str(), out_.c_str()) == 0)
-    return std::nullopt;
   return Error{fmt::format("cannot write {}: {}", out_, std::strerror(errno)), "",
                "a writable place"};
 }

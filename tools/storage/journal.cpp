@@ -56,6 +56,7 @@ Result<Journal> Journal::open(const std::string& path, const std::string& header
   journal.end_ = static_cast<off_t>(whole);
   if (whole == 0) {
     journal.append(header);
+    solver::store_name(path);
     return journal;
   }
   for (std::size_t start = first.size() + 1; start < whole;) {
