@@ -61,11 +61,11 @@ TEST_CASE("match: an engine for which the system has no room has not crashed", "
   const tests::Folder folder;
   const std::string log = folder.file("games.pgn");
   // Room for the pipes of one engine, not of two, whatever is open around the test.
-  const auto run = tests::run_file(
-      "/bin/sh", {"-c",
-                  "exec 3>&- 4>&- 5>&- 6>&- 7>&-; ulimit -n 8; "
-                  "exec \"$0\" match halfcut random random --log \"$1\"",
-                  tests::program(), log});
+  const auto run =
+      tests::run_file("/bin/sh", {"-c",
+                                  "exec 3>&- 4>&- 5>&- 6>&- 7>&-; ulimit -n 8; "
+                                  "exec \"$0\" match halfcut random random --log \"$1\"",
+                                  tests::program(), log});
   INFO(run.out << run.err);
   CHECK(run.status == 1);
   CHECK(run.out.empty());
