@@ -39,6 +39,7 @@ constexpr std::size_t most_unread = std::size_t{4} << 20;
 std::unique_ptr<Process> Process::start(const std::vector<std::string>& words,
                                         const std::atomic<bool>& stop) {
   std::vector<char*> arguments;
+  arguments.reserve(words.size() + 1);
   for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
   arguments.push_back(nullptr);
   std::array<int, 2> in{};
