@@ -20,8 +20,8 @@
 #include "bench/effort_training.h"
 #include "games/groups/distance_table.h"
 #include "games/groups/game.h"
+#include "games/groups/nearness.h"
 #include "games/groups/proofs/guided_prover.h"
-#include "games/groups/proofs/nearness.h"
 
 namespace {
 
@@ -136,7 +136,7 @@ int main(int argc, char** argv) {
   const auto samples =
       with_movement(*variant, [&]<class M>() { return samples_of<M>(table, hexominoes); });
   std::fprintf(stderr, "%zu positions\n", samples.size());
-  effort::Training training(samples);
+  auto training = effort::training(samples);
   training.run(training_steps);
   training.print();
 }

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "bitboards/symmetry.h"
-
 namespace halfboard::groups::effort {
 namespace {
 
@@ -70,50 +68,16 @@ template const Network& network<Movement<true, false>>();
 template const Network& network<Movement<false, true>>();
 template const Network& network<Movement<true, true>>();
 
-Network::Network(std::span<const std::int16_t, weights> list) {
-  const std::int16_t* next = list.data();
-  const auto take = [&next](std::size_t symmetry, Units& row) {
-    std::copy_n(next, filters, row.begin() + static_cast<std::ptrdiff_t>(symmetry * filters));
-  };
-  for (std::size_t side = 0; side < 2; ++side)
-    for (int square = 0; square < Board::squares; ++square, next += filters)
-      for (std::size_t symmetry = 0; symmetry < 8; ++symmetry) {
-        const int image =
-            bitboards::transform_square<Board>(static_cast<bitboards::Symmetry>(symmetry), square);
-        take(symmetry, squares_[side * Board::squares + static_cast<std::size_t>(image)]);
-      }
-  for (std::size_t symmetry = 0; symmetry < 8; ++symmetry) take(symmetry, empty_);
-  next += filters;
-  for (Units& outputs : outputs_) {
-    for (std::size_t symmetry = 0; symmetry < 8; ++symmetry) take(symmetry, outputs);
-    next += filters;
-  }
-  std::copy_n(next, cases, logarithms_.begin());
-}
-
-Network::Units Network::sums(Word attacker, Word defender) const {
-  Units sums = empty_;
-  const auto add = [&](bool attackers, Word pieces) {
-    bitboards::for_each(pieces, [&](int square) {
-      const Units& row = of(attackers, square);
-      for (std::size_t i = 0; i < units; ++i) sums[i] = static_cast<std::int16_t>(sums[i] + row[i]);
-    });
-  };
-  add(true, attacker);
-  add(false, defender);
-  return sums;
+Network::Network(std::span<const std::int16_t, weights> list)
+    : layer_(list.first<Layer::weights>()) {
+  std::ranges::copy(list.last<cases>(), logarithms_.begin());
 }
 
 std::uint32_t Network::number(const Units& sums, const Step& step, std::size_t of_case) const {
-  const Units& from = of(step.by_attacker, step.move.from);
-  const Units& to = of(step.by_attacker, step.move.to);
-  const Units& outputs = outputs_[group_of(of_case)];
-  std::int32_t sum = 0;
-  for (std::size_t i = 0; i < units; ++i) {
-    const auto unit = static_cast<std::int16_t>(
-        std::clamp<int>(static_cast<std::int16_t>(sums[i] - from[i] + to[i]), 0, full));
-    sum += static_cast<std::int16_t>(unit * outputs[i]) * unit;
-  }
+  const Units& from = layer_.of(step.by_attacker, step.move.from);
+  const Units& to = layer_.of(step.by_attacker, step.move.to);
+  const std::int32_t sum =
+      layer_.weigh(group_of(of_case), [&](std::size_t i) { return sums[i] - from[i] + to[i]; });
   const std::int32_t logarithm = ((logarithms_[of_case] << 14) + sum) >> 16;
   return numbers[static_cast<std::size_t>(
       std::clamp<std::int32_t>(logarithm, 0, static_cast<std::int32_t>(numbers.size()) - 1))];

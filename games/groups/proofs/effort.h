@@ -6,7 +6,9 @@
 #include <cstdint>
 #include <span>
 
+#include "games/groups/filters.h"
 #include "games/groups/game.h"
+#include "games/groups/nearness.h"
 #include "games/groups/threats.h"
 
 /// What it is likely to cost to prove that the attacker wins: the work of searches over the wins
@@ -23,11 +25,6 @@ inline constexpr std::size_t replies = 32;
 /// The defender to move: by how near the two are.
 inline constexpr std::size_t quiet = 36;
 inline constexpr std::size_t cases = attacks + replies + quiet;
-
-/// Moves to a group, of a nearness: from 0 for one to 3 for more than three.
-constexpr std::size_t moves_of(std::size_t nearness) {
-  return nearness == 0 ? 0 : nearness <= 4 ? 1 : nearness <= 8 ? 2 : 3;
-}
 
 /// The case of a position in which nobody is connected.
 template <class M>
@@ -61,26 +58,18 @@ constexpr std::size_t group_of(std::size_t of_case) {
   return 4 + moves_of(1 + (of_case - attacks - replies) / 4);
 }
 
-/// Integers only, so that searches are the same on every machine.
-///
-/// A unit adds up a weight for each piece, by its square and its side. Between 0 and `full` it
-/// counts by its square. Units come in eights, the images of one filter under the symmetries of the
-/// board, so positions that are images of each other cost the same.
+/// From the squares of both sides' pieces: positions that are images of each other under the
+/// symmetries of the board cost the same.
 class Network {
  public:
-  static constexpr std::size_t filters = 16;
-  static constexpr std::size_t units = 8 * filters;
-  static constexpr std::int16_t full = 181;  ///< its square still has 16 bits
-  /// The logarithm of the cost is that of the case, in steps of 1/256, and the outputs' sum in
-  /// steps of 2^-22: 181 for a unit, by the square, 128 for an output.
-  static constexpr int most_output = 181;
-  static constexpr std::size_t weights = (2 * Board::squares + 1 + groups) * filters + cases;
+  using Layer = Filters<effort::groups>;
+  using Units = Layer::Units;
 
-  /// `list`: by squares, the attacker's pieces and then the defender's, the filters' weights; what
-  /// the filters have without a piece; by groups, the filters' outputs; by cases, the logarithm.
+  static constexpr std::size_t weights = Layer::weights + cases;
+
+  /// `list`: the filters, the attacker's side first; by cases, the logarithm of the cost in steps
+  /// of 1/256.
   explicit Network(std::span<const std::int16_t, weights> list);
-
-  using Units = std::array<std::int16_t, units>;
 
   /// A move of the side that attacks, or of the other one.
   struct Step {
@@ -88,20 +77,16 @@ class Network {
     bool by_attacker;
   };
 
-  [[nodiscard]] Units sums(Word attacker, Word defender) const;
+  [[nodiscard]] Units sums(Word attacker, Word defender) const {
+    return layer_.sums(attacker, defender);
+  }
 
   /// A proof number, at least 1, for a position of the case, one move after that of the sums.
   [[nodiscard]] std::uint32_t number(const Units& sums, const Step& step,
                                      std::size_t of_case) const;
 
  private:
-  [[nodiscard]] const Units& of(bool attacker, int square) const {
-    return squares_[static_cast<std::size_t>(attacker ? square : Board::squares + square)];
-  }
-
-  alignas(64) std::array<Units, 2 * Board::squares> squares_;
-  Units empty_;
-  std::array<Units, groups> outputs_;
+  Layer layer_;
   std::array<std::int32_t, cases> logarithms_;
 };
 

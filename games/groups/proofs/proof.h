@@ -1,8 +1,8 @@
 #pragma once
 
 #include "games/groups/distance_table.h"
+#include "games/groups/nearness.h"
 #include "games/groups/proofs/effort.h"
-#include "games/groups/proofs/nearness.h"
 #include "games/groups/short_wins.h"
 #include "solver/proof/proof_search.h"
 

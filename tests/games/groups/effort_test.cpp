@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "bitboards/symmetry.h"
-#include "games/groups/proofs/nearness.h"
+#include "games/groups/nearness.h"
 #include "solver/random.h"
 #include "tests/support/catch.h"
 
@@ -45,22 +45,22 @@ Pieces scattered(solver::Stream& random) {
 
 /// The logarithm of the cost, straight from the list and in floating point.
 double logarithm(const std::vector<std::int16_t>& list, const Pieces& pieces, std::size_t of_case) {
-  const std::size_t outputs = 129 * Network::filters;
-  double sum = list[outputs + groups::effort::groups * Network::filters + of_case] / 256.0;
+  const std::size_t outputs = 129 * Network::Layer::count;
+  double sum = list[outputs + groups::effort::groups * Network::Layer::count + of_case] / 256.0;
   for (int symmetry = 0; symmetry < 8; ++symmetry)
-    for (std::size_t filter = 0; filter < Network::filters; ++filter) {
-      int unit = list[128 * Network::filters + filter];
+    for (std::size_t filter = 0; filter < Network::Layer::count; ++filter) {
+      int unit = list[128 * Network::Layer::count + filter];
       for (int square = 0; square < 64; ++square) {
         const Word bit = Board::bit(square);
         if (!((pieces.attacker | pieces.defender) & bit)) continue;
         const int image =
             bitboards::transform_square<Board>(static_cast<bitboards::Symmetry>(symmetry), square);
         const int row = image + (pieces.attacker & bit ? 0 : 64);
-        unit += list[static_cast<std::size_t>(row) * Network::filters + filter];
+        unit += list[static_cast<std::size_t>(row) * Network::Layer::count + filter];
       }
       unit = std::min(std::max(unit, 0), 181);
       const std::size_t group = groups::effort::group_of(of_case);
-      sum += list[outputs + group * Network::filters + filter] * std::pow(unit, 2) / (1 << 22);
+      sum += list[outputs + group * Network::Layer::count + filter] * std::pow(unit, 2) / (1 << 22);
     }
   return sum;
 }

@@ -1,4 +1,4 @@
-#include "games/groups/proofs/nearness.h"
+#include "games/groups/nearness.h"
 
 #include <algorithm>
 

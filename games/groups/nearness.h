@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 
 #include "games/groups/hexominoes.h"
 
@@ -28,6 +29,14 @@ class Nearness {
   Masks three_{};   ///< where the sixth can stay with three of the five
   Masks two_{};     ///< with two
 };
+
+/// How many there are.
+inline constexpr std::size_t nearnesses = 10;
+
+/// Moves to a group at least, of a nearness: from 0 for one to 3 for more than three.
+constexpr std::size_t moves_of(std::size_t nearness) {
+  return nearness == 0 ? 0 : nearness <= 4 ? 1 : nearness <= 8 ? 2 : 3;
+}
 
 /// Of six pieces, not connected.
 int nearness(const Hexominoes& hexominoes, Word own);

@@ -1,0 +1,156 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <cstdio>
+#include <memory>
+#include <random>
+#include <span>
+
+#include "bitboards/symmetry.h"
+#include "games/groups/filters.h"
+
+namespace halfboard::groups {
+
+/// Learns the weights of `Filters` and, behind them, a number for each case, in floating point.
+///
+/// L: what is learned. L::Sample has `pieces` (squares, the second side's 64 higher) and `of_case`;
+/// L::cases, L::groups and L::group_of as the network has them; L::error(sample, output, loss) adds
+/// the sample's loss and gives its slope, what the output ought to be less by.
+template <class L>
+class FiltersTraining {
+ public:
+  using Sample = typename L::Sample;
+  using Layer = Filters<L::groups>;
+
+  explicit FiltersTraining(std::span<const Sample> samples) : samples_(samples) {
+    for (std::size_t symmetry = 0; symmetry < images_.size(); ++symmetry)
+      for (int square = 0; square < Board::squares; ++square) {
+        const auto image = static_cast<std::uint8_t>(
+            bitboards::transform_square<Board>(static_cast<bitboards::Symmetry>(symmetry), square));
+        images_[symmetry][static_cast<std::size_t>(square)] = image;
+        images_[symmetry][static_cast<std::size_t>(Board::squares + square)] =
+            static_cast<std::uint8_t>(Board::squares + image);
+      }
+    const auto small = [this] {
+      return (static_cast<float>(random_() % 2001) - 1000.0F) / 5000.0F;
+    };
+    for (std::size_t i = 0; i < cases_at; ++i) (*weights_)[i] = small();
+    for (std::size_t i = empty_at; i < outputs_at; ++i) (*weights_)[i] = 0.3F;
+  }
+
+  /// What a case says to begin with; 0 if it is not set.
+  void begin_with(std::size_t of_case, double output) {
+    (*weights_)[cases_at + of_case] = static_cast<float>(output);
+  }
+
+  /// By Adam (D. Kingma, J. Ba, Adam: A Method for Stochastic Optimization, 2015).
+  void run(int steps) {
+    double loss = 0;
+    for (int step = 1; step <= steps; ++step) {
+      gradient_->fill(0);
+      for (int i = 0; i < batch; ++i) learn(samples_[random_() % samples_.size()], loss);
+      move(step, first_rate * (1 - static_cast<float>(step) / static_cast<float>(steps + 1)));
+      if (step % 1000 != 0) continue;
+      std::fprintf(stderr, "%d of %d steps, loss %.4f\n", step, steps, loss / (1000.0 * batch));
+      loss = 0;
+    }
+  }
+
+  void print() const {
+    int column = 0;
+    const auto number = [&column](float weight, float scale, long most) {
+      const long rounded = std::clamp(std::lround(weight * scale), -most, most);
+      std::printf("%ld,%c", rounded, ++column % 16 == 0 ? '\n' : ' ');
+    };
+    for (std::size_t i = 0; i < outputs_at; ++i) number((*weights_)[i], Layer::full, 4000);
+    for (std::size_t i = outputs_at; i < cases_at; ++i)
+      number((*weights_)[i], output_scale, Layer::most_output);
+    for (std::size_t i = cases_at; i < count; ++i) number((*weights_)[i], 256, 4000);
+    std::printf("\n");
+  }
+
+ private:
+  static constexpr std::size_t filters = Layer::count;
+  static constexpr std::size_t empty_at = std::size_t{2 * Board::squares} * filters;
+  static constexpr std::size_t outputs_at = empty_at + filters;
+  static constexpr std::size_t cases_at = Layer::weights;
+  static constexpr std::size_t count = cases_at + L::cases;
+  static constexpr float output_scale = 128;
+  static constexpr float most_output = Layer::most_output / output_scale;
+  static constexpr int batch = 4096;
+  static constexpr float first_rate = 0.002F;
+
+  using Weights = std::array<float, count>;
+  using Row = std::array<float, filters>;
+
+  /// Adds what a sample says to the gradient, and its loss.
+  void learn(const Sample& sample, double& loss) {
+    const float* outputs = weights_->data() + outputs_at + L::group_of(sample.of_case) * filters;
+    std::array<Row, 8> units;
+    Row sums{};
+    for (std::size_t symmetry = 0; symmetry < units.size(); ++symmetry) {
+      Row& unit = units[symmetry];
+      std::copy_n(weights_->begin() + empty_at, filters, unit.begin());
+      for (const std::uint8_t piece : sample.pieces) {
+        const float* row = weights_->data() + images_[symmetry][piece] * filters;
+        for (std::size_t i = 0; i < filters; ++i) unit[i] += row[i];
+      }
+      for (std::size_t i = 0; i < filters; ++i) {
+        const float x = std::clamp(unit[i], 0.0F, 1.0F);
+        sums[i] += outputs[i] * x * x;
+      }
+    }
+    float output = (*weights_)[cases_at + sample.of_case];
+    for (const float sum : sums) output += sum;
+    spread(sample, units, outputs, L::error(sample, output, loss));
+  }
+
+  void spread(const Sample& sample, const std::array<Row, 8>& units, const float* outputs,
+              float error) {
+    float* gradient = gradient_->data();
+    gradient[cases_at + sample.of_case] += error;
+    float* to_outputs = gradient + outputs_at + L::group_of(sample.of_case) * filters;
+    for (std::size_t symmetry = 0; symmetry < units.size(); ++symmetry) {
+      Row to_unit;
+      for (std::size_t i = 0; i < filters; ++i) {
+        const float unit = units[symmetry][i];
+        const float x = std::clamp(unit, 0.0F, 1.0F);
+        to_outputs[i] += error * x * x;
+        to_unit[i] = unit > 0 && unit < 1 ? 2 * error * outputs[i] * x : 0;
+      }
+      for (std::size_t i = 0; i < filters; ++i) gradient[empty_at + i] += to_unit[i];
+      for (const std::uint8_t piece : sample.pieces) {
+        float* row = gradient + images_[symmetry][piece] * filters;
+        for (std::size_t i = 0; i < filters; ++i) row[i] += to_unit[i];
+      }
+    }
+  }
+
+  void move(int step, float rate) {
+    const float first = 1 - std::pow(0.9F, static_cast<float>(step));
+    const float second = 1 - std::pow(0.999F, static_cast<float>(step));
+    for (std::size_t i = 0; i < count; ++i) {
+      const float slope = (*gradient_)[i] / batch;
+      float& mean = (*means_)[i];
+      float& square = (*squares_)[i];
+      mean = 0.9F * mean + 0.1F * slope;
+      square = 0.999F * square + 0.001F * slope * slope;
+      (*weights_)[i] -= rate * (mean / first) / (std::sqrt(square / second) + 1e-8F);
+    }
+    for (std::size_t i = outputs_at; i < cases_at; ++i)
+      (*weights_)[i] = std::clamp((*weights_)[i], -most_output, most_output);
+  }
+
+  std::span<const Sample> samples_;
+  std::array<std::array<std::uint8_t, 2 * Board::squares>, 8> images_{};
+  std::mt19937 random_{1};
+  std::unique_ptr<Weights> weights_ = std::make_unique<Weights>();
+  std::unique_ptr<Weights> gradient_ = std::make_unique<Weights>();
+  std::unique_ptr<Weights> means_ = std::make_unique<Weights>();
+  std::unique_ptr<Weights> squares_ = std::make_unique<Weights>();
+};
+
+}  // namespace halfboard::groups
