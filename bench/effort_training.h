@@ -24,8 +24,8 @@ struct Learned {
     float work;  ///< nodes
   };
 
+  using Layer = Network::Layer;
   static constexpr std::size_t cases = effort::cases;
-  static constexpr std::size_t groups = effort::groups;
   static constexpr std::size_t group_of(std::size_t of_case) { return effort::group_of(of_case); }
 
   static float error(const Sample& sample, float logarithm, double& loss) {

@@ -17,13 +17,13 @@ namespace halfboard::groups {
 /// Learns the weights of `Filters` and, behind them, a number for each case, in floating point.
 ///
 /// L: what is learned. L::Sample has `pieces` (squares, the second side's 64 higher) and `of_case`;
-/// L::cases, L::groups and L::group_of as the network has them; L::error(sample, output, loss) adds
+/// L::Layer, L::cases and L::group_of as the network has them; L::error(sample, output, loss) adds
 /// the sample's loss and gives its slope, what the output ought to be less by.
 template <class L>
 class FiltersTraining {
  public:
   using Sample = typename L::Sample;
-  using Layer = Filters<L::groups>;
+  using Layer = typename L::Layer;
 
   explicit FiltersTraining(std::span<const Sample> samples) : samples_(samples) {
     for (std::size_t symmetry = 0; symmetry < images_.size(); ++symmetry)

@@ -5,9 +5,9 @@
 #include <cmath>
 #include <vector>
 
-#include "bitboards/symmetry.h"
 #include "games/groups/nearness.h"
 #include "solver/random.h"
+#include "tests/games/groups/filters.h"
 #include "tests/support/catch.h"
 
 // What a proof of Groups is likely to cost: the network against the same sums done plainly.
@@ -35,34 +35,15 @@ struct Pieces {
 };
 
 Pieces scattered(solver::Stream& random) {
-  Pieces pieces;
-  while (std::popcount(pieces.attacker) < 6)
-    pieces.attacker |= Board::bit(static_cast<int>(random.below(64)));
-  while (std::popcount(pieces.defender) < 6)
-    pieces.defender |= Board::bit(static_cast<int>(random.below(64))) & ~pieces.attacker;
-  return pieces;
+  const Word attacker = groups::plain::scattered(random, 0);
+  return {attacker, groups::plain::scattered(random, attacker)};
 }
 
-/// The logarithm of the cost, straight from the list and in floating point.
+/// The logarithm of the cost.
 double logarithm(const std::vector<std::int16_t>& list, const Pieces& pieces, std::size_t of_case) {
-  const std::size_t outputs = 129 * Network::Layer::count;
-  double sum = list[outputs + groups::effort::groups * Network::Layer::count + of_case] / 256.0;
-  for (int symmetry = 0; symmetry < 8; ++symmetry)
-    for (std::size_t filter = 0; filter < Network::Layer::count; ++filter) {
-      int unit = list[128 * Network::Layer::count + filter];
-      for (int square = 0; square < 64; ++square) {
-        const Word bit = Board::bit(square);
-        if (!((pieces.attacker | pieces.defender) & bit)) continue;
-        const int image =
-            bitboards::transform_square<Board>(static_cast<bitboards::Symmetry>(symmetry), square);
-        const int row = image + (pieces.attacker & bit ? 0 : 64);
-        unit += list[static_cast<std::size_t>(row) * Network::Layer::count + filter];
-      }
-      unit = std::min(std::max(unit, 0), 181);
-      const std::size_t group = groups::effort::group_of(of_case);
-      sum += list[outputs + group * Network::Layer::count + filter] * std::pow(unit, 2) / (1 << 22);
-    }
-  return sum;
+  return list[Network::Layer::weights + of_case] / 256.0 +
+         groups::plain::weigh(list, Network::Layer::count, pieces.attacker, pieces.defender,
+                              groups::effort::group_of(of_case));
 }
 
 }  // namespace
