@@ -1,6 +1,7 @@
 #include "games/groups/proofs/guided_prover.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <functional>
 #include <optional>
@@ -22,15 +23,14 @@ using solver::ProofNumbers;
 namespace play = solver::play;
 
 /// What a proof is likely to cost, in nodes of proof-number search, for what alpha-beta says of the
-/// attacker's prospects. Measured over the proofs of the set-ups that player 1 wins: twelve points
-/// are a factor e, and a reply of the defender's makes it three times as much.
-double cost_of(play::Score score, bool attacks) {
-  constexpr double points = 12;
+/// attacker's prospects. Measured over positions of games: 68 points are a factor e.
+double cost_of(play::Score score) {
+  constexpr double points = 68;
   constexpr double least = 1000;
   constexpr double most = 1e10;
   if (play::is_win(score)) return 300 + 30.0 * std::min(30, play::plies_of(score));
   if (play::is_loss(score)) return 10 * most;
-  return std::clamp((attacks ? 6e4 : 2e5) * std::exp((40 - score) / points), least, most);
+  return std::clamp(4.5e5 * std::exp(-score / points), least, most);
 }
 
 /// One question: does the attacker win from the position? M: Movement<king, nojump>.
@@ -44,6 +44,7 @@ class GuidedSearch {
         search_(proof_, table),
         shares_(shares),
         budget_(budget),
+        moves_(shares.moves + widening(budget.limits().nodes)),
         positions_(bytes / 2 / position_bytes),
         guide_bytes_(std::min(bytes / 2, most_guide_bytes)) {}
 
@@ -76,6 +77,12 @@ class GuidedSearch {
 
   static constexpr std::size_t most_guide_bytes = std::size_t{1} << 25;
   static constexpr std::size_t position_bytes = 256;  ///< with its place in the graph, roughly
+
+  /// One move more for each doubling of the nodes: what takes long may hang on a move that looks
+  /// worse than others, and the rounds of a long run do not all try the same.
+  static std::size_t widening(std::uint64_t nodes) {
+    return std::min<std::size_t>(std::bit_width(nodes >> 17), 12);
+  }
 
   /// Precondition: settled.
   static ProofNumbers numbers_of(const Node& node) {
@@ -159,7 +166,7 @@ class GuidedSearch {
   void look_closer(Id id) {
     graph_[id].looked_at = true;
     const play::Score score = ask(graph_[id].position, shares_.depth + 1);
-    if (!budget_.out_of_time()) graph_[id].cost = cost_of(score, true);
+    if (!budget_.out_of_time()) graph_[id].cost = cost_of(score);
   }
 
   void expand(Id id) {
@@ -175,8 +182,7 @@ class GuidedSearch {
       for (const auto& [next, score] : best_moves(expansion)) {
         const auto [child, is_new] = add(next);
         take(child);
-        if (is_new && graph_[child].state == State::open)
-          graph_[child].cost = cost_of(score, false);
+        if (is_new && graph_[child].state == State::open) graph_[child].cost = cost_of(score);
       }
     } else {
       for (std::size_t i = 0; i < expansion.size() && !is_spent(); ++i) {
@@ -204,32 +210,34 @@ class GuidedSearch {
       std::ranges::stable_sort(moves, std::greater(), &Ranked::score);
       moves.resize(std::min(moves.size(), count));
     };
-    keep_best(first_depth, 5 * shares_.moves / 2);
-    keep_best(shares_.depth, shares_.moves);
+    keep_best(first_depth, 5 * moves_ / 2);
+    keep_best(shares_.depth, moves_);
     return moves;
   }
 
-  /// Most replies lose soon. Of the others only those have to be looked at one by one that
-  /// alpha-beta does not see to lose.
+  /// Most replies lose soon, which a glance sees. Of the others only those are searched that are
+  /// likely to fall at once: the dearest one decides what a position costs, and comes first.
   void try_reply(Id id) {
     const Place place = graph_[id].position;
-    if (const auto found = prove(place, shares_.reply); found.is_settled())
-      return settle(id, found);
     const play::Score score = ask(place, reply_depth);
-    graph_[id].cost = cost_of(score, true);
-    if (!play::is_win(score)) return;
-    if (const auto found = prove(place, shares_.seen); found.is_settled()) settle(id, found);
+    graph_[id].cost = cost_of(score);
+    const std::uint64_t nodes = play::is_win(score)               ? shares_.seen
+                                : graph_[id].cost < shares_.cheap ? shares_.reply
+                                                                  : 0;
+    if (nodes == 0) return;
+    if (const auto found = prove(place, nodes); found.is_settled()) settle(id, found);
   }
 
   static constexpr double unknown_cost = 1e6;
   static constexpr int first_depth = 3;
-  static constexpr int reply_depth = 4;
+  static constexpr int reply_depth = 2;
 
   Proof proof_;
   Prover::Table& table_;
   solver::ProofSearch<Proof> search_;
   const GuidedProver::Shares& shares_;
   Budget& budget_;
+  const std::size_t moves_;  ///< of the attacker that are looked at, in each position
   const std::size_t positions_;
   const std::size_t guide_bytes_;
   std::optional<play::AlphaBeta<Player>> guide_;  ///< made when asked: many proofs need none

@@ -19,12 +19,13 @@ class GuidedProver {
   /// How much is spent where; nodes of proof-number search.
   struct Shares {
     std::uint64_t first = 20'000;  ///< on the position asked for, before anything else
-    std::uint64_t reply = 300;     ///< on a reply, before alpha-beta is asked
+    std::uint64_t reply = 300;     ///< on a reply that is likely to cost less than `cheap`
+    double cheap = 1500;
     std::uint64_t seen = 5'000;    ///< on one that alpha-beta sees to lose
     std::uint64_t whole = 20'000;  ///< on a position that is likely to cost less than `near`
-    double near = 3e5;
+    double near = 1.5e5;
     int depth = 5;          ///< plies of alpha-beta behind a move, where it matters
-    std::size_t moves = 8;  ///< of the attacker, in each position
+    std::size_t moves = 6;  ///< of the attacker, in each position, and more with more nodes
   };
 
   /// `bytes`: what a proof may take besides the table, while it is searched.
