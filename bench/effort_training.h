@@ -18,7 +18,7 @@ namespace halfboard::groups::effort {
 struct Learned {
   /// A position that a search has come to.
   struct Sample {
-    std::array<std::uint8_t, 2 * pieces_a_side> pieces;  ///< the attacker's first
+    Pieces pieces;  ///< the attacker's first
     std::uint8_t of_case;
     bool won;    ///< by the attacker
     float work;  ///< nodes

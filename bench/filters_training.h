@@ -14,9 +14,23 @@
 
 namespace halfboard::groups {
 
+/// Where the pieces of a sample stand: squares, the second side's 64 higher.
+using Pieces = std::array<std::uint8_t, 2 * pieces_a_side>;
+
+/// Precondition: six each.
+inline Pieces pieces_of(Word first_side, Word second_side) {
+  Pieces pieces;
+  auto next = pieces.begin();
+  bitboards::for_each(first_side, [&](int square) { *next++ = static_cast<std::uint8_t>(square); });
+  bitboards::for_each(second_side, [&](int square) {
+    *next++ = static_cast<std::uint8_t>(Board::squares + square);
+  });
+  return pieces;
+}
+
 /// Learns the weights of `Filters` and, behind them, a number for each case, in floating point.
 ///
-/// L: what is learned. L::Sample has `pieces` (squares, the second side's 64 higher) and `of_case`;
+/// L: what is learned. L::Sample has `pieces` (Pieces) and `of_case`;
 /// L::Layer, L::cases and L::group_of as the network has them; L::error(sample, output, loss) adds
 /// the sample's loss and gives its slope, what the output ought to be less by.
 template <class L>

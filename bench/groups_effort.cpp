@@ -101,12 +101,7 @@ std::vector<effort::Sample> samples_of(const Table& table, const Hexominoes& hex
       if (rest >> place++ & 1) enemy |= Board::bit(square);
     });
     effort::Sample sample{};
-    auto next = sample.pieces.begin();
-    bitboards::for_each(attacks ? own : enemy,
-                        [&](int square) { *next++ = static_cast<std::uint8_t>(square); });
-    bitboards::for_each(attacks ? enemy : own, [&](int square) {
-      *next++ = static_cast<std::uint8_t>(Board::squares + square);
-    });
+    sample.pieces = attacks ? pieces_of(own, enemy) : pieces_of(enemy, own);
     sample.of_case = static_cast<std::uint8_t>(effort::case_of<M>(
         own, enemy, attacks, nearness(hexominoes, own), nearness(hexominoes, enemy)));
     sample.won = attacks ? numbers.is_won() : numbers.is_lost();

@@ -7,12 +7,10 @@
 // a network is fitted to who won them and to what the searches said.
 
 #include <algorithm>
-#include <array>
 #include <atomic>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
-#include <string_view>
 #include <thread>
 #include <vector>
 
@@ -37,7 +35,7 @@ constexpr std::size_t table_bytes = std::size_t{1} << 24;
 constexpr int training_steps = 16'000;
 
 struct Played {
-  std::array<std::uint8_t, 2 * pieces_a_side> pieces;  ///< the mover's first
+  Pieces pieces;  ///< the mover's first
   std::uint8_t of_case;
   float won;  ///< 0 to 1, by the mover
 };
@@ -66,27 +64,22 @@ float worth(float result, play::Score score) {
   return 0.6F * result + 0.4F / (1 + std::exp(-static_cast<float>(score) / 100));
 }
 
+Move random_move(const Position& position, solver::Stream& random) {
+  const solver::MoveList<Game> moves(position);
+  return moves[random.below(moves.size())];
+}
+
 Position random_start(Variant variant, solver::Stream& random) {
   Position position = Game::start({variant, {}});
-  while (position.setting_up()) {
-    const solver::MoveList<Game> moves(position);
-    position = Game::play(position, moves[random.below(moves.size())]);
-  }
-  for (std::uint64_t i = random.below(random_plies); i > 0 && !position.finished(); --i) {
-    const solver::MoveList<Game> moves(position);
-    position = Game::play(position, moves[random.below(moves.size())]);
-  }
+  while (position.setting_up()) position = Game::play(position, random_move(position, random));
+  for (std::uint64_t i = random.below(random_plies); i > 0 && !position.finished(); --i)
+    position = Game::play(position, random_move(position, random));
   return position;
 }
 
 Played sample_of(const Position& position, const Hexominoes& hexominoes) {
   Played sample{};
-  auto next = sample.pieces.begin();
-  bitboards::for_each(position.own(),
-                      [&](int square) { *next++ = static_cast<std::uint8_t>(square); });
-  bitboards::for_each(position.enemy(), [&](int square) {
-    *next++ = static_cast<std::uint8_t>(Board::squares + square);
-  });
+  sample.pieces = pieces_of(position.own(), position.enemy());
   sample.of_case = static_cast<std::uint8_t>(WinNetwork::case_of(
       nearness(hexominoes, position.own()), nearness(hexominoes, position.enemy())));
   return sample;
@@ -113,9 +106,9 @@ std::vector<Played> play_game(Variant variant, std::size_t number, const Hexomin
       break;
     }
     earlier.push_back(play::hash_of<Game>(position));
-    const solver::MoveList<Game> moves(position);
-    position = Game::play(position, random.below(careless) == 0 ? moves[random.below(moves.size())]
-                                                                : found.line.front());
+    const bool carelessly = random.below(careless) == 0;
+    position =
+        Game::play(position, carelessly ? random_move(position, random) : found.line.front());
     if (position.finished()) mover_wins = 1;  // of the last sample's
   }
   for (std::size_t i = samples.size(); i-- > 0; mover_wins = 1 - mover_wins)
