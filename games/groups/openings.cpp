@@ -30,7 +30,8 @@ std::vector<Position> all_setups(const Rules& rules) {
   std::vector<Position> setups;
   for (const Word white : sixes(rules.labels.white()))
     for (const Word black : sixes(rules.labels.black()))
-      setups.push_back({white, black, Side::white, rules.variant, rules.labels});
+      if (!connected(white) || !connected(black))
+        setups.push_back({white, black, Side::white, rules.variant, rules.labels});
   return setups;
 }
 

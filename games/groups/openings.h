@@ -9,8 +9,9 @@
 
 namespace halfboard::groups {
 
-/// Every set-up, all twelve pieces on their labels: 28 x 28 under the usual labels. Ascending by
-/// player 1's squares, then by player 2's.
+/// Every set-up, all twelve pieces on their labels: 28 x 28 under the usual labels. Under others
+/// both players may be connected, which is no position. Ascending by player 1's squares, then by
+/// player 2's.
 std::vector<Position> all_setups(const Rules& rules);
 
 /// The least of the images of a position of the set-up phase, or of a set-up, under the symmetries

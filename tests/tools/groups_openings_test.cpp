@@ -104,6 +104,20 @@ TEST_CASE("openings groups --known refuses numbers that no search has", "[openin
   }
 }
 
+TEST_CASE("openings groups reads again what it wrote, also where both could be connected",
+          "[openings]") {
+  const tests::Folder folder;
+  const std::string known = folder.file("known.jsonl");
+  std::vector<std::string> words{"openings", "groups",           "--plies", "1",
+                                 "--labels", "bbbbbbbbwwwwwwww", "--out",   known};
+  REQUIRE(run_halfboard(words).status == 0);
+  words.resize(6);
+  words.insert(words.end(), {"--known", known});
+  const Finished again = run_halfboard(words);
+  CHECK(again.err.empty());
+  CHECK(again.out == tests::read(known));
+}
+
 TEST_CASE("openings refuses bad usage", "[openings]") {
   for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{
            {"openings"},
