@@ -1,5 +1,6 @@
 #include "solver/retrograde/mapped_array.h"
 
+#include <cerrno>
 #include <cstdlib>
 #include <new>
 
@@ -19,7 +20,9 @@ int nameless_file(const std::string& folder, std::size_t size) {
   const int file = mkstemp(path.data());
   if (file < 0) return -1;
   unlink(path.c_str());
-  if (posix_fallocate(file, 0, static_cast<off_t>(size)) == 0) return file;
+  int reason = EINTR;  // a signal that somebody else sees to
+  while (reason == EINTR) reason = posix_fallocate(file, 0, static_cast<off_t>(size));
+  if (reason == 0) return file;
   close(file);
   return -1;
 }
