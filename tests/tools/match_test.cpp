@@ -1,8 +1,13 @@
 #include "tools/match/match.h"
 
 #include <atomic>
+#include <filesystem>
 #include <string>
 #include <vector>
+
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 #include "tests/support/catch.h"
 #include "tests/support/folder.h"
@@ -15,6 +20,20 @@ namespace {
 
 using namespace halfboard;
 using namespace tools::match;
+
+/// How many bytes of a file this thread has last put on the disk by fdatasync.
+thread_local off_t stored_bytes = 0;
+
+}  // namespace
+
+/// Takes the place of the C library's.
+extern "C" int fdatasync(int descriptor) {
+  struct stat status {};
+  if (fstat(descriptor, &status) == 0) stored_bytes = status.st_size;
+  return static_cast<int>(syscall(SYS_fdatasync, descriptor));
+}
+
+namespace {
 
 Record sample() {
   Record record;
@@ -55,6 +74,25 @@ TEST_CASE("games as text come back", "[match]") {
     if (!part) continue;
     CHECK(part->size() == (cut >= text.size() - 1 ? 2U : cut >= first - 1 ? 1U : 0U));
     CHECK(used <= cut);
+  }
+}
+
+TEST_CASE("what a log says of a game is on the disk before anybody is told", "[match]") {
+  const tests::Folder folder;
+  const std::string path = folder.file("games.pgn");
+  std::vector<Record> played;
+  const auto log = Log::open(path, {"this one"}, played);
+  REQUIRE(log);
+  const auto all_stored = [&] {
+    return stored_bytes > 0 &&
+           static_cast<std::uintmax_t>(stored_bytes) == std::filesystem::file_size(path);
+  };
+  CHECK(all_stored());
+  for (std::uint64_t round = 1; round <= 3; ++round) {
+    Record record = sample();
+    record.round = round;
+    REQUIRE((*log)->add(record));
+    CHECK(all_stored());
   }
 }
 

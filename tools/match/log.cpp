@@ -8,6 +8,7 @@
 #include <sys/file.h>
 #include <unistd.h>
 
+#include "solver/output_file.h"
 #include "tools/cli/files.h"
 
 namespace halfboard::tools::match {
@@ -58,6 +59,7 @@ Result<std::unique_ptr<Log>> Log::open(const std::string& path,
   log->size_ = static_cast<off_t>(used);
   if (!log->cut() || (used == 0 && !log->append(head)))
     return Error{"cannot write " + quote(path), "option --log", "room on the disk"};
+  if (used == 0) solver::store_name(path);
   return log;
 }
 
@@ -77,6 +79,10 @@ bool Log::append(std::string_view text) {
       return false;
     }
     text.remove_prefix(static_cast<std::size_t>(count));
+  }
+  if (fdatasync(file_) != 0) {
+    cut();
+    return false;
   }
   size_ = end;
   return true;

@@ -14,8 +14,8 @@
 
 namespace halfboard::tools::match {
 
-/// The games of a match in a file that a kill cannot spoil: what it says of a game is there once
-/// the game was reported. Its first line tells what match it is.
+/// The games of a match in a file that a kill cannot spoil: what it says of a game is on the disk
+/// once `add` returns. Its first line tells what match it is.
 class Log {
  public:
   /// Begins a file, or goes on with one of the same match: what was cut short at its end is cut
@@ -33,7 +33,7 @@ class Log {
 
  private:
   explicit Log(int file) : file_(file) {}
-  /// Puts a text at the end, as a whole or not at all.
+  /// Puts a text at the end and onto the disk, as a whole or not at all.
   bool append(std::string_view text);
   /// Cuts off what is not whole.
   bool cut();
