@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <stdexcept>
 #include <string>
 #include <tuple>
 
@@ -133,10 +134,13 @@ class RowSolver {
       if (const auto error = level.save(path(name), options_.identity))
         throw std::runtime_error(error->line());
       // What no longer fits stays in its file and is read from there.
-      if (in_memory_ + bytes > memory() / 2)
-        level = std::move(*Level::open(path(name), 0, options_.identity));
-      else
+      if (in_memory_ + bytes > memory() / 2) {
+        auto saved = Level::open(path(name), 0, options_.identity);
+        if (!saved) throw std::runtime_error(saved.error().line());
+        level = std::move(*saved);
+      } else {
         in_memory_ += bytes;
+      }
     }
     if (!level.empty())
       (name.moving ? levels_.moving : levels_.waiting).push_back(std::move(level));
@@ -156,8 +160,10 @@ class RowSolver {
       for (const bool moving : {true, false})
         for (const bool won : {false, true}) {
           auto level = Level::open(path({plies, won, moving}), 0, options_.identity);
-          // What is damaged is made again, with all that comes after it.
-          if (!level || level->rows() != game_.rows()) return;
+          // What is damaged, or no such level, is made again, with all that comes after it.
+          if (!level || level->rows() != game_.rows() ||
+              level->name() != LevelName{plies, won, moving})
+            return;
           const bool fits = in_memory_ + loaded + level->bytes() <= memory() / 2;
           if (fits ? !level->load() : !level->is_whole()) return;
           if (fits && !level->empty()) loaded += level->bytes();

@@ -37,12 +37,30 @@ TEST_CASE("Tables: little memory, and a run that was stopped", "[retrograde]") {
   rt::RowSolver<chinese_checkers::CoinRows> stopped(*rows, stopping);
   REQUIRE_FALSE(stopped.run());
   CHECK(stopped.counts().size() == 4);
+  // A whole level under the name of another one is none.
+  std::filesystem::copy_file(folder.file("small/1-won-moving"), folder.file("small/3-won-moving"),
+                             std::filesystem::copy_options::overwrite_existing);
   REQUIRE(small.run());
   REQUIRE(small.counts().size() == plain.counts().size());
   for (std::size_t i = 0; i < plain.counts().size(); ++i) {
     CHECK(small.counts()[i].won.positions == plain.counts()[i].won.positions);
     CHECK(small.counts()[i].lost.positions == plain.counts()[i].lost.positions);
   }
+}
+
+TEST_CASE("Tables: a level that can't be read again ends the work and is told of", "[retrograde]") {
+  const auto rules = chinese_checkers::Game::rules({{"board", "4"}, {"coins", "1"}});
+  REQUIRE(rules);
+  const auto rows = chinese_checkers::CoinRows::of(rules->layout, {});
+  REQUIRE(rows);
+  const tests::Folder folder;
+  std::filesystem::create_symlink("/dev/null", folder.file("1-won-moving"));
+  rt::RowOptions options;
+  options.limits = two_threads(0);  // all in files
+  options.folder = folder.path();
+  rt::RowSolver<chinese_checkers::CoinRows> solver(*rows, options);
+  CHECK_THROWS_WITH(solver.run(),
+                    rt::Level::open(folder.file("1-won-moving"), 0, 0).error().line());
 }
 
 TEST_CASE("Tables: the dense form goes on from a snapshot, in memory or in files", "[retrograde]") {
