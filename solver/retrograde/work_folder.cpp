@@ -69,6 +69,11 @@ std::optional<std::string> foreign_work(const std::string& folder, std::uint64_t
   return std::nullopt;
 }
 
+bool has_work(const std::string& folder) {
+  return std::ranges::any_of(files_in(folder),
+                             [](const fs::path& file) { return identity_in(file).has_value(); });
+}
+
 void remove_work(const std::string& folder) {
   std::error_code ignored;
   for (const fs::path& file : files_in(folder))

@@ -102,6 +102,19 @@ TEST_CASE("tablebase takes the games that have tables, whichever they are", "[he
     check_refused({"tablebase", "reality-check", option, "0", "--out", folder.file("x")}, option);
 }
 
+TEST_CASE("a table that is stopped goes on, or says that it does not", "[program][retrograde]") {
+  const tests::Folder folder;
+  const std::string file = folder.file("table");
+  // Most of the time is spent on levels, so twice the limit does not step over them.
+  for (double limit = 0.1; !std::filesystem::exists(file); limit *= 2) {
+    const Finished run = run_halfboard({"tablebase", "reality-check", "--pieces", "3", "--out",
+                                        file, "--time-limit", std::to_string(limit)});
+    INFO(run.out);
+    const bool goes_on = run.out.find("the same command goes on") != std::string::npos;
+    CHECK(goes_on == std::filesystem::exists(file + ".levels"));
+  }
+}
+
 TEST_CASE("a table goes on after a kill", "[program][retrograde]") {
   const tests::Folder folder;
   const std::string file = folder.file("3.table");

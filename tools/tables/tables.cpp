@@ -219,9 +219,11 @@ Result<Exit> make_table(std::string_view game, const solver::Options& options,
   else
     print(partial.by_plies.empty()
               ? "partial: nothing is known yet; the same command begins anew\n"
-              : fmt::format("partial: all wins and losses of at most {} plies, {} and {}; the same "
-                            "command goes on\n",
-                            partial.by_plies.size() - 1, sums.won, sums.lost));
+              : fmt::format("partial: all wins and losses of at most {} plies, {} and {}; {}\n",
+                            partial.by_plies.size() - 1, sums.won, sums.lost,
+                            rt::has_work(work_folder(out))
+                                ? "the same command goes on"
+                                : "not kept so early, the same command begins anew"));
   return Exit::stopped;
 }
 
