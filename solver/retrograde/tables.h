@@ -10,7 +10,9 @@
 #include <vector>
 
 #include "solver/game.h"
+#include "solver/limits.h"
 #include "solver/retrograde/dense.h"
+#include "solver/retrograde/mapped_array.h"
 #include "solver/retrograde/rows.h"
 #include "solver/retrograde/table_file.h"
 
@@ -43,7 +45,8 @@ class ValuesInMemory;
 template <IndexedGame D>
 class ValuesInMemory<D> {
  public:
-  ValuesInMemory(const D& game, const TableFile& file) : game_(game), values_(file.values()) {}
+  ValuesInMemory(const D& game, const TableFile& file, const Deadline&)
+      : game_(game), values_(file.values()) {}
   /// Nothing where the file has no value.
   template <class Position>
   [[nodiscard]] std::optional<Value> operator()(const Position& p) const {
@@ -68,11 +71,13 @@ class ValuesInMemory<D> {
 template <RowGame D>
 class ValuesInMemory<D> {
  public:
-  ValuesInMemory(const D& game, const TableFile& file) : game_(game), starts_(game.rows() + 1ULL) {
+  /// Of no use once the deadline is reached.
+  ValuesInMemory(const D& game, const TableFile& file, const Deadline& deadline)
+      : game_(game), starts_(game.rows() + 1ULL) {
     Bytes buffer;
     const auto for_each = [&](auto&& f) {
       for (const Level& level : file.levels())
-        for (std::uint32_t b = 0; b < Level::blocks(game.rows()); ++b) {
+        for (std::uint32_t b = 0; b < Level::blocks(game.rows()) && !deadline(); ++b) {
           BlockReader reader = level.block(b, buffer);
           for (; reader.row() != BlockReader::end; reader.advance()) f(level.name(), reader);
         }
@@ -81,7 +86,7 @@ class ValuesInMemory<D> {
       starts_[reader.row() + 1ULL] += reader.count();
     });
     for (std::size_t i = 1; i < starts_.size(); ++i) starts_[i] += starts_[i - 1];
-    entries_.resize(starts_.back());
+    entries_ = MappedArray<std::uint64_t>(starts_.back(), "");
     std::vector<std::uint64_t> next(starts_.begin(), starts_.end() - 1);
     for_each([&](LevelName name, const BlockReader& reader) {
       const std::uint64_t value = std::uint64_t{name.plies} << 1 | (name.won ? 1 : 0);
@@ -89,18 +94,19 @@ class ValuesInMemory<D> {
         entries_[next[reader.row()]++] = std::uint64_t{column} << 32 | value;
       });
     });
-    for (std::size_t row = 0; row + 1 < starts_.size(); ++row)
-      std::sort(entries_.begin() + static_cast<std::ptrdiff_t>(starts_[row]),
-                entries_.begin() + static_cast<std::ptrdiff_t>(starts_[row + 1]));
+    for (std::size_t row = 0; row + 1 < starts_.size() && !deadline(); ++row) {
+      const auto entries = entries_.span().subspan(starts_[row], starts_[row + 1] - starts_[row]);
+      std::ranges::sort(entries);
+    }
   }
   template <class Position>
   [[nodiscard]] Value operator()(const Position& p) const {
     return at(game_.place(p));
   }
   [[nodiscard]] Value at(Place place) const {
-    const auto first = entries_.begin() + static_cast<std::ptrdiff_t>(starts_[place.row]);
-    const auto last = entries_.begin() + static_cast<std::ptrdiff_t>(starts_[place.row + 1ULL]);
-    const auto found = std::lower_bound(first, last, std::uint64_t{place.column} << 32);
+    const auto* const first = entries_.begin() + starts_[place.row];
+    const auto* const last = entries_.begin() + starts_[place.row + 1ULL];
+    const auto* const found = std::lower_bound(first, last, std::uint64_t{place.column} << 32);
     if (found == last || *found >> 32 != place.column) return {};
     return {*found & 1 ? Value::Kind::win : Value::Kind::loss,
             static_cast<std::uint32_t>(*found) >> 1};
@@ -116,7 +122,7 @@ class ValuesInMemory<D> {
  private:
   const D& game_;
   std::vector<std::uint64_t> starts_;
-  std::vector<std::uint64_t> entries_;  ///< column, plies, won
+  MappedArray<std::uint64_t> entries_;  ///< column, plies, won; cleared as it is touched
 };
 
 /// The value of a position by those after it, by the plain rules of the game and nothing else;
@@ -174,9 +180,11 @@ struct TableCheck {
 template <Game G, class D>
 TableCheck check_table(const D& game, const TableFile& file, const Limits& limits,
                        const OnProgress& on_progress) {
-  const ValuesInMemory<D> values(game, file);
   const Deadline deadline(limits);
+  const ValuesInMemory<D> values(game, file, deadline);
   TableCheck sum;
+  sum.complete = !deadline();
+  if (!sum.complete) return sum;
   std::uint64_t first_slice = UINT64_MAX;  // with a failure
   std::mutex mutex;
   constexpr std::uint64_t slice = 1 << 14;

@@ -126,6 +126,18 @@ TEST_CASE("Tables: the dense form goes on from a snapshot, in memory or in files
   }
 }
 
+TEST_CASE("Tables: a proof is stopped while it reads its table, too", "[retrograde]") {
+  const tests::Folder folder;
+  const rt::TableFile file = make(folder, "chinese-checkers", {{"coins", "2"}});
+  const std::atomic<bool> stop{true};
+  solver::Limits limits = two_threads();
+  limits.stop = &stop;
+  const auto result = (*tools::tables_of(file))->check(file, {.limits = limits});
+  REQUIRE(result);
+  CHECK_FALSE(result->complete);
+  CHECK(result->checked == 0);
+}
+
 TEST_CASE("Tables: of drafts those of the work are removed, and nothing else", "[retrograde]") {
   const tests::Folder folder;
   for (const char* draft : {"12-won-moving.0123abcd.part", "0-lost-waiting.ffffffff.part",
