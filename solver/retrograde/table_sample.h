@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <stdexcept>
+#include <string>
 #include <vector>
 
 #include "solver/random.h"
@@ -48,7 +50,7 @@ class FetchedValues {
     keys_.erase(std::unique(keys_.begin(), keys_.end()), keys_.end());
     values_.assign(keys_.size(), Value{});  // in rows: drawn, if no level has it
     if constexpr (RowGame<D>) {
-      for (const Level& level : file.levels()) fetch(level, deadline);
+      for (const Level& level : file.levels()) fetch(level, file.path(), deadline);
     } else {
       fetch_numbers(file, deadline);
     }
@@ -72,7 +74,7 @@ class FetchedValues {
       return game_.number(p);
   }
 
-  void fetch(const Level& level, const Deadline& deadline) {
+  void fetch(const Level& level, const std::string& path, const Deadline& deadline) {
     const Value value{level.name().won ? Value::Kind::win : Value::Kind::loss, level.name().plies};
     const std::uint32_t rows = Level::block_rows(level.rows());
     Bytes buffer;
@@ -84,7 +86,10 @@ class FetchedValues {
         if (reader.seek(row))
           reader.for_each([&](std::uint32_t column) {
             while (i < keys_.size() && keys_[i] < key_of({row, column})) ++i;
-            if (i < keys_.size() && keys_[i] == key_of({row, column})) values_[i] = value;
+            if (i == keys_.size() || keys_[i] != key_of({row, column})) return;
+            if (values_[i] != Value{})
+              throw std::runtime_error(path + " has two values for one position");
+            values_[i] = value;
           });
         while (i < keys_.size() && place_of(keys_[i]).row == row) ++i;
       }

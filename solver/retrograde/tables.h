@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <mutex>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -71,7 +72,7 @@ class ValuesInMemory<D> {
 template <RowGame D>
 class ValuesInMemory<D> {
  public:
-  /// Of no use once the deadline is reached.
+  /// Of no use once the deadline is reached. Throws std::runtime_error if a place has two values.
   ValuesInMemory(const D& game, const TableFile& file, const Deadline& deadline)
       : game_(game), starts_(game.rows() + 1ULL) {
     Bytes buffer;
@@ -97,6 +98,9 @@ class ValuesInMemory<D> {
     for (std::size_t row = 0; row + 1 < starts_.size() && !deadline(); ++row) {
       const auto entries = entries_.span().subspan(starts_[row], starts_[row + 1] - starts_[row]);
       std::ranges::sort(entries);
+      const auto same = [](std::uint64_t a, std::uint64_t b) { return a >> 32 == b >> 32; };
+      if (std::ranges::adjacent_find(entries, same) != entries.end())
+        throw std::runtime_error(file.path() + " has two values for one position");
     }
   }
   template <class Position>

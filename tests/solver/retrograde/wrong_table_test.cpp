@@ -198,6 +198,44 @@ TEST_CASE("Tables: samples are proved without the whole table", "[retrograde]") 
   CHECK(sample_of(*cut, 1000).failed > 20);
 }
 
+TEST_CASE("Tables: a position with two values is noticed by every proof", "[retrograde]") {
+  const tests::Folder folder;
+  const solver::Options options{{"board", "4"}, {"coins", "2"}};
+  const rt::TableFile file = make(folder, "chinese-checkers", options);
+  const auto rules = chinese_checkers::Game::rules(options);
+  REQUIRE(rules);
+  const auto rows = chinese_checkers::CoinRows::of(rules->layout, {});
+  REQUIRE(rows);
+  // A false level, before or behind the true ones, and of more or fewer plies.
+  const std::vector<Entry> right = entries_of(file);
+  const Entry some = right[right.size() / 2];
+  REQUIRE(some.name.plies > 0);
+  for (const std::uint32_t plies : {some.name.plies - 1, some.name.plies + 1})
+    for (const bool first : {true, false}) {
+      rt::LevelBuilder<chinese_checkers::CoinRows> builder(*rows);
+      builder.insert(std::vector{some.key});
+      auto levels = file.levels();
+      levels.insert(first ? levels.begin() : levels.end(),
+                    builder.finish({plies, !some.name.won, true}));
+      const std::string path = folder.file("twice");
+      REQUIRE_FALSE(rt::TableFile::write(path, file.summary(), levels));
+      const auto twice = rt::TableFile::open(path);
+      REQUIRE(twice);
+      const auto notices = [&](const tools::TableCheckPlan& plan) {
+        try {
+          const auto result = (*tools::tables_of(*twice))->check(*twice, plan);
+          return !result || result->failed > 0;
+        } catch (const std::runtime_error&) {
+          return true;
+        }
+      };
+      INFO(plies << " plies, first " << first);
+      CHECK(notices({.limits = two_threads()}));
+      CHECK(notices({.limits = two_threads(), .shard = rt::Shard{}}));
+      CHECK(notices({.limits = two_threads(), .sample = rt::Sample{right.size() * 20, 1}}));
+    }
+}
+
 TEST_CASE("Tables: the proof by rows notices every single wrong value", "[retrograde]") {
   const char* rules = GENERATE("ws", "fs", "fl");
   const char* board = GENERATE("4", "5x3");
