@@ -114,6 +114,11 @@ bool OutputFile::write_at(std::uint64_t offset, std::string_view bytes) {
   return write(bytes);
 }
 
+void OutputFile::store() {
+  if (std::fflush(file_.get()) != 0 || (fdatasync(fileno(file_.get())) != 0 && errno != EINVAL))
+    note_failure();
+}
+
 int OutputFile::rename_draft() {
   // First the content, then the name, then the folder that has the name: whoever removes what the
   // file was made of relies on it, even if the power fails.

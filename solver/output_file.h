@@ -52,6 +52,8 @@ class OutputFile {
   }
   /// The same at an offset from the beginning.
   bool write_at(std::uint64_t offset, std::string_view bytes);
+  /// Puts what was written so far on the disk, so that finish() has less to wait for.
+  void store();
   /// Puts the file into its place. Error: that failed, and what was there is as it was. Throws
   /// WriteFailure in the same way.
   std::optional<Error> finish();

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -18,9 +19,11 @@ struct Snapshot {
 };
 
 /// Writes it with its arrays into a file, with a checksum: all of it or nothing, so that a kill at
-/// any moment leaves the one before. Throws std::runtime_error if it can't be written.
+/// any moment leaves the one before. So does `stop`, which is asked again and again. Throws
+/// std::runtime_error if it can't be written.
 void write_snapshot(const std::string& path, const Snapshot& snapshot,
-                    std::span<const unsigned char> values, std::span<const unsigned char> open);
+                    std::span<const unsigned char> values, std::span<const unsigned char> open,
+                    const std::function<bool()>& stop);
 
 /// Reads what was written for this identity and these sizes. False if there is no such file or it
 /// is damaged; the arrays are all 0 then.

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <atomic>
 #include <filesystem>
+#include <iterator>
 #include <vector>
 
 #include "games/chinese_checkers/tables/tables.h"
@@ -124,6 +125,27 @@ TEST_CASE("Tables: the dense form goes on from a snapshot, in memory or in files
     rt::remove_work(stopping.folder);
     CHECK_FALSE(std::filesystem::exists(stopped.snapshot_path()));
   }
+}
+
+TEST_CASE("Tables: a snapshot that is stopped leaves the one before", "[retrograde]") {
+  const tests::Folder folder;
+  const std::string path = folder.file("snapshot");
+  std::vector<unsigned char> values(100, 1);
+  std::vector<unsigned char> open(200, 2);
+  rt::write_snapshot(path, {7, 3}, values, open, [] { return false; });
+  const std::string before = tests::read(path);
+  for (int asked = 0; asked < 2; ++asked) {
+    int left = asked;
+    rt::write_snapshot(path, {7, 4}, values, open, [&] { return left-- == 0; });
+    CHECK(tests::read(path) == before);
+  }
+  rt::Snapshot snapshot{7, 0};
+  REQUIRE(rt::read_snapshot(path, snapshot, values, open));
+  CHECK(snapshot.plies == 3);
+  CHECK(values == std::vector<unsigned char>(100, 1));
+  CHECK(open == std::vector<unsigned char>(200, 2));
+  using Files = std::filesystem::directory_iterator;
+  CHECK(std::distance(Files(folder.path()), Files()) == 1);
 }
 
 TEST_CASE("Tables: a proof is stopped while it reads its table, too", "[retrograde]") {
