@@ -159,6 +159,7 @@ class RowSolver {
       std::uint64_t loaded = 0;
       for (const bool moving : {true, false})
         for (const bool won : {false, true}) {
+          if (deadline_()) return;
           auto level = Level::open(path({plies, won, moving}), 0, options_.identity);
           // What is damaged, or no such level, is made again, with all that comes after it.
           if (!level || level->rows() != game_.rows() ||

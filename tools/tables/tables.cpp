@@ -88,6 +88,18 @@ std::string summary_text(const rt::TableSummary& summary, const std::string& lon
   return text;
 }
 
+/// Of a table that is not finished. `kept`: is there something to go on from?
+std::string partial_text(const rt::TableSummary& partial, bool kept) {
+  const Sums sums = sums_of(partial);
+  const char* then = kept ? "goes on" : "begins anew";
+  if (partial.by_plies.empty())
+    return fmt::format("partial: nothing {} known yet; the same command {}\n",
+                       kept ? "more is" : "is", then);
+  return fmt::format(
+      "partial: all wins and losses of at most {} plies, {} and {}{}; the same command {}\n",
+      partial.by_plies.size() - 1, sums.won, sums.lost, kept ? "" : ", not kept so early", then);
+}
+
 Json probe_json(const TextProbe& probe) {
   Json json{{"position", probe.position},
             {"result", name_of(probe.value)},
@@ -217,13 +229,7 @@ Result<Exit> make_table(std::string_view game, const solver::Options& options,
                 {"win", sums.won},
                 {"loss", sums.lost}});
   else
-    print(partial.by_plies.empty()
-              ? "partial: nothing is known yet; the same command begins anew\n"
-              : fmt::format("partial: all wins and losses of at most {} plies, {} and {}; {}\n",
-                            partial.by_plies.size() - 1, sums.won, sums.lost,
-                            rt::has_work(work_folder(out))
-                                ? "the same command goes on"
-                                : "not kept so early, the same command begins anew"));
+    print(partial_text(partial, rt::has_work(work_folder(out))));
   return Exit::stopped;
 }
 

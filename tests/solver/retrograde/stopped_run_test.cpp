@@ -38,6 +38,9 @@ TEST_CASE("Tables: little memory, and a run that was stopped", "[retrograde]") {
   rt::RowSolver<chinese_checkers::CoinRows> stopped(*rows, stopping);
   REQUIRE_FALSE(stopped.run());
   CHECK(stopped.counts().size() == 4);
+  rt::RowSolver<chinese_checkers::CoinRows> at_once(*rows, stopping);  // `stop` is still set
+  REQUIRE_FALSE(at_once.run());
+  CHECK(at_once.counts().empty());
   // A whole level under the name of another one is none.
   std::filesystem::copy_file(folder.file("small/1-won-moving"), folder.file("small/3-won-moving"),
                              std::filesystem::copy_options::overwrite_existing);
