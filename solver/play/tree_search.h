@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 #include "solver/play/effort.h"
@@ -72,7 +73,8 @@ class TreeSearch {
    public:
     Tree(const Position& root, const Settings& settings, const Stream& random, unsigned threads)
         : root_(root), settings_(settings), random_(random) {
-      most_ = std::max<std::size_t>(settings.bytes / threads / sizeof(Node), G::max_moves + 2);
+      most_ = std::clamp<std::size_t>(settings.bytes / threads / sizeof(Node), G::max_moves + 2,
+                                      std::numeric_limits<decltype(Node::first)>::max());
       nodes_.reserve(std::min<std::size_t>(most_, 1 << 16));
       nodes_.emplace_back();
       expand(0, root);
