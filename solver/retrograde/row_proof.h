@@ -94,7 +94,7 @@ class RowProof {
 
   static Code code_of(LevelName name) {
     if (name.plies >= (1U << (code_bits - 1)) - 1)
-      throw std::length_error("a table of too many plies for its proof");
+      throw std::runtime_error("a table of too many plies for its proof");
     return static_cast<Code>(2 * name.plies + (name.won ? 2 : 1));
   }
   static Value value_of(Code code) {

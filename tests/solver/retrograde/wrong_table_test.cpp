@@ -236,6 +236,23 @@ TEST_CASE("Tables: a position with two values is noticed by every proof", "[retr
     }
 }
 
+TEST_CASE("Tables: more plies than a proof by rows can count are damage", "[retrograde]") {
+  const tests::Folder folder;
+  const solver::Options options{{"board", "4"}, {"coins", "1"}};
+  const rt::TableFile file = make(folder, "chinese-checkers", options);
+  const auto rules = chinese_checkers::Game::rules(options);
+  REQUIRE(rules);
+  const auto rows = chinese_checkers::CoinRows::of(rules->layout, {});
+  REQUIRE(rows);
+  rt::LevelBuilder<chinese_checkers::CoinRows> builder(*rows);
+  builder.insert(std::vector{rt::key_of({1, 1})});
+  const std::string path = folder.file("long");
+  REQUIRE_FALSE(rt::TableFile::write(path, file.summary(), {builder.finish({20'000, true, true})}));
+  const auto endless = rt::TableFile::open(path);
+  REQUIRE(endless);
+  CHECK_THROWS_AS(failed_by_rows(*endless, 1), std::runtime_error);
+}
+
 TEST_CASE("Tables: the proof by rows notices every single wrong value", "[retrograde]") {
   const char* rules = GENERATE("ws", "fs", "fl");
   const char* board = GENERATE("4", "5x3");
