@@ -126,6 +126,9 @@ Result<Level> Level::open(const std::string& path, std::uint64_t offset, std::ui
     level.starts_.push_back(level.starts_.back() + bytes);
     level.hashes_.push_back(take<std::uint64_t>(&list[16 * i + 8]));
   }
+  // A place takes a byte at least; proofs divide their work by the number of places.
+  if (level.size_.places > level.starts_.back() - level.starts_.front())
+    return refuse("damaged in its header");
   return level;
 }
 

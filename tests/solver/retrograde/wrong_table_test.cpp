@@ -121,6 +121,19 @@ TEST_CASE("Tables: levels that don't stand behind each other are refused", "[ret
   CHECK_FALSE(rt::TableFile::open(path));
 }
 
+TEST_CASE("Tables: a level of more places than bytes is refused", "[retrograde]") {
+  const tests::Folder folder;
+  const rt::TableFile file = make(folder, "chinese-checkers", {{"coins", "1"}});
+  const std::uint32_t rows = file.levels().front().rows();
+  const std::string path = folder.file("other");
+  for (const std::uint64_t places : {std::uint64_t{0}, std::uint64_t{1}, std::uint64_t{1} << 47}) {
+    const rt::Level empty({9, true, true}, rows,
+                          std::vector<solver::Bytes>(rt::Level::blocks(rows)), {places, 1});
+    REQUIRE_FALSE(rt::TableFile::write(path, file.summary(), {empty}));
+    CHECK(static_cast<bool>(rt::TableFile::open(path)) == (places == 0));
+  }
+}
+
 TEST_CASE("Tables: a position without a value is noticed", "[retrograde]") {
   const tests::Folder folder;
   const rt::TableFile file = make(folder, "halfcut", {{"size", "2"}});
