@@ -166,12 +166,34 @@ TEST_CASE("a census that is not finished is said to be partial", "[report]") {
         "Census of the solitaire under easier: 1 of 574 pieces so far");
 }
 
+TEST_CASE("engines that have played are named, with the command that let them play", "[report]") {
+  const Folder folder;
+  const auto played = [&](const char* command) {
+    const Finished games = run_halfboard({command, "halfcut", "self:Level=1", "random", "--size",
+                                          "3", "--games", "2", "--nodes", "20", "--json"});
+    REQUIRE(games.status == 0);
+    write(folder.file("played"), games.out);
+    report({folder.file("played")}, folder.file("site"));
+    return data_of(folder.file("site/results.html"))["sections"];
+  };
+  const Json match = played("match");
+  REQUIRE(match.size() == 1);
+  CHECK(match[0]["title"] == "A match: self:Level=1 against random");
+  CHECK(match[0]["command"] == "halfboard match .. --json");
+  const Json engines = played("tournament");
+  REQUIRE(engines.size() == 2);
+  CHECK(engines[0]["title"] == "In a tournament: self:Level=1");
+  CHECK(engines[1]["title"] == "In a tournament: random");
+  for (const Json& engine : engines) CHECK(engine["command"] == "halfboard tournament .. --json");
+}
+
 TEST_CASE("what is no result makes no page", "[report]") {
   const Folder folder;
   write(folder.file("text"), "no results\n");
+  write(folder.file("match"), "{\"games\":1,\"elo\":0,\"engines\":[\"self\"]}\n");
   write(folder.file("json"), "{\"position\": 1}\n");
   write(folder.file("census"), "{\"halfboard\":\"census\",\"rules\":5}\n");
-  for (const char* name : {"text", "json", "census", "nothing"}) {
+  for (const char* name : {"text", "json", "census", "match", "nothing"}) {
     const Finished done =
         run_halfboard({"report", folder.file(name), "--out", folder.file("site")});
     INFO(name << ": " << done.err);

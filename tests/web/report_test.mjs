@@ -118,6 +118,13 @@ test('numbers of a match are as precise as they are worth, and bounds may be inf
   await close();
 });
 
+test('an engine that has won all games of a tournament has no bound either', async () => {
+  const engine = {kind: 'facts', facts: {engine: 'self', points: 4, games: 4, elo: null, against: [null, 2, 2]}};
+  const {page, close} = await report([engine]);
+  assert.match(await page.locator('table').textContent(), /elo∞/);
+  await close();
+});
+
 test('wins and losses of set-ups are told apart', async () => {
   const {page, close} = await report([groups]);
   assert.deepEqual(await page.locator('figcaption').allTextContents(),
@@ -144,7 +151,8 @@ test('lengths that are upper bounds are said to be, and so is a list that is cut
 for (const dark of [false, true])
   test(`axe finds nothing in ${dark ? 'dark' : 'light'}, and all can be read at 360 pixels`, async () => {
     const sections = [{kind: 'tally', tally, examples: [5, 123456789]}, {kind: 'tally', tally, examples: []},
-                      {kind: 'tally', tally: fair, examples: [5]}, match, groups, halfcut(6),
+                      {kind: 'tally', tally: fair, examples: [5]}, groups, halfcut(6),
+                      {...match, title: `A match: self against /usr/${'long_'.repeat(20)}name`},
                       halfcut(8), {kind: 'census', census: {rules: 'base', all: 601080390, solved: 567171648, unsolvable: 33908742,
                                                             unknown: 0, fewest_left: {3: 15432060, 4: 16269854}}, examples: [7]}];
     for (const width of [1280, 768, 360]) {
@@ -153,7 +161,7 @@ for (const dark of [false, true])
       const {violations} = await page.evaluate(() => globalThis.axe.run(document));
       assert.deepEqual(violations.map(v => `${width} ${v.id}: ${v.nodes.map(n => n.html).slice(0, 3)}`), []);
       const found = await page.evaluate(() => ({
-        wide: [...document.querySelectorAll('section')].filter(s => s.scrollWidth > s.clientWidth).length,
+        wide: [document.documentElement, ...document.querySelectorAll('section')].filter(s => s.scrollWidth > s.clientWidth).length,
         letters: Math.min(...[...document.querySelectorAll('svg text')].map(t => t.getBoundingClientRect().height)),
         cut: [...document.querySelectorAll('svg')].flatMap(svg => [...svg.querySelectorAll('text')].filter(
             text => text.getBoundingClientRect().right > svg.getBoundingClientRect().right + 1)).length,

@@ -209,12 +209,20 @@ Json halfcut_section(const Json& openings, const std::string& path) {
   return json;
 }
 
-/// What `stats` of a table or `match` have printed: names and numbers.
+/// What `stats` of a table, `match` or `tournament` have printed: names and numbers.
 Json facts_section(const Json& line, const std::string& path, const std::string& title,
                    const std::string& command) {
   Json json = section("facts", title, path, command);
   json["facts"] = line;
   return json;
+}
+
+/// Whose wins and losses a match counts; what older versions have printed does not tell.
+std::string match_title(const Json& match) {
+  if (!match.contains("engines")) return "A match";
+  const Json& engines = match.at("engines");
+  return fmt::format("A match: {} against {}", engines.at("a").get<std::string>(),
+                     engines.at("b").get<std::string>());
 }
 
 /// One object a line; nothing if a line is none.
@@ -234,8 +242,8 @@ std::optional<std::vector<Json>> read_lines(const std::string& path) {
 
 Result<Json> text_sections(const std::string& path) {
   const Error foreign{path + " holds no results", "",
-                      "a batch file, a census, openings, or lines that stats or match has printed "
-                      "with --json"};
+                      "a batch file, a census, openings, or lines that stats, match or tournament "
+                      "has printed with --json"};
   const auto lines = read_lines(path);
   if (!lines || lines->empty()) return foreign;
   const Json& first = lines->front();
@@ -250,8 +258,13 @@ Result<Json> text_sections(const std::string& path) {
         sections.push_back(halfcut_section(line, path));
       else if (line.contains("task") && line.contains("rules") && line.contains("deals"))
         sections.push_back(tally_section(line, path, "halfboard stats FILE --json"));
+      else if (line.contains("elo") && line.contains("points"))
+        sections.push_back(facts_section(line, path,
+                                         "In a tournament: " + line.at("engine").get<std::string>(),
+                                         "halfboard tournament .. --json"));
       else if (line.contains("elo") && line.contains("games"))
-        sections.push_back(facts_section(line, path, "A match", "halfboard match .. --json"));
+        sections.push_back(
+            facts_section(line, path, match_title(line), "halfboard match .. --json"));
       else if (line.contains("by_plies"))
         sections.push_back(facts_section(line, path, "A table", "halfboard stats FILE --json"));
       else

@@ -57,9 +57,9 @@ const Command report_command{
     .usage = "FILE... --out DIR",
     .summary = "results as one page to look at",
     .details =
-        "Batch files, censuses, openings, and what 'stats' and 'match' print with --json: "
-        "distributions with 95% intervals, openings as boards, each with the command that made it. "
-        "Deals and openings link to the player's page (tools/web/build), if it is beside.",
+        "Batch files, censuses, openings, and what 'stats', 'match' and 'tournament' print with "
+        "--json: distributions with 95% intervals, openings as boards, each with the command that "
+        "made it. Deals and openings link to the player's page (tools/web/build), if it is beside.",
     .examples = report_examples,
     .databases = true,
     .more_files = report_files,

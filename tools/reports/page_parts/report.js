@@ -88,7 +88,7 @@ function deals(title, numbers, rules, mode) {
 }
 
 /** A number as precise as it is worth; Elo of nothing but wins or losses has no bound. */
-function fact(name, value, {score}) {
+function fact(name, value, {points, games, score = points / games}) {
   if (typeof value === 'number')
     return Number.isInteger(value) ? count(value) : String(Number(value.toPrecision(4)));
   if (value !== null) return String(value);
