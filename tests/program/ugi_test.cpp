@@ -146,7 +146,7 @@ TEST_CASE("ugi: what can't be used is told, and spoils nothing else", "[ugi]") {
   engine.say("setoption name Size value 9\nposition fen 3/3/3 r\ngo nodes 100");
   CHECK(engine.best() != "none");
   engine.say("position startpos");
-  CHECK(engine.hear("info string").value_or("").find("size") != std::string::npos);
+  CHECK(engine.hear("info string").value_or("").find("option Size:") != std::string::npos);
   CHECK(engine.ask("gameover") == "true");
   engine.say("setoption name Deal value 601080390");
   CHECK(engine.hear("info string").value_or("").find("Deal") != std::string::npos);

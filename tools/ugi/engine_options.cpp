@@ -55,6 +55,12 @@ bool is_of_the_match(std::string_view name) {
   return word == "game" || word == "maxplies";
 }
 
+std::string as_listed(std::string where) {
+  constexpr std::string_view option = "option --";
+  if (!where.starts_with(option)) return where;
+  return "option " + capital(where.substr(option.size()));
+}
+
 std::string EngineOptions::announcement() const {
   std::string text = fmt::format("option name Game type combo default {}", game_->name());
   for (const AnyGame* game : all_games()) text += fmt::format(" var {}", game->name());

@@ -19,6 +19,9 @@ namespace halfboard::tools::ugi {
 /// agree on that.
 bool is_of_the_match(std::string_view name);
 
+/// "option --size", as games name their options, is "option Size" in the list that `ugi` gives.
+std::string as_listed(std::string where);
+
 /// What `setoption` sets, and what follows from it. Options of a game are kept as they were given
 /// and looked at when a position is set up, so that their order does not matter.
 class EngineOptions {

@@ -151,9 +151,11 @@ void Session::set_position(Words words) {
   set_up_ = true;
   const bool written_out = words[0] == "fen";
   if (written_out) prepared_ = false;  // it may be another board
-  if (const auto error = line_.set(options_.game(), options_.game_options(!written_out), start,
-                                   moves, options_.max_plies()))
+  if (auto error = line_.set(options_.game(), options_.game_options(!written_out), start, moves,
+                             options_.max_plies())) {
+    error->where = as_listed(std::move(error->where));
     complain(*error);
+  }
 }
 
 const LineOfPlay& Session::line() {
