@@ -52,6 +52,14 @@ TEST_CASE("play: a game on a terminal", "[play]") {
   CHECK(fits_80_columns(text));
 }
 
+TEST_CASE("play: an only move is played without a guess", "[play]") {
+  const auto done = tests::run_halfboard({"play", "halfcut", "1r/rb b"}, {.input = "hint\npass\n"});
+  INFO(done.out);
+  CHECK(done.out.find("b> pass\n") != std::string::npos);
+  CHECK(done.out.find("r plays a2\n") != std::string::npos);  // it wins: +0.00 would be false
+  CHECK(done.out.find("r has won.") != std::string::npos);
+}
+
 TEST_CASE("play: every game fits the terminal, and the end of input ends it", "[play]") {
   for (const std::string game :
        {"sight-reduction", "halfcut", "groups", "chinese-checkers", "reality-check"}) {

@@ -41,14 +41,16 @@ std::string in_small_letters(std::string text) {
   return text;
 }
 
+/// Behind a move. Nothing if the player has not looked: at its only move, or by carelessness.
 std::string opinion(const TextDecision& decision) {
   using namespace solver::play;
   if (decision.result != solver::Outcome::unknown)
-    return fmt::format("proved: {}", solver::name_of(decision.result));
+    return fmt::format("  (proved: {})", solver::name_of(decision.result));
+  if (decision.progress.nodes == 0) return "";
   const Score score = decision.progress.score;
-  if (is_win(score)) return "sees a win";
-  if (is_loss(score)) return "sees a loss";
-  return fmt::format("{:+.2f}", score / 100.0);
+  if (is_win(score)) return "  (sees a win)";
+  if (is_loss(score)) return "  (sees a loss)";
+  return fmt::format("  ({:+.2f})", score / 100.0);
 }
 
 }  // namespace
@@ -101,7 +103,7 @@ void TerminalGame::reply() {
   if (turn == solver::chance)
     print_(fmt::format("dice: {}\n", *decision.move));
   else
-    print_(fmt::format("{} plays {}  ({})\n", name(turn), *decision.move, opinion(decision)));
+    print_(fmt::format("{} plays {}{}\n", name(turn), *decision.move, opinion(decision)));
   move(*decision.move);
   show();
 }
@@ -170,7 +172,7 @@ void TerminalGame::list_moves() {
 void TerminalGame::hint() {
   const TextDecision decision = think(setting_.seconds);
   if (stopped()) return;
-  print_(fmt::format("{}  ({})\n", *decision.move, opinion(decision)));
+  print_(fmt::format("{}{}\n", *decision.move, opinion(decision)));
 }
 
 void TerminalGame::verdict() {
