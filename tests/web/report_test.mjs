@@ -93,6 +93,7 @@ test('of the fair set-up it says who wins, and by how many exchanges', async () 
   const text = await page.locator('section').textContent();
   assert.match(text, /the rearranger wins.*the chooser wins.*60591/);
   assert.match(text, /share of deals that the rearranger wins/);
+  assert.match(text, /22 \(36\.67%\)/);  // of all 60 deals, as in stats --plot
   assert.deepEqual(await page.locator('[data-count]').evaluateAll(all => all.map(one => Number(one.dataset.count))),
                    [37, 22, 13, 37, 10]);
   await close();

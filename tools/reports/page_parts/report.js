@@ -42,11 +42,11 @@ function drawing(height, attributes) {
   return {width, svg};
 }
 
-/** Bars of a distribution {key: n}, numbers in order, with the count and the share of each. */
-function bars(distribution, caption) {
+/** Bars of a distribution {key: n}, numbers in order, with the count of each and its share of the whole, by default their sum. */
+function bars(distribution, caption, whole) {
   const keys = Object.keys(distribution).sort((a, b) => Number(a) - Number(b));
-  const total = keys.reduce((sum, key) => sum + distribution[key], 0);
-  if (!total) return null;
+  const sum = keys.reduce((before, key) => before + distribution[key], 0);
+  if (!sum) return null;
   const most = Math.max(...keys.map(key => distribution[key]));
   const step = 20;
   const {width, svg} = drawing(keys.length * step, {'aria-label': caption});
@@ -59,7 +59,7 @@ function bars(distribution, caption) {
       make('rect', {class: 'bar', x: 42, y: i * step + 3, height: step - 5, width: length},
            make('title', {}, `${key}: ${count(n)}`)),
       make('text', {x: 50 + length, y: i * step + 15, 'data-count': n},
-           `${count(n)} (${percent(n / total)})`));
+           `${count(n)} (${percent(n / (whole ?? sum))})`));
   });
   return make('figure', {}, svg, make('figcaption', {}, caption));
 }
@@ -117,9 +117,9 @@ const kinds = {
                   [[tally.deals, tally.solved, tally.unsolvable, tally.unknown].map(count)])
           : table(values.map(([name]) => name), [values.map(([, value]) => value)]),
       two && tally.deals ? interval(tally, two[2]) : null,
-      tally.exchanges ? bars(tally.exchanges, 'fewest exchanges to a deal of value 0, deals of each') : null,
-      tally.values ? bars(tally.values, 'value for White, deals of each') : null,
-      tally.fewest_left ? bars(tally.fewest_left, 'fewest checkers left, deals of each') : null,
+      tally.exchanges ? bars(tally.exchanges, 'fewest exchanges to a deal of value 0, deals of each', tally.deals) : null,
+      tally.values ? bars(tally.values, 'value for White, deals of each', tally.deals) : null,
+      tally.fewest_left ? bars(tally.fewest_left, 'fewest checkers left, deals of each', tally.deals) : null,
       // The player's page knows no target.
       examples && examples.length && tally.target
         ? make('p', {class: 'note'}, `Deals that can’t be left with ${tally.target}: `
