@@ -210,7 +210,10 @@ TEST_CASE("solve stopped at a limit tells between which numbers the value is", "
         const Json json = Json::parse(run.out);
         INFO(json);
         CHECK(json.contains("value") != json.contains("value_low"));
-        if (json.contains("value")) continue;
+        if (json.contains("value")) {
+          CHECK(json["value"] == value);
+          continue;
+        }
         ++open;
         CHECK(json["value_low"].get<int>() <= value);
         CHECK(json["value_high"].get<int>() >= value);
@@ -221,6 +224,35 @@ TEST_CASE("solve stopped at a limit tells between which numbers the value is", "
   const auto text = run_halfboard({"solve", "sight-reduction", "#384918873", "--node-limit", "30"});
   CHECK(text.out.find("value from ") != std::string::npos);
   CHECK_FALSE(solved({"#123456789"}).contains("value_low"));
+}
+
+TEST_CASE("solve stopped before its first node says what counting proves", "[program][solve]") {
+  // Bounds that meet are the value.
+  const Json win = solved({"#5", "--time-limit", "0"}, 3);
+  CHECK(win["value"] == 1);
+  CHECK(win["outcome"] == "L");
+  CHECK(win["best_partial"] == true);
+  CHECK(win["suggestion"].contains("move"));
+  const Json loss = solved({"#50", "--time-limit", "0"}, 3);
+  CHECK(loss["value"] == 0);
+  CHECK(loss["best"] == solved({"#50"})["best"]);
+  // Text and JSON agree about who wins, also where only the side of 0 is known.
+  int sided = 0;
+  for (std::uint64_t i = 0; i < 60; ++i)
+    for (const char* side : {"w", "b"}) {
+      const std::string board = Game::format(deal(random_deal(7, i), Variant{}));
+      const std::string text = board.substr(0, board.size() - 1) + side;
+      INFO(text);
+      const Json json = solved({text, "--time-limit", "0"}, 3);
+      const auto plain = run_halfboard({"solve", "sight-reduction", text, "--time-limit", "0"});
+      const auto result = json["result"].get<std::string>();
+      CHECK(plain.out.starts_with("result " + result + "\n"));
+      if (result == "unknown") continue;
+      CHECK(result == solved({text})["result"]);
+      CHECK(json["best"].empty() == (result == "win"));
+      sided += json.contains("value_low");
+    }
+  CHECK(sided > 0);
 }
 
 TEST_CASE("solve tells what is known while it is at what else was asked", "[program][solve]") {

@@ -1,12 +1,10 @@
 #include "tools/solve/solve_values.h"
 
-#include <algorithm>
 #include <fstream>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "games/sight_reduction/value/bounds.h"
 #include "games/sight_reduction/value/certificate.h"
 #include "games/sight_reduction/value/costs.h"
 #include "tools/reports/draw.h"
@@ -88,25 +86,6 @@ std::optional<Error> add_certificate(const sr::Position& position, const std::st
   return std::nullopt;
 }
 
-/// What is proved of a value that was not found: simple counts, and who wins if that is known.
-void add_bounds(const sr::Position& p, SolveReport& report) {
-  if (p.phase != sr::Phase::play || !sr::has_integer_values(p.variant)) return;
-  auto [low, high] = p.variant.easier ? sr::blocking_bounds<true>(p.white, p.black)
-                                      : sr::blocking_bounds<false>(p.white, p.black);
-  // The mover wins exactly if the value is on his side of 0.
-  const bool wins = report.json["result"] == name_of(solver::Outcome::win);
-  const bool loses = report.json["result"] == name_of(solver::Outcome::loss);
-  const bool white = p.side == sr::Side::white;
-  if (white ? wins : loses) low = std::max(low, white ? 1 : 0);
-  if (white ? loses : wins) high = std::min(high, white ? 0 : -1);
-  report.json["value_low"] = low;
-  report.json["value_high"] = high;
-  // The other way round, bounds may tell who wins.
-  if (white ? low > 0 : high < 0) report.json["result"] = name_of(solver::Outcome::win);
-  if (white ? high <= 0 : low >= 0) report.json["result"] = name_of(solver::Outcome::loss);
-  report.text += fmt::format("value from {} to {} (proved)\n", low, high);
-}
-
 }  // namespace
 
 std::optional<Error> refuse_values(const Arguments& arguments, const AnyPosition& position) {
@@ -123,15 +102,33 @@ std::optional<Error> refuse_values(const Arguments& arguments, const AnyPosition
   return std::nullopt;
 }
 
+std::optional<sr::Bounds> count_value(const Arguments& arguments, TextAnswer& answer) {
+  if (arguments.game().name() != sr::Game::name || answer.value) return std::nullopt;
+  const auto position = arguments.position_of<sr::Game>(arguments.words()[0]);
+  if (!position || position->phase != sr::Phase::play || !sr::has_integer_values(position->variant))
+    return std::nullopt;
+  const sr::Bounds bounds = position->variant.easier
+                                ? sr::blocking_bounds<true>(position->white, position->black)
+                                : sr::blocking_bounds<false>(position->white, position->black);
+  if (bounds.low == bounds.high) answer.value = bounds.low;
+  // The mover wins exactly if the value is on his side of 0.
+  const bool white = position->side == sr::Side::white;
+  if (white ? bounds.low > 0 : bounds.high < 0) answer.result = solver::Outcome::win;
+  if (white ? bounds.high <= 0 : bounds.low >= 0) {
+    answer.result = solver::Outcome::loss;
+    for (const sr::Move& move : solver::MoveList<sr::Game>(*position))  // nothing wins a lost game
+      answer.best.push_back(sr::Game::format_move(*position, move));
+  }
+  if (answer.value) return std::nullopt;
+  return bounds;
+}
+
 std::optional<Error> add_values(const Arguments& arguments, const solver::Limits& limits,
                                 SolveReport& report) {
   const auto path = arguments.text("certificate");
-  const bool has_bounds =
-      arguments.game().name() == sr::Game::name && !report.json.contains("value");
-  if (!path && !arguments.flag("costs") && !has_bounds) return std::nullopt;
+  if (!path && !arguments.flag("costs")) return std::nullopt;
   const auto position = arguments.position_of<sr::Game>(arguments.words()[0]);
   if (!position) return position.error();
-  if (has_bounds) add_bounds(*position, report);
   if (arguments.flag("costs")) add_costs(*position, limits, report);
   if (path) return add_certificate(*position, *path, limits, report);
   return std::nullopt;

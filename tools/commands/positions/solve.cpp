@@ -10,6 +10,7 @@
 #include "tools/solve/short_games.h"
 #include "tools/solve/solitaire.h"
 #include "tools/solve/solve_more.h"
+#include "tools/solve/solve_values.h"
 
 namespace halfboard::tools {
 namespace {
@@ -29,7 +30,13 @@ std::string as_text(const TextAnswer& answer, double seconds) {
   return text;
 }
 
-/// Says what to play where nothing is proved.
+void add_bounds(const sight_reduction::Bounds& bounds, SolveReport& report) {
+  report.json["value_low"] = bounds.low;
+  report.json["value_high"] = bounds.high;
+  report.text += fmt::format("value from {} to {} (proved)\n", bounds.low, bounds.high);
+}
+
+/// Says what to play where no move is proved.
 void add_suggestion(const TextProgress& found, SolveReport& report) {
   report.json["suggestion"] = {{"move", found.line.front()},
                                {"depth", found.depth},
@@ -55,6 +62,7 @@ Result<Exit> run_solve(const Arguments& arguments) {
   Advisor advisor(arguments.game(), **position, arguments.shows_progress());
   TextAnswer answer = (*position)->solve(limits);
   advisor.stop();
+  const auto bounds = count_value(arguments, answer);
   if (answer.stopped && answer.pv.empty() && !answer.best.empty())
     answer.pv = {answer.best.front()};
   SolveReport report{answer_json(**position, answer, clock.seconds()),
@@ -64,8 +72,9 @@ Result<Exit> run_solve(const Arguments& arguments) {
     report.json["information"] = "open";
     report.text += "of the open game: both sides know all faces\n";
   }
-  if (answer.result == solver::Outcome::unknown)
+  if (report.partial && answer.best.empty())
     if (const auto found = advisor.suggestion(!interrupted())) add_suggestion(*found, report);
+  if (bounds) add_bounds(*bounds, report);
   if (auto fault = add_more(arguments, **position, limits, report)) return *fault;
   if (report.partial) {
     report.json["partial"] = true;
