@@ -48,11 +48,12 @@ void wait_until_it_listens(pid_t process) {
   for (int tries = 0; tries < 6'000 && !catches_signals(process); ++tries) ::usleep(10'000);
 }
 
-/// Starts the program, waits, sends the signals one right after the other.
+/// Starts the program, waits, sends the signals one right after the other. It writes into `pipe`,
+/// if there is one; then what it wrote is not read.
 Signalled run_signalled(const Words& arguments, int pause_ms, const std::vector<int>& signals,
-                        int ignored = 0) {
+                        int ignored = 0, const std::string& pipe = "") {
   const Folder folder;
-  const std::string out = folder.file("out");
+  const std::string out = pipe.empty() ? folder.file("out") : pipe;
   const std::string err = folder.file("err");
   std::string path = tests::program();
   std::vector<char*> words{path.data()};
@@ -74,8 +75,8 @@ Signalled run_signalled(const Words& arguments, int pause_ms, const std::vector<
   int status = 0;
   REQUIRE(::waitpid(child, &status, 0) == child);
   const std::chrono::duration<double> after = std::chrono::steady_clock::now() - start;
-  return {{WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status), tests::read(out),
-           tests::read(err)},
+  return {{WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status),
+           pipe.empty() ? tests::read(out) : "", tests::read(err)},
           after.count()};
 }
 
@@ -179,6 +180,15 @@ TEST_CASE("a pipe without anybody at its other end can be interrupted", "[progra
   const int writer = ::open(pipe.c_str(), O_RDWR);
   check_stopped(run_signalled(words, 200, {SIGTERM}));  // .. or nobody writes
   ::close(writer);
+}
+
+TEST_CASE("a reader of standard output who does not read can't keep it", "[program][signals]") {
+  const Folder folder;
+  const std::string pipe = folder.file("pipe");
+  REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
+  const int reader = ::open(pipe.c_str(), O_RDWR);
+  check_stopped(run_signalled({"deal", "--random", "100000000000"}, 500, {SIGTERM}, 0, pipe));
+  ::close(reader);
 }
 
 TEST_CASE("a result that was proved at a limit names a move", "[program][limits]") {

@@ -16,7 +16,10 @@ std::optional<std::uint64_t> parse_number(std::string_view text) {
   return parse_as<std::uint64_t>(text);
 }
 
-void print(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); }
+void print(std::string_view text) {
+  std::fwrite(text.data(), 1, text.size(), stdout);
+  note_output();
+}
 
 void print_log(std::string_view text) {
   std::fflush(stdout);

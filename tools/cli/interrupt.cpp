@@ -4,6 +4,8 @@
 #include <csignal>
 #include <ctime>
 
+#include <poll.h>
+#include <sys/time.h>
 #include <unistd.h>
 
 #include "tools/cli/interruptible.h"
@@ -14,12 +16,34 @@ namespace {
 // The globals of the program: a signal handler can reach nothing else.
 std::atomic<bool> flag{false};
 std::atomic<std::time_t> first_signal{0};
+std::atomic<unsigned> outputs{0};
+std::atomic<unsigned> outputs_before{0};  // when the alarm was set, or last came
 static_assert(std::atomic<bool>::is_always_lock_free);
 static_assert(std::atomic<std::time_t>::is_always_lock_free);
+static_assert(std::atomic<unsigned>::is_always_lock_free);
 
 constexpr std::time_t patience = 3;  // seconds
+constexpr timeval reader_patience{0, 700'000};
 
-/// Only what POSIX allows in a handler.
+/// Only what POSIX allows in a handler, here and below; and setitimer, a plain system call where
+/// it is not yet on that list.
+void end_process() {
+  constexpr char message[] =
+      "halfboard: stopped (partial) before it could print what it has: expected more time\n";
+  static_cast<void>(!::write(STDERR_FILENO, message, sizeof message - 1));
+  ::_exit(3);
+}
+
+/// Waits for a reader no longer. What is printed is waited for where it is taken, if slowly.
+extern "C" void on_alarm(int) {
+  const int kept = errno;
+  const unsigned now = outputs.load(std::memory_order_relaxed);
+  pollfd out{STDOUT_FILENO, POLLOUT, 0};
+  if (outputs_before.exchange(now, std::memory_order_relaxed) == now && ::poll(&out, 1, 0) == 0)
+    end_process();
+  errno = kept;
+}
+
 extern "C" void on_signal(int) {
   const int kept = errno;
   timespec now{};
@@ -27,12 +51,12 @@ extern "C" void on_signal(int) {
   const std::time_t seconds = now.tv_sec + 1;  // never 0
   std::time_t first = 0;
   // Relaxed: the flags carry no data.
-  if (!first_signal.compare_exchange_strong(first, seconds, std::memory_order_relaxed) &&
-      seconds - first >= patience) {
-    constexpr char message[] =
-        "halfboard: stopped (partial) before it could print what it has: expected more time\n";
-    static_cast<void>(!::write(STDERR_FILENO, message, sizeof message - 1));
-    ::_exit(3);
+  if (first_signal.compare_exchange_strong(first, seconds, std::memory_order_relaxed)) {
+    outputs_before.store(outputs.load(std::memory_order_relaxed), std::memory_order_relaxed);
+    const itimerval often{reader_patience, reader_patience};
+    ::setitimer(ITIMER_REAL, &often, nullptr);
+  } else if (seconds - first >= patience) {
+    end_process();
   }
   flag.store(true, std::memory_order_relaxed);
   errno = kept;
@@ -57,10 +81,16 @@ void handle_signals(int flags) {
 const std::atomic<bool>& interrupted() { return flag; }
 
 void catch_interrupts() {
+  struct sigaction alarm {};
+  alarm.sa_handler = on_alarm;
+  alarm.sa_flags = SA_RESTART;
+  ::sigaction(SIGALRM, &alarm, nullptr);
   handle_signals(SA_RESTART);     // what is being written is written whole
   std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is reported like a full disk
   std::signal(SIGXFSZ, SIG_IGN);  // and so is a limit on the size of files
 }
+
+void note_output() { outputs.fetch_add(1, std::memory_order_relaxed); }
 
 InterruptibleReads::InterruptibleReads() { handle_signals(0); }
 InterruptibleReads::~InterruptibleReads() { handle_signals(SA_RESTART); }

@@ -8,10 +8,14 @@ namespace halfboard::tools {
 const std::atomic<bool>& interrupted();
 
 /// Makes these signals set `interrupted()`, however often they come: a command then prints what it
-/// knows and ends. Only one that comes seconds after the first ends the process itself, with a line
-/// on standard error and the exit status of a stop, should the program hang. A SIGHUP that
-/// was ignored before (nohup) stays ignored. A closed pipe or a limit on the size of files become
+/// knows and ends. Two things end the process itself, with a line on standard error and the exit
+/// status of a stop: a signal that comes seconds after the first, should the program hang; and that
+/// nobody has read from a full standard output for most of a second since. A SIGHUP that was
+/// ignored before (nohup) stays ignored. A closed pipe or a limit on the size of files become
 /// failures to write.
 void catch_interrupts();
+
+/// Says that standard output took a text: somebody reads it, or there was room.
+void note_output();
 
 }  // namespace halfboard::tools
