@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <chrono>
 #include <set>
 #include <sstream>
 
@@ -6,6 +7,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/helps.h"
 #include "tests/support/process.h"
+#include "tests/support/sanitized.h"
 #include "tools/cli/commands.h"
 #include "tools/cli/help/nearest.h"
 #include "tools/cli/parse.h"
@@ -212,6 +214,29 @@ TEST_CASE("a slip of the finger is told from a strange word", "[help]") {
   CHECK(contains(refused({"solve", "halfcut", "-xy"}), "unknown option '-xy'"));
   CHECK(contains(refused({"solve", "halfcut", "--sizes=4"}), "unknown option '--sizes'"));
   CHECK(contains(refused({"fair", "601080390"}), "bad deal number '601080390'"));
+  // Boost has these for words, what is behind the sign.
+  CHECK(contains(refused({"moves", "halfcut", "--=start"}), "unknown option '--'"));
+  CHECK(contains(refused({"moves", "halfcut", "--[words]=start"}), "unknown option '--[words]'"));
+  CHECK(contains(refused({"apply", "halfcut", "start", "--=a1"}), "unknown option '--'"));
+}
+
+TEST_CASE("arguments in any number and place are words", "[help]") {
+  const Command& deal = **find_command("deal");
+  // The time must not grow with the square: this took a minute.
+  const Words many(150'000, "5");
+  const auto start = std::chrono::steady_clock::now();
+  const auto parsed = parse_arguments(deal, nullptr, many);
+  const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;
+  REQUIRE(parsed);
+  CHECK(parsed->words() == many);
+  CHECK((tests::sanitized || taken.count() < 5));
+  const auto mixed = parse_arguments(
+      deal, nullptr,
+      {"1", "--seed", "2", "", "-", "--json", "3", "--random=4", "--", "--json", "-5", "--"});
+  REQUIRE(mixed);
+  CHECK(mixed->words() == Words{"1", "", "-", "3", "--json", "-5", "--"});
+  CHECK(mixed->number("seed") == 2);
+  CHECK(mixed->number("random") == 4);
 }
 
 TEST_CASE("options that say what start is are refused for other positions", "[help]") {

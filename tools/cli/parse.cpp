@@ -20,9 +20,6 @@ namespace {
 
 namespace po = boost::program_options;
 
-/// What Boost calls the arguments that are no options; no user's word.
-constexpr const char* rest_name = "[words]";
-
 /// Is it a word that Boost can't even complain about? It replaces the placeholders of its messages
 /// until there is none left, so one that the user wrote would be replaced by itself for ever.
 bool has_placeholder(std::string_view word) {
@@ -117,37 +114,50 @@ po::options_description as_boost(const std::vector<Option>& options) {
     else
       all.add_options()(name.c_str(), po::value<std::string>());
   }
-  all.add_options()(rest_name, po::value<std::vector<std::string>>());
   return all;
 }
 
-/// Throws what Boost throws of an option at the end: here one before the name of another, which
-/// would be its value (`--plot --json`). A value of such a name can be given as `--plot=--json`.
-void refuse_without_value(const po::options_description& options,
-                          const std::vector<std::string>& words) {
+struct Split {
+  std::vector<std::string> options;  ///< with their values
+  std::vector<std::string> rest;
+};
+
+/// Boost gets the options alone: with all words its time grows with their number squared. Throws
+/// what Boost throws of an option at the end: here one before the name of another, which would be
+/// its value (`--plot --json`). A value of such a name can be given as `--plot=--json`.
+Split split(const po::options_description& options, const std::vector<std::string>& words) {
   const auto named = [&](const std::string& word) -> const po::option_description* {
     return word.starts_with("--") ? options.find_nothrow(word.substr(2), false) : nullptr;
   };
-  for (std::size_t i = 0; i + 1 < words.size() && words[i] != "--"; ++i) {
-    const auto* const option = named(words[i]);
-    if (!option || option->semantic()->max_tokens() == 0) continue;
-    const std::string& value = words[++i];
+  Split split;
+  for (auto word = words.begin(); word != words.end(); ++word) {
+    if (*word == "--") {  // no options behind it
+      split.rest.insert(split.rest.end(), word + 1, words.end());
+      break;
+    }
+    if (!word->starts_with('-') || *word == "-") {
+      split.rest.push_back(*word);
+      continue;
+    }
+    if (word->starts_with("--=")) throw po::unknown_option(*word);  // a word to Boost, no option
+    split.options.push_back(*word);
+    const auto* const option = named(*word);
+    if (!option || option->semantic()->max_tokens() == 0 || word + 1 == words.end()) continue;
+    const std::string& value = *++word;
     if (named(value.substr(0, value.find('='))))
       throw po::invalid_command_line_syntax(po::invalid_command_line_syntax::missing_parameter, "",
-                                            words[i - 1]);
+                                            split.options.back());
+    split.options.push_back(value);
   }
+  return split;
 }
 
 po::variables_map run_boost(const po::options_description& options,
                             const std::vector<std::string>& words) {
-  refuse_without_value(options, words);
   namespace style = po::command_line_style;
-  po::positional_options_description positional;
-  positional.add(rest_name, -1);
   po::variables_map values;
   po::store(po::command_line_parser(words)
                 .options(options)
-                .positional(positional)
                 .style((style::unix_style & ~style::allow_guessing))
                 .run(),
             values);
@@ -216,9 +226,12 @@ Result<Arguments> parse_arguments(const Command& command, const AnyGame* game,
   if (const auto bad = std::ranges::find_if(words, has_placeholder); bad != words.end())
     return usage_error(command, game, "bad argument " + quote(*bad));
   const std::vector<Option> options = all_options(command, game);
+  const auto described = as_boost(options);
   po::variables_map values;
+  Split parts;
   try {
-    values = run_boost(as_boost(options), words);
+    parts = split(described, words);
+    values = run_boost(described, parts.options);
   } catch (const po::unknown_option& error) {
     return unknown_option(command, game, options, typed_option(words, error.get_option_name()));
   } catch (const po::error& error) {
@@ -227,8 +240,7 @@ Result<Arguments> parse_arguments(const Command& command, const AnyGame* game,
   auto given = judged(options, values);
   if (!given) return given.error();
   if (auto fault = without_meaning(options, *given)) return *fault;
-  std::vector<std::string> rest;
-  if (values.count(rest_name)) rest = values[rest_name].as<std::vector<std::string>>();
+  std::vector<std::string>& rest = parts.rest;
   // A start position with a name of its own ("start classic") may stand there as two words.
   if (game && rest.size() >= 2 && rest[0] == "start" && game->position("start " + rest[1], {})) {
     rest[0] += " " + rest[1];
