@@ -9,6 +9,7 @@
 #include <random>
 #include <span>
 
+#include "bench/adam.h"
 #include "bitboards/symmetry.h"
 #include "games/groups/filters.h"
 
@@ -60,13 +61,16 @@ class FiltersTraining {
     (*weights_)[cases_at + of_case] = static_cast<float>(output);
   }
 
-  /// By Adam (D. Kingma, J. Ba, Adam: A Method for Stochastic Optimization, 2015).
   void run(int steps) {
     double loss = 0;
     for (int step = 1; step <= steps; ++step) {
       gradient_->fill(0);
       for (int i = 0; i < batch; ++i) learn(samples_[random_() % samples_.size()], loss);
-      move(step, first_rate * (1 - static_cast<float>(step) / static_cast<float>(steps + 1)));
+      for (float& slope : *gradient_) slope /= batch;
+      adam_.step(*weights_, *gradient_,
+                 first_rate * (1 - static_cast<float>(step) / static_cast<float>(steps + 1)));
+      for (std::size_t i = outputs_at; i < cases_at; ++i)
+        (*weights_)[i] = std::clamp((*weights_)[i], -most_output, most_output);
       if (step % 1000 != 0) continue;
       std::fprintf(stderr, "%d of %d steps, loss %.4f\n", step, steps, loss / (1000.0 * batch));
       loss = 0;
@@ -143,28 +147,12 @@ class FiltersTraining {
     }
   }
 
-  void move(int step, float rate) {
-    const float first = 1 - std::pow(0.9F, static_cast<float>(step));
-    const float second = 1 - std::pow(0.999F, static_cast<float>(step));
-    for (std::size_t i = 0; i < count; ++i) {
-      const float slope = (*gradient_)[i] / batch;
-      float& mean = (*means_)[i];
-      float& square = (*squares_)[i];
-      mean = 0.9F * mean + 0.1F * slope;
-      square = 0.999F * square + 0.001F * slope * slope;
-      (*weights_)[i] -= rate * (mean / first) / (std::sqrt(square / second) + 1e-8F);
-    }
-    for (std::size_t i = outputs_at; i < cases_at; ++i)
-      (*weights_)[i] = std::clamp((*weights_)[i], -most_output, most_output);
-  }
-
   std::span<const Sample> samples_;
   std::array<std::array<std::uint8_t, 2 * Board::squares>, 8> images_{};
   std::mt19937 random_{1};
   std::unique_ptr<Weights> weights_ = std::make_unique<Weights>();
   std::unique_ptr<Weights> gradient_ = std::make_unique<Weights>();
-  std::unique_ptr<Weights> means_ = std::make_unique<Weights>();
-  std::unique_ptr<Weights> squares_ = std::make_unique<Weights>();
+  bench::Adam adam_{count};
 };
 
 }  // namespace halfboard::groups
