@@ -53,6 +53,8 @@ class Distance {
   }
   /// The squares of the shortest ways. After find_ways().
   [[nodiscard]] Word shortest() const { return shortest_; }
+  /// The squares of the ways that are one square longer and of no shortest way. After find_ways().
+  [[nodiscard]] Word longer() const { return near_ & ~shortest_; }
   /// The squares that all shortest ways lead over. After find_ways().
   [[nodiscard]] Word needed() const { return alone_; }
 
