@@ -13,6 +13,7 @@
 #include "tests/support/paths.h"
 #include "tests/support/process.h"
 #include "tests/support/sanitized.h"
+#include "tests/support/sql.h"
 #include "tools/reports/json.h"
 
 // One rule for all commands: INT, TERM and HUP stop them soon; what is known is printed, said to be
@@ -157,6 +158,27 @@ TEST_CASE("a resumed batch that is stopped at once says so", "[program][signals]
     if (run.status == 128 + SIGINT) continue;
     check_stopped(run);
   }
+}
+
+TEST_CASE("a large file is not read to its end once a command is to stop", "[program][signals]") {
+  const Folder folder;
+  const std::string rows = folder.file("rows.db");
+  REQUIRE(run_halfboard({"batch", "sight-reduction", "--task", "solitaire", "--deals", "0..999999",
+                         "--node-limit", "1", "--out", rows, "--time-limit", "0"})
+              .status == 3);
+  // All are unknown but the last.
+  tests::run_sql(rows, R"(WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n)
+    INSERT OR REPLACE INTO result(idx, rule, deal, status, nodes, seconds)
+    SELECT i, 0, i, 2 - (i = 999999), 1, 0 FROM n LIMIT 1000000)");
+  const Words certify{"certify", rows};
+  const Words verify{"verify", rows, "--sample", "1"};
+  const Signalled certified = run_signalled(certify, early_ms, {SIGINT});
+  check_stopped(certified);
+  CHECK(certified.err.find("nothing is known yet") != std::string::npos);
+  check_stopped(run_signalled(verify, early_ms, {SIGINT}));
+  check_stopped(run_signalled({"report", rows, "--out", folder.file("page")}, early_ms, {SIGINT}));
+  for (const Words& words : {certify, verify})
+    CHECK(run_halfboard(with(words, {"--time-limit", "0"})).status == 3);
 }
 
 TEST_CASE("stopped in the profile, the solution is there", "[program][signals]") {

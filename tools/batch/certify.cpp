@@ -11,6 +11,7 @@
 #include "tools/batch/session.h"
 #include "tools/batch/storage_failure.h"
 #include "tools/cli/interrupt.h"
+#include "tools/cli/interruptible.h"
 #include "tools/cli/progress.h"
 #include "tools/storage/archive.h"
 #include "tools/storage/packed.h"
@@ -82,22 +83,24 @@ class Prover {
 /// The unsolvable rows that have no proof yet.
 class Wanted {
  public:
+  /// Throws Interrupted.
   explicit Wanted(const Reader& reader) : reader_(reader), rows_(reader) {
-    Reader::Rows all(reader);
-    while (const Row* row = all.next()) left_ += is_wanted(*row);
+    left_ = count_rows(is_wanted);
   }
 
-  /// Leaves those out that are in the archive; says in `count` how many there are.
+  /// Leaves those out that are in the archive; says in `count` how many there are. Throws
+  /// Interrupted.
   void skip(std::unordered_set<std::uint64_t> done, ProofCount& count) {
     count.rows = left_;
     done_ = std::move(done);
-    Reader::Rows all(reader_);
-    while (const Row* row = all.next()) count.earlier += is_wanted(*row) && is_done(*row);
+    if (!done_.empty())
+      count.earlier = count_rows([&](const Row& row) { return is_wanted(row) && is_done(row); });
   }
 
-  std::optional<Row> next() {
+  /// Nothing after the last row, or once `stop` says so: they may be rare.
+  std::optional<Row> next(const solver::Deadline& stop) {
     // A batch may add rows meanwhile: no more than were counted.
-    while (left_ > 0) {
+    while (left_ > 0 && !stop()) {
       const Row* row = rows_.next();
       if (!row) break;
       if (!is_wanted(*row)) continue;
@@ -108,6 +111,16 @@ class Wanted {
   }
 
  private:
+  template <class Which>
+  [[nodiscard]] std::uint64_t count_rows(const Which& which) const {
+    std::uint64_t count = 0;
+    Reader::Rows all(reader_);
+    while (const Row* row = all.next()) {
+      if (interrupted()) throw Interrupted();
+      count += which(*row);
+    }
+    return count;
+  }
   static bool is_wanted(const Row& row) { return status_of(row) == sr::Status::unsolvable; }
   [[nodiscard]] bool is_done(const Row& row) const {
     return done_.contains(proof_key(row.index, row.rule));
@@ -177,7 +190,7 @@ void prove_rows(const CertifyRequest& request, const Run& run, const BatchFile& 
   Progress progress(request.progress, count.rows, count.earlier);
   RowsAtWork at_work;
   solver::run_batch(
-      {.threads = request.threads, .window = 256}, stop, [&] { return wanted.next(); },
+      {.threads = request.threads, .window = 256}, stop, [&] { return wanted.next(alarm); },
       [&] { return Prover(run, scratch.file(std::to_string(workers++)), limits, at_work); },
       [&](const std::vector<CertifiedRow>& outcomes) {
         for (const CertifiedRow& outcome : outcomes) {

@@ -24,9 +24,9 @@ RowStream::RowStream(const Reader& reader, std::optional<std::uint64_t> sample, 
   if (sample && *sample < count_) chosen_ = choose(*sample, count_, seed);
 }
 
-std::optional<Row> RowStream::next() {
+std::optional<Row> RowStream::next(const solver::Deadline& stop) {
   // A batch may add rows meanwhile: no more than were counted.
-  while (place_ < count_) {
+  while (place_ < count_ && !stop()) {
     const Row* row = rows_.next();
     if (!row) return std::nullopt;
     compare(*row);

@@ -4,6 +4,7 @@
 #include <string>
 #include <unordered_set>
 
+#include "solver/limits.h"
 #include "tools/batch/deals.h"
 #include "tools/storage/reader.h"
 
@@ -19,8 +20,12 @@ class RowStream {
 
   /// How many rows will come.
   [[nodiscard]] std::uint64_t size() const { return chosen_ ? chosen_->size() : count_; }
-  std::optional<Row> next();
+  /// Nothing after the last row, or once `stop` says so: between two rows of a small sample lie
+  /// many.
+  std::optional<Row> next(const solver::Deadline& stop);
 
+  /// Has the file been read to its end?
+  [[nodiscard]] bool ended() const { return place_ == count_; }
   /// After the last row: what is wrong with the file as a whole.
   [[nodiscard]] std::optional<std::string> fault() const;
 

@@ -80,7 +80,7 @@ Count check_rows(const Reader& reader, RowStream& stream, const VerifyPlan& plan
     };
   };
   solver::run_batch(
-      {.threads = plan.threads}, stop, [&] { return stream.next(); }, make_worker,
+      {.threads = plan.threads}, stop, [&] { return stream.next(alarm); }, make_worker,
       [&](const std::vector<CheckedRow>& outcomes) {
         for (const CheckedRow& outcome : outcomes) add(outcome, count, progress);
       },
@@ -160,9 +160,12 @@ Result<Exit> verify_batch(const std::string& path, VerifyPlan plan) {
   RowStream stream(*reader, plan.sample, plan.seed);
   Count count = check_rows(*reader, stream, plan);
   std::uint64_t size = stream.size();
+  // The file as a whole is one more thing to be checked.
   if (const auto fault = stream.fault(); fault && count.seen() == size) {
     print_log(path + ": " + *fault);
-    ++count.wrong;  // the file as a whole, one more thing that was checked
+    ++count.wrong;
+    ++size;
+  } else if (!stream.ended() && count.seen() == size) {
     ++size;
   }
   const std::uint64_t missing = plan.sample ? 0 : reader->run().rows() - stream.size();

@@ -11,6 +11,8 @@
 
 #include "tools/census/census.h"
 #include "tools/cli/files.h"
+#include "tools/cli/interrupt.h"
+#include "tools/cli/interruptible.h"
 #include "tools/cli/version.h"
 #include "tools/reports/report.h"
 #include "tools/storage/reader.h"
@@ -114,6 +116,7 @@ Result<Json> batch_sections(const std::string& path) {
     const TallyKey key = key_of(task, run, row->rule);
     report[key].add(task, *row);
     examples[key].add(*row, task);
+    if (interrupted()) throw Interrupted();
   }
   Json sections = Json::array();
   for (const auto& [key, tally] : report) {
