@@ -181,6 +181,17 @@ TEST_CASE("a large file is not read to its end once a command is to stop", "[pro
     CHECK(run_halfboard(with(words, {"--time-limit", "0"})).status == 3);
 }
 
+TEST_CASE("censuses are not read to their ends after a signal", "[program][signals]") {
+  const Folder folder;
+  const std::string part = folder.file("part");
+  REQUIRE(run_halfboard({"census", "sight-reduction", "--rules", "challenging", "--deals",
+                         "0..200000", "--node-limit", "1", "--out", part})
+              .status == 0);
+  Words merge{"merge", folder.file("whole")};
+  merge.insert(merge.end(), 200, part);  // each has a list of tens of thousands
+  check_stopped(run_signalled(merge, early_ms, {SIGINT}));
+}
+
 TEST_CASE("stopped in the profile, the solution is there", "[program][signals]") {
   const Finished run = run_halfboard(
       {"solve", "sight-reduction", "#123456789", "--solitaire", "--profile", "--json"},

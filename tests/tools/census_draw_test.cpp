@@ -142,4 +142,15 @@ TEST_CASE("a census that does not know every deal is refused", "[census]") {
   refuse({"deal", "--random", "100000001", "--census", path}, "option --random");
 }
 
+TEST_CASE("a census is not read to its end once a draw is to stop", "[census]") {
+  const Folder folder;
+  const std::string path = census_in(folder, "0..150");
+  write(path, read(path) + "no piece\n");
+  const std::atomic<bool> stop{true};
+  CHECK_FALSE(tools::draw_from_census({.path = path}, never));
+  const auto deals = tools::draw_from_census({.path = path}, stop);
+  REQUIRE(deals);
+  CHECK(deals->empty());
+}
+
 }  // namespace

@@ -104,7 +104,7 @@ struct MergedCensus {
   std::string text;
 };
 /// Joins the files of shards that together have every piece. Error: they do not fit together, one
-/// is damaged, or a piece is missing.
+/// is damaged, or a piece is missing. Throws Interrupted.
 Result<MergedCensus> merge_census(const std::vector<std::string>& paths);
 
 }  // namespace halfboard::tools

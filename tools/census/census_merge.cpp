@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include "tools/census/census_reader.h"
+#include "tools/cli/interrupt.h"
+#include "tools/cli/interruptible.h"
 
 namespace halfboard::tools {
 namespace {
@@ -36,6 +38,7 @@ class Pieces {
       return Error{fmt::format("{} does not fit {} ({})", path, first_, header_json(run).dump()),
                    "", "parts of " + header_json(run_).dump()};
     for (;;) {
+      if (interrupted()) throw Interrupted();
       auto piece = reader->next();
       if (!piece) return piece.error();
       if (!*piece) break;

@@ -30,13 +30,15 @@ struct DrawnPieces {
   std::uint64_t deals = 0;  ///< with the verdict
 };
 
-Result<DrawnPieces> read(const Draw& draw) {
+/// Less if `stop` was set meanwhile.
+Result<DrawnPieces> read(const Draw& draw, const std::atomic<bool>& stop) {
   auto reader = CensusReader::open(draw.path);
   if (!reader) return reader.error();
   const CensusRun& run = reader->run();
   if (!run.list) return Error{draw.path + " has no lists", "", "a census without --counts-only"};
   DrawnPieces pieces;
   for (;;) {
+    if (stop.load(std::memory_order_relaxed)) return pieces;
     auto read = reader->next();
     if (!read) return read.error();
     if (!*read) break;
@@ -90,8 +92,9 @@ void for_orbits(const Piece& piece, bool unsolvable, const Take& take) {
 
 Result<std::vector<sr::DealNumber>> draw_from_census(const Draw& draw,
                                                      const std::atomic<bool>& stop) {
-  const auto pieces = read(draw);
+  const auto pieces = read(draw, stop);
   if (!pieces) return pieces.error();
+  if (stop.load(std::memory_order_relaxed)) return std::vector<sr::DealNumber>();
   std::vector<std::pair<std::uint64_t, std::size_t>> ranks;  // and which draw it is
   for (std::size_t i = 0; i < draw.count; ++i)
     ranks.emplace_back(solver::Stream(draw.seed, i).below(pieces->deals), i);

@@ -33,10 +33,11 @@ struct CensusPlan {
   bool progress = false;
 };
 
-/// The counts of the chunks that a journal has, which are the first ones.
+/// The counts of the chunks that a journal has, which are the first ones; fewer if interrupted.
 Result<CensusCount> count_of(const std::vector<std::string>& lines, const CensusPlan& plan) {
   CensusCount sum;
   for (std::uint64_t chunk = 0; chunk < lines.size(); ++chunk) {
+    if (interrupted()) break;
     const auto count = chunk < plan.run.chunks()
                            ? parse_chunk(lines[static_cast<std::size_t>(chunk)], chunk, plan.run)
                            : std::nullopt;
@@ -95,6 +96,14 @@ Result<Exit> census(const CensusPlan& plan) {
   if (!journal) return journal.error();
   auto sum = count_of(journal->lines(), plan);
   if (!sum) return sum.error();
+  const auto kept_text = [&](std::uint64_t chunks) {
+    return fmt::format("{} of {} pieces are done and kept; the same command goes on", chunks,
+                       plan.run.chunks());
+  };
+  if (const std::uint64_t there = journal->lines().size(); sum->chunks < there) {
+    print_log("stopped (partial): " + kept_text(there));
+    return Exit::stopped;
+  }
   std::optional<Error> fault;
   try {
     count_missing(plan, *journal, journal->lines().size(), *sum);
@@ -105,9 +114,7 @@ Result<Exit> census(const CensusPlan& plan) {
     print_json(census_json(plan.run, *sum));
   else
     print(census_text(plan.run, *sum));
-  const std::string kept =
-      fmt::format("{} of {} pieces are done and kept; the same command goes on", sum->chunks,
-                  plan.run.chunks());
+  const std::string kept = kept_text(sum->chunks);
   if (fault) {
     print_fault({fault->what + "; " + kept, "", fault->expected});
     return Exit::fault;
