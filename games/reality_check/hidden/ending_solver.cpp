@@ -17,6 +17,7 @@ EndingTree::Alive both(EndingTree::Alive a, const EndingTree::Alive& b) {
 
 double open_value(const EndingTree& tree, std::uint32_t number, int white, int black) {
   if (number < EndingTree::ends) return EndingTree::values[number];
+  if (tree.stopped()) return 0;
   const EndingTree::Node& node = tree.node(number);
   const bool maximise = node.actor == Side::white;
   double best = -2;
@@ -94,6 +95,7 @@ EndingSolver::Row EndingSolver::walk(std::uint32_t number, const EndingTree::Ali
                                      const Row& own, const Row& enemy, Side side) {
   if (number < EndingTree::ends) return result(number, alive, enemy, side);
   Row values{};
+  if (tree_.stopped()) return values;
   const std::size_t self = index(side);
   const EndingTree::Node node = tree_.node(number);
   const bool acts = node.actor == side;
@@ -131,6 +133,7 @@ EndingSolver::Row EndingSolver::respond(std::uint32_t number, const EndingTree::
                                         const Row& enemy, Side side) const {
   if (number < EndingTree::ends) return result(number, alive, enemy, side);
   Row values{};
+  if (tree_.stopped()) return values;
   const std::size_t self = index(side);
   const EndingTree::Node& node = tree_.node(number);
   const bool acts = node.actor == side;

@@ -65,7 +65,7 @@ class EndingTree::Builder {
   std::uint32_t build(const std::vector<Position>& pairs, Alive alive, int depth) {
     const Position& any = first(pairs, alive);
     if (const int winner = winner_of(any); winner >= 0) return winner == 0 ? 1 : 2;
-    if (depth == 0 || error_) return 0;
+    if (depth == 0 || error_ || tree_.stopped()) return 0;
     const Side actor = any.side;
     std::vector<Action> actions;
     std::vector<Child> children;
@@ -162,10 +162,12 @@ class EndingTree::Builder {
   std::optional<Error> error_;
 };
 
-Result<EndingTree> EndingTree::build(const Position& position, int horizon) {
+Result<EndingTree> EndingTree::build(const Position& position, int horizon,
+                                     const std::atomic<bool>* stop) {
   if (position.variants.dice() || position.variants.memory)
     return Error{"dice or Memory", "field 7 (variants)", "0, or of 1, 3 and 4"};
   EndingTree tree;
+  tree.stop_ = stop;
   for (Side side : {Side::white, Side::black}) {
     const Belief belief(view_of(position, other(side)), other(side));
     for (std::size_t i = 0; i < belief.worlds(); ++i) {

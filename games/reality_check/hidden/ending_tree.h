@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <cstdint>
 #include <vector>
 
@@ -44,8 +45,11 @@ class EndingTree {
 
   /// `horizon`: actions. An error if a side has too many worlds, or more than one piece in hand
   /// (which of them is dropped would be a secret that no world tells), or with dice or Memory.
-  static Result<EndingTree> build(const Position& position, int horizon);
+  /// Once `stop` (may be null) is set, here or later, nothing that is found means anything.
+  static Result<EndingTree> build(const Position& position, int horizon,
+                                  const std::atomic<bool>* stop = nullptr);
 
+  [[nodiscard]] bool stopped() const { return stop_ && stop_->load(std::memory_order_relaxed); }
   [[nodiscard]] std::uint32_t root() const { return root_; }
   [[nodiscard]] const Node& node(std::uint32_t i) const { return nodes_[i]; }
   [[nodiscard]] const Action& action(std::uint32_t i) const { return actions_[i]; }
@@ -63,6 +67,7 @@ class EndingTree {
  private:
   class Builder;
 
+  const std::atomic<bool>* stop_ = nullptr;
   std::vector<Node> nodes_;
   std::vector<Action> actions_;
   std::vector<Child> children_;

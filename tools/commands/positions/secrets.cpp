@@ -56,8 +56,9 @@ EndingValue solved(const EndingTree& tree, EndingTree::Alive alive, const Effort
   return value;
 }
 
+/// Of no use if interrupted.
 Result<Secrets> secrets_of(const Position& position, int horizon, const Effort& effort) {
-  const auto tree = EndingTree::build(position, horizon);
+  const auto tree = EndingTree::build(position, horizon, &interrupted());
   if (!tree) return tree.error();
   Secrets s;
   s.worlds = {tree->worlds(Side::white), tree->worlds(Side::black)};
@@ -67,7 +68,7 @@ Result<Secrets> secrets_of(const Position& position, int horizon, const Effort& 
   s.exploitability = s.hidden.exploitability();
   for (Side side : {Side::white, Side::black}) {
     const int n = tree->worlds(side);
-    for (int i = 0; i < n; ++i) {
+    for (int i = 0; i < n && !tree->stopped(); ++i) {
       EndingTree::Alive alive = all_of(*tree);
       alive[index(side)] = static_cast<std::uint16_t>(1U << i);
       const EndingValue value = solved(*tree, alive, effort);

@@ -132,3 +132,20 @@ TEST_CASE("Reality Check endings: what is too large is refused", "[reality-check
   CHECK_FALSE(EndingTree::build(
       read("###1###/##3##/#5#/2pp4/7/2RR4/#5#/##3##/###1### w -/- - turn std 5"), 1));
 }
+
+TEST_CASE("Reality Check endings: a stop is seen while a tree is made and searched",
+          "[reality-check]") {
+  const Position p = read(endings[0]);
+  std::atomic<bool> stop{true};
+  const auto none = EndingTree::build(p, 8, &stop);  // would be gigabytes
+  REQUIRE(none);
+  CHECK(none->stopped());
+  stop = false;
+  const auto tree = EndingTree::build(p, 3, &stop);
+  REQUIRE(tree);
+  EndingSolver solver(*tree, all_of(*tree));
+  stop = true;
+  solver.iterate(1'000'000);  // would be hours
+  static_cast<void>(solver.value());
+  static_cast<void>(open_value(*tree));
+}
