@@ -75,12 +75,26 @@ TEST_CASE("set-ups: who wins all is the whole equilibrium", "[tools][setups]") {
     add(sums, {1, 2, 0}, {"ww", 1});
     add(sums, {0, 2, 0}, {"wl", 1});
   }
-  const Equilibrium found = equilibrium_of(sums, 1, 20);
+  const Equilibrium found = equilibrium_of(sums, 1, 20, std::atomic<bool>(false));
   CHECK(found.shares[1].value > 0.99);
   CHECK(found.shares[1].low > 0.99);
   CHECK(found.exploitability <= 1e-4);
   CHECK(found.even.value > 0.3);
   CHECK(spread_of(sums).spread > 0.3);
+}
+
+TEST_CASE("set-ups: a stop is seen while samples are drawn", "[tools][setups]") {
+  constexpr std::size_t n = 32;
+  Sums sums(n);
+  for (const Bout& bout : round_of_all(n, 0, 1))
+    add(sums, bout, {(bout.first * bout.second) % 3 ? "wl" : "ww", 1});
+  // 50 ms a sample: all of them would take minutes.
+  const Equilibrium found = equilibrium_of(sums, 1, 10'000, std::atomic<bool>(true));
+  CHECK_FALSE(found.whole);
+  REQUIRE(found.shares.size() == n);
+  for (const Range& share : found.shares) CHECK(share.low <= share.high);
+  CHECK(found.even.low <= found.even.high);
+  CHECK(found.exploitability <= 1e-3);
 }
 
 TEST_CASE("set-ups: where none is better chi square is about its degrees of freedom",

@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "games/reality_check/board.h"
+#include "solver/limits.h"
 #include "solver/random.h"
 
 namespace halfboard::tools::setups {
@@ -61,8 +62,9 @@ std::vector<double> solved(const solver::Payoffs& payoffs) {
   return solver::equilibrium(payoffs, 1e-4, 20'000);
 }
 
-Range range_of(double value, std::vector<double> drawn) {
-  if (drawn.empty()) return {value, value, value};
+/// `most`: the largest of all values.
+Range range_of(double value, std::vector<double> drawn, double most) {
+  if (drawn.size() < least_samples) return {value, 0, most};
   std::ranges::sort(drawn);
   const auto at = [&](double share) {
     return drawn[static_cast<std::size_t>(
@@ -141,23 +143,28 @@ solver::Payoffs payoffs_of(const Sums& sums) {
   return payoffs;
 }
 
-Equilibrium equilibrium_of(const Sums& sums, std::uint64_t seed, int samples) {
+Equilibrium equilibrium_of(const Sums& sums, std::uint64_t seed, int samples,
+                           const std::atomic<bool>& stop) {
+  constexpr double moment = 0.3;  // seconds
+  const solver::Deadline clock({});
   const std::size_t n = sums.scores.size();
   const solver::Payoffs payoffs = payoffs_of(sums);
   const std::vector<double> even(n, 1.0 / static_cast<double>(n));
   const auto mix = solved(payoffs);
   std::vector<std::vector<double>> drawn(n);
   std::vector<double> drawn_even;
+  Equilibrium result;
   for (int i = 0; i < samples; ++i) {
+    result.whole = !stop.load(std::memory_order_relaxed) || clock.seconds() < moment;
+    if (!result.whole) break;
     solver::Stream random(seed, static_cast<std::uint64_t>(i));
     const solver::Payoffs other = payoffs_of(redrawn(sums, random));
     const auto shares = solved(other);
     for (std::size_t k = 0; k < n; ++k) drawn[k].push_back(shares[k]);
     drawn_even.push_back(solver::exploitability(other, even));
   }
-  Equilibrium result;
-  for (std::size_t k = 0; k < n; ++k) result.shares.push_back(range_of(mix[k], drawn[k]));
-  result.even = range_of(solver::exploitability(payoffs, even), drawn_even);
+  for (std::size_t k = 0; k < n; ++k) result.shares.push_back(range_of(mix[k], drawn[k], 1));
+  result.even = range_of(solver::exploitability(payoffs, even), drawn_even, 0.5);
   result.exploitability = solver::exploitability(payoffs, mix);
   return result;
 }

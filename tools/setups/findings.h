@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <string>
 #include <vector>
 
@@ -43,8 +44,13 @@ struct Equilibrium {
   std::vector<Range> shares;
   Range even;                 ///< what the best choice wins against all with equal shares
   double exploitability = 0;  ///< of `shares`, in the matrix as it was found
+  bool whole = true;          ///< all samples were drawn
 };
 solver::Payoffs payoffs_of(const Sums& sums);
-Equilibrium equilibrium_of(const Sums& sums, std::uint64_t seed, int samples);
+/// Once `stop` is set the intervals are those of what can be drawn in a moment, and of fewer than
+/// `least_samples` all that is possible. Precondition: two contenders at least.
+Equilibrium equilibrium_of(const Sums& sums, std::uint64_t seed, int samples,
+                           const std::atomic<bool>& stop);
+inline constexpr int least_samples = 10;
 
 }  // namespace halfboard::tools::setups

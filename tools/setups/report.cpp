@@ -53,7 +53,7 @@ Json field_json(const Stage& stage, const Sums& sums) {
 Json matrix_json(const Found& found) {
   const Sums& sums = found.best_sums;
   Json json = games_json(sums);
-  const Equilibrium equilibrium = equilibrium_of(sums, found.seed, found.samples);
+  const Equilibrium& equilibrium = found.equilibrium;
   json["exploitability"] = equilibrium.exploitability;
   json["best_against_even"] = json_of(equilibrium.even);
   json["contenders"] = Json::array();
@@ -109,7 +109,7 @@ std::string matrix_text(const Found& found) {
   const auto& contenders = found.best.contenders;
   if (sums.bouts == 0) return found.best.name + ": no games yet\n";
   std::string text = fmt::format("{}\n{}", found.best.name, games_line(sums));
-  const Equilibrium equilibrium = equilibrium_of(sums, found.seed, found.samples);
+  const Equilibrium& equilibrium = found.equilibrium;
   text += fmt::format(
       "equilibrium with exploitability {:.1e}; the best of them wins {:.4f} ({:.4f} "
       "to {:.4f}) more than half against all in equal shares\n\n",

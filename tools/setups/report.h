@@ -14,8 +14,7 @@ struct Found {
   Sums field_sums;
   Stage best;  ///< the matrix
   Sums best_sums;
-  std::uint64_t seed = 1;
-  int samples = 200;
+  Equilibrium equilibrium;  ///< of the matrix, if it has games
 };
 
 Json as_json(const Found& found);

@@ -83,6 +83,8 @@ Result<Sums> Work::play(const Stage& stage) {
       const auto begin = list.begin() + static_cast<std::ptrdiff_t>(from);
       const auto size = std::min(batch_size, list.size() - from);
       const std::vector<Bout> batch(begin, begin + static_cast<std::ptrdiff_t>(size));
+      complete_ = !interrupted();
+      if (!complete_) return sums;
       if (journal_ && read_ < journal_->lines().size()) {
         if (auto fault = read_line(stage, batch, sums)) return *fault;
         continue;

@@ -8,6 +8,7 @@
 #include "solver/output_file.h"
 #include "tools/cli/cli.h"
 #include "tools/cli/commands.h"
+#include "tools/cli/interrupt.h"
 #include "tools/setups/report.h"
 
 namespace halfboard::tools {
@@ -143,8 +144,6 @@ Result<Exit> run_setups(const Arguments& arguments) {
   if (!list) return list.error();
   Rules rules{arguments.number("max-plies"), arguments.number("seed"), arguments.threads()};
   Found found;
-  found.seed = rules.seed;
-  found.samples = static_cast<int>(arguments.number("samples"));
   found.best = {"matrix", *list, arguments.number("pair-games") / 2, true};
   std::optional<solver::OutputFile> picture;
   if (const auto path = arguments.text("svg")) {
@@ -165,7 +164,10 @@ Result<Exit> run_setups(const Arguments& arguments) {
   auto sums = work.play(found.best);
   if (!sums) return sums.error();
   found.best_sums = std::move(*sums);
-  return report(arguments, found, work.complete(), picture);
+  if (found.best_sums.bouts > 0)
+    found.equilibrium = equilibrium_of(
+        found.best_sums, rules.seed, static_cast<int>(arguments.number("samples")), interrupted());
+  return report(arguments, found, work.complete() && found.equilibrium.whole, picture);
 }
 
 constexpr Option setups_options[] = {
@@ -186,8 +188,8 @@ constexpr Option setups_options[] = {
                    1'000'000, "none")
         .not_beside("odds bluff"),
     option::number("max-plies", "N", "a game so long is a draw", 1, 1'000'000, 1000),
-    option::number("samples", "N", "of the games with replacement, for intervals of shares", 10,
-                   10'000, 200),
+    option::number("samples", "N", "of the games with replacement, for intervals of shares",
+                   least_samples, 10'000, 200),
     option::seed,
     option::threads,
     option::file_out("out", "FILE", "what was played; the same command goes on"),
