@@ -187,9 +187,11 @@ TEST_CASE("censuses are not read to their ends after a signal", "[program][signa
   REQUIRE(run_halfboard({"census", "sight-reduction", "--rules", "challenging", "--deals",
                          "0..200000", "--node-limit", "1", "--out", part})
               .status == 0);
-  Words merge{"merge", folder.file("whole")};
-  merge.insert(merge.end(), 200, part);  // each has a list of tens of thousands
-  check_stopped(run_signalled(merge, early_ms, {SIGINT}));
+  for (Words words :
+       {Words{"merge", folder.file("whole")}, Words{"report", "--out", folder.file("page")}}) {
+    words.insert(words.end(), 200, part);  // each has a list of tens of thousands
+    check_stopped(run_signalled(words, early_ms, {SIGINT}));
+  }
 }
 
 TEST_CASE("stopped in the profile, the solution is there", "[program][signals]") {

@@ -235,6 +235,7 @@ std::optional<std::vector<Json>> read_lines(const std::string& path) {
   std::istringstream file(*text);
   std::vector<Json> lines;
   for (std::string line; std::getline(file, line);) {
+    if (interrupted()) throw Interrupted();
     if (line.empty()) continue;
     Json json = Json::parse_or_null(line);
     if (!json.is_object()) return std::nullopt;
