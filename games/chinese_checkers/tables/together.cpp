@@ -42,6 +42,7 @@ class Search {
     }
     layers_.clear();
     find_some(answer);
+    if (answer.at_most == answer.at_least) answer.plies = answer.at_most;  // none is shorter
     return answer;
   }
 
