@@ -11,6 +11,8 @@ struct Player {
   using Game = halfcut::Game;
   using Expert = halfcut::Expert;
   using Evaluation = halfcut::Evaluation;
+  /// A proof is found at once or takes long, and the search makes more of the time.
+  static constexpr double expert_share = 0.1;
 };
 
 }  // namespace halfboard::halfcut
