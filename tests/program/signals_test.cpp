@@ -1,6 +1,8 @@
+#include <array>
 #include <chrono>
 #include <csignal>
 #include <filesystem>
+#include <optional>
 #include <sstream>
 
 #include <fcntl.h>
@@ -32,8 +34,28 @@ struct Signalled : Finished {
   double seconds = 0;  ///< from the first signal to the end
 };
 
-/// Does a process catch SIGINT by now? (The tests themselves don't, so not before exec.) Linux:
-/// SigCgt in /proc/PID/status, hexadecimal.
+/// As long as this lives, the signals do what they do by default. Catch has handlers of its own,
+/// which a forked child would have, too, until it executes the program.
+class DefaultSignals {
+ public:
+  DefaultSignals() {
+    struct sigaction by_default {};
+    by_default.sa_handler = SIG_DFL;
+    for (std::size_t i = 0; i < before_.size(); ++i)
+      ::sigaction(numbers[i], &by_default, &before_[i]);
+  }
+  ~DefaultSignals() {
+    for (std::size_t i = 0; i < before_.size(); ++i) ::sigaction(numbers[i], &before_[i], nullptr);
+  }
+  DefaultSignals(const DefaultSignals&) = delete;
+  DefaultSignals& operator=(const DefaultSignals&) = delete;
+
+ private:
+  static constexpr std::array numbers{SIGINT, SIGTERM};
+  std::array<struct sigaction, numbers.size()> before_{};
+};
+
+/// Does a process catch SIGINT by now? Linux: SigCgt in /proc/PID/status, hexadecimal.
 bool catches_signals(pid_t process) {
   std::istringstream status(tests::read("/proc/" + std::to_string(process) + "/status"));
   for (std::string line; std::getline(status, line);)
@@ -61,14 +83,16 @@ Signalled run_signalled(const Words& arguments, int pause_ms, const std::vector<
   for (const std::string& argument : arguments)
     words.push_back(const_cast<char*>(argument.c_str()));
   words.push_back(nullptr);
+  std::optional<DefaultSignals> by_default(std::in_place);
   const pid_t child = ::fork();
-  REQUIRE(child >= 0);
   if (child == 0) {
     if (ignored) std::signal(ignored, SIG_IGN);
     if (::freopen(out.c_str(), "w", stdout) && ::freopen(err.c_str(), "w", stderr))
       ::execv(path.c_str(), words.data());
     ::_exit(126);
   }
+  by_default.reset();
+  REQUIRE(child > 0);
   if (pause_ms >= early_ms) wait_until_it_listens(child);
   ::usleep(static_cast<useconds_t>(pause_ms) * 1000);
   for (const int number : signals) ::kill(child, number);
