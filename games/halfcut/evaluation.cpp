@@ -10,11 +10,6 @@
 
 namespace halfboard::halfcut {
 
-Evaluation::Evaluation(const Position& root)
-    : outside_(~root.on_board()),
-      edges_{{{Board::rank(0), Board::rank(root.size - 1)},
-              {Board::file(0), Board::file(root.size - 1)}}} {}
-
 #ifdef HALFBOARD_SMALL
 
 int Evaluation::guess(const Position& position) const {
@@ -48,14 +43,18 @@ std::array<std::int8_t, features::Patterns::of_one_side> of_patterns(Side mover)
   return list;
 }
 
+const auto& pattern_weights(Side mover) {
+  static const std::array by_mover{of_patterns(Side::red), of_patterns(Side::blue)};
+  return by_mover[static_cast<std::size_t>(mover)];
+}
+
 }  // namespace
 
 int Evaluation::guess(const Position& position) const {
-  static const std::array by_mover{of_patterns(Side::red), of_patterns(Side::blue)};
-  const auto& by_pattern = by_mover[static_cast<std::size_t>(position.side)];
   if (position.winner != solver::nobody)
     return position.winner == Game::to_move(position) ? solver::play::most_guess
                                                       : -solver::play::most_guess;
+  const auto& by_pattern = pattern_weights(position.side);
   int sum = 0;
   features::for_each(
       position, [&](std::size_t pattern) { sum += by_pattern[pattern]; },
@@ -64,6 +63,15 @@ int Evaluation::guess(const Position& position) const {
 }
 
 #endif
+
+Evaluation::Evaluation(const Position& root)
+    : outside_(~root.on_board()),
+      edges_{{{Board::rank(0), Board::rank(root.size - 1)},
+              {Board::file(0), Board::file(root.size - 1)}}} {
+#ifndef HALFBOARD_SMALL
+  pattern_weights(root.side);  // made now, they do not delay the first answer
+#endif
+}
 
 int Evaluation::operator()(const Position& position, int player) const {
   return player == Game::to_move(position) ? guess(position) : -guess(position);
