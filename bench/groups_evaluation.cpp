@@ -7,18 +7,17 @@
 // a network is fitted to who won them and to what the searches said.
 
 #include <algorithm>
-#include <atomic>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
-#include <thread>
+#include <memory>
 #include <vector>
 
 #include "bench/filters_training.h"
+#include "bench/games_on_threads.h"
 #include "games/groups/player.h"
 #include "solver/play/alpha_beta.h"
 #include "solver/random.h"
-#include "solver/threads.h"
 
 namespace {
 
@@ -118,23 +117,11 @@ std::vector<Played> play_game(Variant variant, std::size_t number, const Hexomin
 
 std::vector<Played> play_games(Variant variant, std::size_t count) {
   const Hexominoes hexominoes;
-  const unsigned threads = std::max(1U, std::thread::hardware_concurrency());
-  std::vector<std::vector<Played>> games(count);
-  std::atomic<std::size_t> next{0};
-  std::atomic<std::size_t> done{0};
-  solver::on_threads(
-      threads,
-      [&](std::size_t) {
-        play::AlphaBeta<Player> engine(table_bytes);
-        for (std::size_t i = next++; i < count; i = next++) {
-          games[i] = play_game(variant, i, hexominoes, engine);
-          if (++done % 1000 == 0) std::fprintf(stderr, "%zu of %zu games\n", done.load(), count);
-        }
-      },
-      [] {});
-  std::vector<Played> samples;
-  for (const auto& game : games) samples.insert(samples.end(), game.begin(), game.end());
-  return samples;
+  return bench::samples_of_games<Played>(count, [&] {
+    return [&, engine = std::make_unique<play::AlphaBeta<Player>>(table_bytes)](std::size_t i) {
+      return play_game(variant, i, hexominoes, *engine);
+    };
+  });
 }
 
 }  // namespace

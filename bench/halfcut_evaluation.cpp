@@ -10,7 +10,6 @@
 
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
@@ -18,16 +17,15 @@
 #include <memory>
 #include <optional>
 #include <span>
-#include <thread>
 #include <vector>
 
 #include "bench/adam.h"
+#include "bench/games_on_threads.h"
 #include "games/halfcut/features.h"
 #include "games/halfcut/player.h"
 #include "games/halfcut/prover.h"
 #include "solver/play/alpha_beta.h"
 #include "solver/random.h"
-#include "solver/threads.h"
 
 namespace {
 
@@ -110,22 +108,9 @@ class Teacher {
 };
 
 std::vector<Sample> play_games(std::size_t count) {
-  std::vector<std::vector<Sample>> games(count);
-  std::atomic<std::size_t> next{0};
-  std::atomic<std::size_t> done{0};
-  solver::on_threads(
-      std::max(1U, std::thread::hardware_concurrency()),
-      [&](std::size_t) {
-        Teacher teacher;
-        for (std::size_t i = next++; i < count; i = next++) {
-          games[i] = teacher.game({1, i});
-          if (++done % 1000 == 0) std::fprintf(stderr, "%zu of %zu games\n", done.load(), count);
-        }
-      },
-      [] {});
-  std::vector<Sample> all;
-  for (const auto& game : games) all.insert(all.end(), game.begin(), game.end());
-  return all;
+  return bench::samples_of_games<Sample>(count, [] {
+    return [teacher = std::make_unique<Teacher>()](std::size_t i) { return teacher->game({1, i}); };
+  });
 }
 
 /// By the likelihood of who wins.
