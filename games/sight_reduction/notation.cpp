@@ -166,8 +166,9 @@ Result<Move> Game::parse_move(const Position& p, std::string_view text) {
 }
 
 std::string Game::format_move(const Position&, Move move) {
-  const auto text = [](int code) { return bitboards::square_name(code / 8, code % 8); };
-  return move.second ? text(move.first) + "+" + text(move.second) : text(move.first);
+  std::string text = bitboards::square_name(move.first / 8, move.first % 8);
+  if (move.second) (text += '+') += bitboards::square_name(move.second / 8, move.second % 8);
+  return text;
 }
 
 }  // namespace halfboard::sight_reduction

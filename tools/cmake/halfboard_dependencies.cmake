@@ -40,6 +40,13 @@ function(halfboard_unite target most)
   set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
 endfunction()
 
+# For targets with nothing hot in them, where compiling costs more than running. -Og compiles in four fifths of the time that -O1 takes,
+# and does not inline what xxHash would have inlined in any case.
+function(halfboard_optimise_little target)
+  target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-Og>)
+  target_compile_definitions(${target} PRIVATE $<$<CONFIG:Release>:XXH_NO_INLINE_HINTS=1>)
+endfunction()
+
 # Precompiled headers, for targets in which reading headers takes longer than compiling.
 function(halfboard_precompile target)
   target_precompile_headers(${target} PRIVATE ${ARGN})

@@ -92,7 +92,7 @@ function(halfboard_library target isa)
   set(games_text ${text_sources})
   list(FILTER games_text INCLUDE REGEX "/games/")
   set_source_files_properties(${games_text} PROPERTIES UNITY_GROUP games_text)
-  target_compile_options(${target}_text PRIVATE $<$<CONFIG:Release>:-O1>)
+  halfboard_optimise_little(${target}_text)
   target_compile_definitions(${target}_text PRIVATE FMT_HEADER_ONLY=1 HALFBOARD_VERSION="${PROJECT_VERSION}")
   halfboard_precompile(${target}_text
     <algorithm> <array> <atomic> <functional> <map> <memory> <optional> <span> <sstream> <string>

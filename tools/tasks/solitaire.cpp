@@ -132,8 +132,11 @@ Result<std::vector<sr::Move>> parse_solution(std::string_view text) {
 
 std::string format_solution(const sr::Position& position, const std::vector<sr::Move>& moves) {
   std::string text;
-  for (const sr::Move& move : moves)
-    (text += text.empty() ? "" : " ") += sr::Game::format_move(position, move);
+  text.reserve(6 * moves.size());
+  for (const sr::Move& move : moves) {
+    if (!text.empty()) text += ' ';
+    text += sr::Game::format_move(position, move);
+  }
   return text;
 }
 
