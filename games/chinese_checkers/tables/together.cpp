@@ -1,6 +1,7 @@
 #include "games/chinese_checkers/tables/together.h"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <bit>
 #include <iterator>
@@ -25,7 +26,11 @@ void tidy(Layer& layer) {
 class Search {
  public:
   Search(const Position& position, const solver::Limits& limits)
-      : start_(position), limits_(limits), clock_(limits), bound_(position) {}
+      : start_(position),
+        limits_(limits),
+        clock_(first_part(limits)),
+        end_(limits),
+        bound_(position) {}
 
   Together run(const std::function<void(int, std::size_t)>& report) {
     Together answer;
@@ -48,7 +53,14 @@ class Search {
 
  private:
   static constexpr std::size_t slice = 1024;
-  static constexpr std::size_t beam = 20000;
+  static constexpr std::array<std::size_t, 3> beams{200, 2000, 20000};
+
+  /// Where whole layers find nothing in three quarters of the time, the narrower search has the
+  /// rest.
+  static solver::Limits first_part(solver::Limits limits) {
+    limits.seconds *= 0.75;
+    return limits;
+  }
 
   static Pair pair_of(const Position& p) {
     return {p.coins[index(Colour::red)], p.coins[index(Colour::blue)]};
@@ -153,31 +165,38 @@ class Search {
     return std::popcount(a.red ^ b.red) + std::popcount(a.blue ^ b.blue) == 2;
   }
 
-  /// A short game, each layer cut down to the positions with the shortest ways to go.
+  /// A short game by narrow layers, then shorter ones by wider layers while there is time: the
+  /// first is there in any case, it takes some hundredths of a second.
   void find_some(Together& answer) {
-    for (const Colour winner : {Colour::red, Colour::blue}) {
-      layers_.assign(1, Layer{pair_of(start_)});
-      full_ = false;
-      const int most = answer.at_most.value_or(most_plies);
-      while (static_cast<int>(layers_.size()) < most && !layers_.back().empty() && !stopped()) {
-        if (next_layer([](const Pair&, Colour) { return true; })) {
-          answer.at_most = static_cast<int>(layers_.size()) - 1;
-          answer.line = line();
-          break;
-        }
-        Layer& layer = layers_.back();
-        if (layer.size() <= beam) continue;
-        std::ranges::nth_element(layer, layer.begin() + beam, {}, [&](const Pair& pair) {
-          return std::pair(bound_.way(pair, winner), pair);
-        });
-        layer.resize(beam);
-        std::ranges::sort(layer);
+    for (const std::size_t width : beams) {
+      cut_after_ = width > beams[0] ? &end_ : nullptr;
+      for (const Colour winner : {Colour::red, Colour::blue}) find_some(answer, winner, width);
+    }
+  }
+
+  /// Each layer is cut down to `width` positions with the shortest ways to go.
+  void find_some(Together& answer, Colour winner, std::size_t width) {
+    layers_.assign(1, Layer{pair_of(start_)});
+    full_ = false;
+    const int most = answer.at_most.value_or(most_plies);
+    while (static_cast<int>(layers_.size()) < most && !layers_.back().empty() && !stopped()) {
+      if (next_layer([](const Pair&, Colour) { return true; })) {
+        answer.at_most = static_cast<int>(layers_.size()) - 1;
+        answer.line = line();
+        return;
       }
+      Layer& layer = layers_.back();
+      if (layer.size() <= width) continue;
+      std::ranges::nth_element(
+          layer, layer.begin() + static_cast<std::ptrdiff_t>(width), {},
+          [&](const Pair& pair) { return std::pair(bound_.way(pair, winner), pair); });
+      layer.resize(width);
+      std::ranges::sort(layer);
     }
   }
 
   [[nodiscard]] bool stopped() const {
-    return (limits_.stop && limits_.stop->load(std::memory_order_relaxed)) || full_;
+    return limits_.stopped() || full_ || (cut_after_ && (*cut_after_)());
   }
   [[nodiscard]] std::size_t kept() const {
     std::size_t positions = 0;
@@ -193,11 +212,13 @@ class Search {
 
   Position start_;
   solver::Limits limits_;
-  solver::Deadline clock_;
+  solver::Deadline clock_;  ///< of whole layers
+  solver::Deadline end_;    ///< of those that are cut down
   Bound bound_;
   std::vector<Layer> layers_;
   std::size_t tidied_ = 0;
-  std::atomic<bool> full_ = false;     ///< no memory for more
+  const solver::Deadline* cut_after_ = &clock_;  ///< none: whatever it takes
+  std::atomic<bool> full_ = false;               ///< no memory for more
   std::atomic<bool> skipped_ = false;  ///< somebody could not move, which layers don't tell
 };
 
