@@ -7,6 +7,7 @@
 #include "solver/retrograde/row_proof.h"
 #include "solver/retrograde/row_solver.h"
 #include "solver/retrograde/table_sample.h"
+#include "solver/retrograde/table_summary.h"
 #include "solver/retrograde/tables.h"
 #include "solver/retrograde/work_folder.h"
 #include "tools/any_game/any_tables.h"
@@ -86,10 +87,14 @@ class TablesAdapter final : public AnyTables {
   [[nodiscard]] Result<TextCheck> check(const File& file,
                                         const TableCheckPlan& plan) const override {
     return with_fitting(file, [&](const auto& domain, const File& fitting) -> Result<TextCheck> {
+      const solver::Deadline deadline(plan.limits);
       const auto result = check_domain(domain, fitting, plan);
       if (!result) return result.error();
-      return TextCheck{result->checked, result->failed, result->complete,
-                       result->first_failure.value_or("")};
+      TextCheck check{result->checked, result->failed, result->complete,
+                      result->first_failure.value_or("")};
+      if (!plan.sample && check.complete && (!plan.shard || plan.shard->index == 0))
+        check_claims(domain, fitting, deadline, check);
+      return check;
     });
   }
 
@@ -158,15 +163,7 @@ class TablesAdapter final : public AnyTables {
     if (end == Solver::End::stopped) return false;
     if (end == Solver::End::too_long)
       return Error{"wins of more than 126 plies", "", "a game whose wins fit into a byte"};
-    for (const auto v : solver.values()) {
-      if (v == solver::retrograde::dense_absent) continue;
-      ++summary.positions;
-      const Value value = solver::retrograde::value_of(v);
-      if (value.kind == Value::Kind::draw) continue;
-      if (value.plies >= summary.by_plies.size()) summary.by_plies.resize(value.plies + 1U);
-      auto& plies = summary.by_plies[value.plies];
-      ++(value.kind == Value::Kind::win ? plies.won : plies.lost);
-    }
+    for (const auto v : solver.values()) solver::retrograde::count_value(summary, v);
     if (domain.has(start))
       summary.start = solver::retrograde::value_of(solver.values()[domain.number(start)]);
     if (const auto error = File::write(out, summary, solver.values())) return *error;
@@ -247,6 +244,21 @@ class TablesAdapter final : public AnyTables {
       return Error{"a table of " + std::to_string(mib) + " MiB in memory", "option --memory",
                    "so much, or some of its positions by --sample"};
     return rt::check_table<G>(domain, file, plan.limits, plan.on_progress);
+  }
+
+  /// Sums and the start's value, once all values are what they should be.
+  template <class D>
+  static void check_claims(const D& domain, const File& file, const solver::Deadline& deadline,
+                           TextCheck& check) {
+    if (check.failed) return;
+    const auto start = G::start(*G::rules(table_options(file.summary().of)));
+    const auto value =
+        domain.has(start) ? std::optional(look_up(domain, file, start)) : std::nullopt;
+    const auto claim = solver::retrograde::false_claim(domain, file, value, deadline);
+    check.complete = !deadline();
+    if (!claim) return;
+    check.failed = 1;
+    check.first_failure = "its header: " + *claim;
   }
 
   /// Bytes of a table in memory.

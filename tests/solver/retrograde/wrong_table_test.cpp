@@ -322,6 +322,40 @@ TEST_CASE("Tables: shards are of tables in rows", "[retrograde]") {
   CHECK(result.error().line().find("--shard") != std::string::npos);
 }
 
+TEST_CASE("Tables: sums that the values don't have are noticed", "[retrograde]") {
+  const tests::Folder folder;
+  const auto first_failure = [&](const rt::TableFile& file, const rt::TableSummary& summary) {
+    const std::string path = folder.file("false");
+    if (file.levels().empty())
+      REQUIRE_FALSE(rt::TableFile::write(path, summary, file.values()));
+    else
+      REQUIRE_FALSE(rt::TableFile::write(path, summary, file.levels()));
+    const auto written = rt::TableFile::open(path);
+    REQUIRE(written);
+    const auto result = (*tools::tables_of(*written))->check(*written, {.limits = two_threads()});
+    REQUIRE(result);
+    CHECK(result->failed == (result->first_failure.empty() ? 0 : 1));
+    return result->first_failure;
+  };
+  for (const auto& [game, options] : std::vector<std::pair<std::string, solver::Options>>{
+           {"chinese-checkers", {{"board", "4"}, {"coins", "2"}}}, {"halfcut", {{"size", "3"}}}}) {
+    const rt::TableFile file = make(folder, game, options);
+    CHECK(first_failure(file, file.summary()).empty());
+    rt::TableSummary more = file.summary();
+    ++more.positions;
+    CHECK_THAT(first_failure(file, more), Catch::Contains("positions instead of"));
+    rt::TableSummary won = file.summary();
+    --won.by_plies.at(1).won;
+    CHECK_THAT(first_failure(file, won), Catch::Contains(" wins in 1 instead of"));
+    rt::TableSummary longer = file.summary();
+    longer.by_plies.push_back({0, 1});
+    CHECK_THAT(first_failure(file, longer), Catch::Contains("1 losses in"));
+    rt::TableSummary start = file.summary();
+    start.start = rt::Value{rt::Value::Kind::win, 1};
+    CHECK_THAT(first_failure(file, start), Catch::Contains("the start position"));
+  }
+}
+
 TEST_CASE("Tables: what a file says of itself is not believed", "[retrograde]") {
   const tests::Folder folder;
   const rt::TableFile two = make(folder, "chinese-checkers", {{"board", "4"}, {"coins", "2"}});
