@@ -164,7 +164,7 @@ std::string told_action(const Position& before, Move m, Side viewer) {
   std::string text = Game::format_move(before, m);
   if (m.kind == Kind::drop && before.side != viewer) text[1] = '?';
   text += shown_text(before, m, after);
-  if (after.phase == Phase::choice) text += '+';
+  text.append(view_of(after, viewer).waiting, '+');
   if (is_over(after)) text += '#';
   return text;
 }

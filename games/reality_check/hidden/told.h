@@ -17,8 +17,8 @@ Result<View> read_view(std::string_view text, Side viewer);
 
 /// A legal action as its viewer sees it: an enemy's drop as `N?@c8`, and behind other actions what
 /// came of them in the open: `=R` the face that a flip brought up, `=PN,RR` the pieces shown
-/// (upturned face first), `+` a captured piece waits for its owner's choice, `#` a side has lost
-/// its last true piece.
+/// (upturned face first), `+` a captured piece waits for its owner's choice, `++` two do, `#` a
+/// side has lost its last true piece.
 std::string told_action(const Position& before, Move move, Side viewer);
 
 /// The event that a side was told of, by what it knows. An error if that can't have happened.

@@ -81,6 +81,22 @@ TEST_CASE("Reality Check: all that is told is the same in every world that is po
   }
 }
 
+TEST_CASE("Reality Check: after Memory it is told how many pieces wait", "[reality-check]") {
+  // White's limit is Black's guess: room for both, for the first one (and BR waits), or for none.
+  for (const char* others : {"2PP2BB1", "2PP2BN1", "2PN2BN1"}) {
+    const auto before = Game::parse("###pp###/##3##/#5#/7/" + std::string(others) +
+                                        "/1RR1BR3/#5#/##3##/###1### b -/- - turn std 2",
+                                    {});
+    REQUIRE(before);
+    const auto memory = Game::parse_move(*before, "?b4,d4");
+    REQUIRE(memory);
+    const Belief belief(view_of(*before, Side::black), Side::black);
+    const auto event = read_event(told_action(*before, *memory, Side::black), belief);
+    REQUIRE(event);
+    CHECK(same(*event, observe(*before, *memory, Side::black)));
+  }
+}
+
 TEST_CASE("Reality Check: words that no side can have been told are refused", "[reality-check]") {
   const Position start = Game::start({});
   const View view = view_of(start, Side::white);
