@@ -118,6 +118,17 @@ TEST_CASE("show takes the view of a side of the game only", "[program]") {
       run_halfboard({"show", "reality-check", "start", "b3-b4", "b7-b6*b6", "--as", "w"}).out;
   CHECK(later.find("of 168 arrangements") != std::string::npos);
   CHECK(later.find("c7 p: N 33%, B 33%, R 33%") != std::string::npos);
+  // White gives up a true piece: Black is not shown which ones it could be.
+  const std::string penalty =
+      "###pp###/##1nn1##/#rnrb3#/7/1RR1BR3/7/#3PN1#/##3##/###1### w -/- - turn std 2";
+  const Words marked{"show", "reality-check", penalty, "?b7,c7", "--moves"};
+  Words to_black = marked;
+  to_black.insert(to_black.end(), {"--as", "b"});
+  const std::string whole = run_halfboard(marked).out;
+  CHECK(whole.find("RR*") != std::string::npos);
+  CHECK(whole.find("BR*") == std::string::npos);
+  const std::string told = run_halfboard(to_black).out;
+  for (const char* square : {"R?*", "B?*", "P?*"}) CHECK(told.find(square) != std::string::npos);
   for (const char* viewer : {"x", "r", "", "W", "wb", "?"})
     check_refused({"show", "reality-check", "start", "--as", viewer}, "--as");
   // Nothing is hidden in the others.

@@ -2,6 +2,7 @@
 
 #include <span>
 #include <string>
+#include <vector>
 
 #include "tools/any_game/any_game.h"
 #include "tools/reports/draw.h"
@@ -13,5 +14,10 @@ namespace halfboard::tools {
 /// `start` as far as is known, and went on with these moves, all legal.
 void add_chances(const AnyPosition& start, std::span<const std::string> moves, char viewer,
                  solver::Diagram& diagram, Notes& notes);
+
+/// The actions that may be legal by what the side knows: if the other one decides, those of every
+/// arrangement of its pieces. For the same game.
+std::vector<std::string> possible_moves(const AnyPosition& start,
+                                        std::span<const std::string> moves, char viewer);
 
 }  // namespace halfboard::tools

@@ -139,7 +139,16 @@ Result<Exit> report(const Arguments& arguments, const Found& found, bool complet
   return complete ? Exit::done : Exit::stopped;
 }
 
+/// Games come in pairs with colours exchanged.
+std::optional<Error> odd_games(const Arguments& arguments) {
+  for (const std::string option : {"games", "pair-games"})
+    if (const auto games = arguments.number(option); games % 2 != 0)
+      return Error{std::to_string(games) + " games", "option --" + option, "an even number"};
+  return std::nullopt;
+}
+
 Result<Exit> run_setups(const Arguments& arguments) {
+  if (auto fault = odd_games(arguments)) return *fault;
   auto list = chosen(arguments);
   if (!list) return list.error();
   Rules rules{arguments.number("max-plies"), arguments.number("seed"), arguments.threads()};
@@ -171,12 +180,12 @@ Result<Exit> run_setups(const Arguments& arguments) {
 }
 
 constexpr Option setups_options[] = {
-    option::number("games", "N", "games of each of the 336 set-ups against others by chance", 2,
+    option::number("games", "N", "games of each of the 336 set-ups against others by chance, even", 2,
                    1'000'000, 1000)
         .not_beside("among odds bluff"),
     option::number("top", "N", "best ones of them, for the matrix", 2, 32, 8)
         .not_beside("among odds bluff"),
-    option::number("pair-games", "N", "games of each pair in the matrix", 2, 100'000'000, 1000),
+    option::number("pair-games", "N", "games of each pair in the matrix, even", 2, 100'000'000, 1000),
     option::text("among", "SETUP,..", "the matrix of these set-ups only").not_beside("odds bluff"),
     option::text("odds", "PERCENT,..",
                  "the matrix of ways to play, set-ups by chance: chances from which a true piece "

@@ -102,7 +102,8 @@ Result<Exit> run_show(const Arguments& arguments) {
   Notes notes;
   if (*viewer != 0) add_chances(*shown->start, shown->moves, *viewer, diagram, notes);
   if (arguments.flag("moves"))
-    for (const std::string& move : position->moves())
+    for (const std::string& move :
+         *viewer != 0 ? possible_moves(*shown->start, shown->moves, *viewer) : position->moves())
       std::ranges::copy(squares_in(move, diagram), std::back_inserter(notes.marked));
   if (!shown->moves.empty()) notes.last_move = squares_in(shown->moves.back(), diagram);
   if (const auto path = arguments.text("svg")) {
@@ -127,7 +128,8 @@ constexpr Part show_parts[] = {
          "With --as, the faces that may be below each enemy piece, and their chances: every "
          "set-up that shows\nthe same faces is equally likely, and actions tell what they "
          "show. What was before the position is not\nknown: give the start and the moves, or "
-         "a log, for all that the side can conclude from the game.\n"}};
+         "a log, for all that the side can conclude from the game. --moves marks what may be "
+         "legal by that.\n"}};
 constexpr Example show_examples[] = {
     {"show sight-reduction '#123' --svg deal.svg"},
     {"show reality-check start --as w"},
