@@ -180,12 +180,13 @@ Result<Exit> run_setups(const Arguments& arguments) {
 }
 
 constexpr Option setups_options[] = {
-    option::number("games", "N", "games of each of the 336 set-ups against others by chance, even", 2,
-                   1'000'000, 1000)
+    option::number("games", "N", "games of each of the 336 set-ups against others by chance, even",
+                   2, 1'000'000, 1000)
         .not_beside("among odds bluff"),
     option::number("top", "N", "best ones of them, for the matrix", 2, 32, 8)
         .not_beside("among odds bluff"),
-    option::number("pair-games", "N", "games of each pair in the matrix, even", 2, 100'000'000, 1000),
+    option::number("pair-games", "N", "games of each pair in the matrix, even", 2, 100'000'000,
+                   1000),
     option::text("among", "SETUP,..", "the matrix of these set-ups only").not_beside("odds bluff"),
     option::text("odds", "PERCENT,..",
                  "the matrix of ways to play, set-ups by chance: chances from which a true piece "
