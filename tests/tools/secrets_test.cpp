@@ -62,6 +62,17 @@ TEST_CASE("secrets --all goes on where it stopped", "[program][reality-check]") 
   is_refused(wrong, "line 2");
 }
 
+TEST_CASE("secrets stops at its memory", "[program][reality-check]") {
+  const std::string ending =
+      "###1###/##3##/#5#/2pp1rn2/7/2RR4/#3NB1#/##3##/###1### w -/- - turn std 0";
+  const Finished run = run_halfboard({"secrets", "reality-check", ending, "--horizon", "8",
+                                      "--iterations", "1", "--memory", "1", "--json"});
+  CHECK(run.status == 3);
+  CHECK(run.out.find("\"horizon\":2,") != std::string::npos);
+  CHECK(run.out.find("\"partial\":true") != std::string::npos);
+  CHECK(run.err.find("--memory") != std::string::npos);
+}
+
 TEST_CASE("secrets --all refuses what it can't do", "[program][reality-check]") {
   for (const Words& bad :
        {Words{"secrets", "reality-check", "--all", "--horizon", "4"},

@@ -57,7 +57,7 @@ bool can_answer(const Position& p, Move step) {
 /// Positions of all pairs of worlds, and the node they share.
 class EndingTree::Builder {
  public:
-  explicit Builder(EndingTree& tree) : tree_(tree) {}
+  Builder(EndingTree& tree, std::size_t most_bytes) : tree_(tree), most_bytes_(most_bytes) {}
 
   [[nodiscard]] const std::optional<Error>& error() const { return error_; }
 
@@ -147,6 +147,8 @@ class EndingTree::Builder {
     const std::uint32_t end = children.front().node;
     if (end < ends && std::ranges::all_of(children, [&](const Child& c) { return c.node == end; }))
       return end;
+    tree_.too_large_ |= tree_.bytes() > most_bytes_;
+    if (tree_.too_large_) return 0;
     const auto first_child = static_cast<std::uint32_t>(tree_.children_.size());
     tree_.children_.insert(tree_.children_.end(), children.begin(), children.end());
     tree_.nodes_.push_back({static_cast<std::uint32_t>(tree_.actions_.size()),
@@ -159,11 +161,20 @@ class EndingTree::Builder {
   }
 
   EndingTree& tree_;
+  std::size_t most_bytes_;
   std::optional<Error> error_;
 };
 
+std::size_t EndingTree::bytes() const {
+  // A vector that grows is there twice, once with room to spare.
+  const std::size_t tree = nodes_.size() * sizeof(Node) + actions_.size() * sizeof(Action) +
+                           children_.size() * sizeof(Child);
+  const auto width = static_cast<std::size_t>(std::max(worlds_[0], worlds_[1]));
+  return 3 * tree + 2 * sizeof(float) * width * actions_.size();
+}
+
 Result<EndingTree> EndingTree::build(const Position& position, int horizon,
-                                     const std::atomic<bool>* stop) {
+                                     const std::atomic<bool>* stop, std::size_t most_bytes) {
   if (position.variants.dice() || position.variants.memory)
     return Error{"dice or Memory", "field 7 (variants)", "0, or of 1, 3 and 4"};
   EndingTree tree;
@@ -197,7 +208,7 @@ Result<EndingTree> EndingTree::build(const Position& position, int horizon,
     }
   const auto all = [](int n) { return static_cast<std::uint16_t>((1U << n) - 1); };
   tree.nodes_.resize(ends, {0, 0, Side::white});
-  Builder builder(tree);
+  Builder builder(tree, most_bytes);
   tree.root_ = builder.build(pairs, {all(tree.worlds_[0]), all(tree.worlds_[1])}, horizon);
   if (builder.error()) return *builder.error();
   return tree;

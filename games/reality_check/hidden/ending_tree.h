@@ -45,11 +45,16 @@ class EndingTree {
 
   /// `horizon`: actions. An error if a side has too many worlds, or more than one piece in hand
   /// (which of them is dropped would be a secret that no world tells), or with dice or Memory.
-  /// Once `stop` (may be null) is set, here or later, nothing that is found means anything.
+  /// Once `stop` (may be null) is set, here or later, nothing that is found means anything. Nor
+  /// does it if the tree and a solver of it would take more than so many bytes.
   static Result<EndingTree> build(const Position& position, int horizon,
-                                  const std::atomic<bool>* stop = nullptr);
+                                  const std::atomic<bool>* stop = nullptr,
+                                  std::size_t most_bytes = SIZE_MAX);
 
-  [[nodiscard]] bool stopped() const { return stop_ && stop_->load(std::memory_order_relaxed); }
+  [[nodiscard]] bool stopped() const {
+    return too_large_ || (stop_ && stop_->load(std::memory_order_relaxed));
+  }
+  [[nodiscard]] bool too_large() const { return too_large_; }
   [[nodiscard]] std::uint32_t root() const { return root_; }
   [[nodiscard]] const Node& node(std::uint32_t i) const { return nodes_[i]; }
   [[nodiscard]] const Action& action(std::uint32_t i) const { return actions_[i]; }
@@ -67,7 +72,11 @@ class EndingTree {
  private:
   class Builder;
 
+  /// What the tree takes while it grows, and a solver's weights.
+  [[nodiscard]] std::size_t bytes() const;
+
   const std::atomic<bool>* stop_ = nullptr;
+  bool too_large_ = false;
   std::vector<Node> nodes_;
   std::vector<Action> actions_;
   std::vector<Child> children_;

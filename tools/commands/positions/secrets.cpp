@@ -11,6 +11,7 @@
 #include "solver/random.h"
 #include "tools/cli/commands.h"
 #include "tools/cli/interrupt.h"
+#include "tools/cli/memory.h"
 #include "tools/cli/progress.h"
 #include "tools/cli/waiting.h"
 #include "tools/reports/figures.h"
@@ -29,6 +30,7 @@ struct Secrets {
   double open = 0;                  ///< both sides see all
   std::array<double, 2> exposed{};  ///< .. White's, Black's faces are seen, the other's are not
   double exploitability = 0;        ///< the largest of all games that were solved
+  bool too_large = false;           ///< for --memory: nothing else is known
 };
 
 EndingTree::Alive all_of(const EndingTree& tree) {
@@ -41,6 +43,7 @@ EndingTree::Alive all_of(const EndingTree& tree) {
 struct Effort {
   int most_iterations;
   double enough;  ///< exploitability
+  std::size_t bytes;
 };
 
 EndingValue solved(const EndingTree& tree, EndingTree::Alive alive, const Effort& effort) {
@@ -58,9 +61,11 @@ EndingValue solved(const EndingTree& tree, EndingTree::Alive alive, const Effort
 
 /// Of no use if interrupted.
 Result<Secrets> secrets_of(const Position& position, int horizon, const Effort& effort) {
-  const auto tree = EndingTree::build(position, horizon, &interrupted());
+  const auto tree = EndingTree::build(position, horizon, &interrupted(), effort.bytes);
   if (!tree) return tree.error();
   Secrets s;
+  s.too_large = tree->too_large();
+  if (s.too_large) return s;
   s.worlds = {tree->worlds(Side::white), tree->worlds(Side::black)};
   s.nodes = tree->size();
   s.open = open_value(*tree);
@@ -148,11 +153,12 @@ struct Mean {
   }
 };
 
-Exit print_stop(const Arguments& arguments) {
+Exit print_stop(const Arguments& arguments, bool too_large) {
   if (arguments.flag("json"))
     print_json({{"partial", true}});
   else
     print("partial: stopped before the end\n");
+  if (too_large) print_log("stopped at a limit (partial): expected a larger --memory");
   return Exit::stopped;
 }
 
@@ -208,9 +214,9 @@ Result<Exit> sample(const Arguments& arguments, int horizon, const Effort& effor
       if (progress.due()) progress.show(done, fmt::format("horizon {}", h));
       const auto s = secrets_of(random_ending(seed, i), h, effort);
       if (!s) return s.error();
-      if (interrupted().load(std::memory_order_relaxed)) {
+      if (s->too_large || interrupted().load(std::memory_order_relaxed)) {
         progress.clear();
-        return print_stop(arguments);
+        return print_stop(arguments, s->too_large);
       }
       sum.add(*s, effort.enough);
     }
@@ -243,7 +249,9 @@ Result<Exit> census(const Arguments& arguments, int horizon) {
 Result<Exit> run_secrets(const Arguments& arguments) {
   const auto horizon = static_cast<int>(arguments.number("horizon"));
   if (arguments.flag("all")) return census(arguments, horizon);
-  const Effort effort{static_cast<int>(arguments.number("iterations")), 1e-4};
+  if (auto fault = refuse_memory(arguments)) return *fault;
+  const Effort effort{static_cast<int>(arguments.number("iterations")), 1e-4,
+                      std::size_t{arguments.number("memory")} << 20};
   if (arguments.given_number("sample")) {
     if (!arguments.words().empty())
       return Error{"a position and --sample", "option --sample", "one of them"};
@@ -259,7 +267,8 @@ Result<Exit> run_secrets(const Arguments& arguments) {
     const auto s = secrets_of(*position, h, effort);
     waiting.end();
     if (!s) return s.error();
-    if (interrupted().load(std::memory_order_relaxed)) return print_stop(arguments);
+    if (s->too_large || interrupted().load(std::memory_order_relaxed))
+      return print_stop(arguments, s->too_large);
     if (arguments.flag("json")) {
       Json json{{"position", Game::format(*position)}, {"horizon", h}};
       json.update(as_json(*s));
@@ -275,6 +284,9 @@ Result<Exit> run_secrets(const Arguments& arguments) {
 constexpr Option secrets_options[] = {
     option::number("horizon", "N", "actions; what is not over then is a draw", 1, 8, 3),
     option::number("iterations", "N", "of regret minimisation, at most", 1, 1'000'000, 2000)
+        .not_beside("all"),
+    option::number("memory", "MIB", "for a tree of all that can happen", 1, option::most_memory,
+                   1024)
         .not_beside("all"),
     option::number("sample", "N", "random endings with a true and a two-faced piece a side", 1,
                    1'000'000, "none")

@@ -129,6 +129,11 @@ TEST_CASE("Reality Check endings: to be seen is no gain", "[reality-check]") {
 
 TEST_CASE("Reality Check endings: what is too large is refused", "[reality-check]") {
   CHECK_FALSE(EndingTree::build(Game::start({}), 1));
+  const auto tree = EndingTree::build(read(endings[0]), 8, nullptr, 1 << 18);
+  REQUIRE(tree);
+  CHECK(tree->too_large());
+  CHECK(tree->stopped());
+  CHECK(tree->actions() * 12 < 1 << 18);
   CHECK_FALSE(EndingTree::build(
       read("###1###/##3##/#5#/2pp4/7/2RR4/#5#/##3##/###1### w -/- - turn std 5"), 1));
 }
