@@ -73,6 +73,24 @@ TEST_CASE("secrets stops at its memory", "[program][reality-check]") {
   CHECK(run.err.find("--memory") != std::string::npos);
 }
 
+TEST_CASE("secrets --sample, stopped, says what the endings so far come to",
+          "[program][reality-check]") {
+  const Finished run =
+      run_halfboard({"secrets", "reality-check", "--sample", "2", "--seed", "1", "--horizon", "3",
+                     "--iterations", "1", "--memory", "2", "--json"});  // the second one needs more
+  CHECK(run.status == 3);
+  std::istringstream lines(run.out);
+  std::vector<halfboard::tools::Json> rows;
+  for (std::string line; std::getline(lines, line);)
+    rows.push_back(halfboard::tools::Json::parse(line));
+  REQUIRE(rows.size() == 4);
+  CHECK(rows[1]["endings"] == 2);
+  CHECK_FALSE(rows[1].contains("partial"));
+  CHECK(rows[2]["horizon"] == 3);
+  CHECK(rows[2]["endings"] == 1);
+  CHECK(rows[2]["partial"] == true);
+}
+
 TEST_CASE("secrets --all refuses what it can't do", "[program][reality-check]") {
   for (const Words& bad :
        {Words{"secrets", "reality-check", "--all", "--horizon", "4"},

@@ -203,6 +203,14 @@ struct SampleSum {
   }
 };
 
+void print_sample(const Arguments& arguments, const SampleSum& sum, int horizon,
+                  std::uint64_t count) {
+  if (!arguments.flag("json")) return print(sum.text(horizon, count));
+  Json json = sum.json(horizon, count, arguments.number("seed"));
+  if (count < arguments.number("sample")) json["partial"] = true;
+  print_json(json);
+}
+
 Result<Exit> sample(const Arguments& arguments, int horizon, const Effort& effort) {
   const std::uint64_t count = arguments.number("sample");
   const std::uint64_t seed = arguments.number("seed");
@@ -216,15 +224,13 @@ Result<Exit> sample(const Arguments& arguments, int horizon, const Effort& effor
       if (!s) return s.error();
       if (s->too_large || interrupted().load(std::memory_order_relaxed)) {
         progress.clear();
+        if (i > 0) print_sample(arguments, sum, h, i);
         return print_stop(arguments, s->too_large);
       }
       sum.add(*s, effort.enough);
     }
     progress.clear();
-    if (arguments.flag("json"))
-      print_json(sum.json(h, count, seed));
-    else
-      print(sum.text(h, count));
+    print_sample(arguments, sum, h, count);
   }
   return Exit::done;
 }
