@@ -29,3 +29,28 @@ TEST_CASE("replay shows nothing of a log with a false game, not the games before
     tests::check_refused({"replay", log, "--audit", "100"}, reason);
   }
 }
+
+TEST_CASE("replay checks who won a game that the rules did not end", "[program][match]") {
+  const tests::Folder folder;
+  const std::string log = folder.file("games.pgn");
+  const auto write = [&](const std::string& result, const std::string& end,
+                         const std::string& more = "") {
+    tests::write(log,
+                 "[Game \"halfcut\"]\n[Round \"1\"]\n[Position \"2/2 r\"]\n[Player1 \"A\"]\n"
+                 "[Player2 \"B\"]\n" +
+                     more + "[Result \"" + result + "\"]\n[Termination \"" + end + "\n\n1. a1 " +
+                     result + "\n\n");
+  };
+  const std::string of_red = "[Offender \"1\"]\n";
+  write("0-1", "illegal\"]\n" + of_red);
+  CHECK(tests::run_halfboard({"replay", log}).status == 0);
+  write("1-0", "adjudicated\"]");
+  CHECK(tests::run_halfboard({"replay", log}).status == 0);
+  for (const auto& [result, end, more] : std::vector<std::array<std::string, 3>>{
+           {"1-0", "illegal\"]\n" + of_red, ""},
+           {"1-0", "too long\"]", ""},
+           {"p4", "adjudicated\"]", "[Player3 \"C\"]\n[Player4 \"D\"]\n"}}) {
+    write(result, end, more);
+    tests::check_refused({"replay", log}, "wrong result at round 1");
+  }
+}

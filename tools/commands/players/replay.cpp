@@ -15,6 +15,16 @@ namespace {
 
 using match::Record;
 
+/// May a game that ends here have the result that was recorded?
+bool is_result(const Record& record, const AnyPosition& end) {
+  const int players = end.players();
+  if (end.is_over()) return record.termination == "normal" && record.winner == end.winner();
+  if (record.offender)
+    return *record.offender < players && record.winner == (*record.offender + 1) % players;
+  if (record.termination == "too long") return record.winner == solver::nobody;
+  return record.termination != "normal" && record.winner < players;
+}
+
 /// Plays a recorded game by the rules; `see` is called before each move and at the end.
 template <class See>
 std::optional<Error> follow(const Record& record, const See& see) {
@@ -29,8 +39,7 @@ std::optional<Error> follow(const Record& record, const See& see) {
     }
   }
   see(**position, record.plies.size());
-  const bool over = (*position)->is_over();
-  if ((record.termination == "normal") != over || (over && (*position)->winner() != record.winner))
+  if (!is_result(record, **position))
     return Error{"wrong result", fmt::format("round {}", record.round), "what the rules say"};
   return std::nullopt;
 }
