@@ -9,6 +9,7 @@
 #include "tests/support/folder.h"
 #include "tests/support/paths.h"
 #include "tests/support/process.h"
+#include "tests/support/refused.h"
 #include "tools/match/log.h"
 #include "tools/reports/json.h"
 
@@ -114,6 +115,30 @@ TEST_CASE("referee: illegal answers are refused and counted", "[referee]") {
   // Those of the first two games are in the log.
   CHECK(play("3")["b"]["refused"] == 9);
   CHECK(play("3")["b"]["refused"] == 9);
+}
+
+TEST_CASE("referee: a log goes on only with games that keep the rules", "[referee]") {
+  const tests::Folder folder;
+  const std::string log = folder.file("log");
+  const std::vector<std::string> words{
+      "referee", "reality-check", "random", "random", "--games", "1", "--nodes",
+      "1",       "--max-plies",   "2",      "--log",  log};
+  REQUIRE(tests::run_halfboard(words).status == 0);
+  const std::string good = tests::read(log);
+  const auto with = [&](std::string text, const std::string& was, const std::string& is) {
+    for (auto at = text.find(was); at != text.npos; at = text.find(was, at + is.size()))
+      text.replace(at, was.size(), is);
+    return text;
+  };
+  const std::string four = "[Player3 \"c\"]\n[Player4 \"d\"]\n[Result";
+  for (const std::string& bad :
+       {with(with(good, "[Result", four), "1/2-1/2", "p4"),
+        with(with(good, "[Result", four), "1/2-1/2", "p3"), with(good, "1. ", "1. d3-d9 "),
+        with(good, "\"reality-check\"", "\"halfcut\"")}) {
+    tests::write(log, bad);
+    tests::check_refused(words, "breaks the rules, round 1 at");
+    CHECK(tests::read(log) == bad);
+  }
 }
 
 TEST_CASE("referee: the same seed and nodes play the same games", "[referee]") {

@@ -10,9 +10,9 @@ namespace halfboard::tools::referee {
 
 using namespace reality_check;
 
-void HiddenSums::add(const match::Record& record) {
+bool HiddenSums::add(const match::Record& record) {
   auto read = Game::parse(record.position, {});
-  if (!read) return;
+  if (record.game != Game::name || !read || record.winner > 1) return false;
   Position p = *read;
   std::vector<Belief> beliefs;
   for (Side side : {Side::white, Side::black}) beliefs.emplace_back(view_of(p, side), side);
@@ -27,7 +27,7 @@ void HiddenSums::add(const match::Record& record) {
   std::size_t ply = 0;
   for (const match::Record::Ply& played : record.plies) {
     const auto m = Game::parse_move(p, played.move);
-    if (!m) return;
+    if (!m) return false;
     branching += Choices(p).size();
     for (Belief& belief : beliefs) belief.see(observe(p, *m, belief.viewer()));
     if (m->kind == Kind::capture && m->c) {
@@ -43,6 +43,7 @@ void HiddenSums::add(const match::Record& record) {
   shortest = std::min<std::uint64_t>(shortest, ply);
   longest = std::max<std::uint64_t>(longest, ply);
   ++by[record.winner == solver::nobody ? 2 : static_cast<std::size_t>(record.winner)];
+  return true;
 }
 
 }  // namespace halfboard::tools::referee

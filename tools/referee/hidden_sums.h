@@ -29,8 +29,8 @@ struct HiddenSums {
   std::array<Checks, 2> checks{};     ///< of engine A, B
   std::array<Worlds, marks.size()> worlds{};
 
-  /// Precondition: a game of Reality Check as the referee has written it.
-  void add(const match::Record& record);
+  /// False if it is no game of Reality Check for two; then the sums are of no use any more.
+  [[nodiscard]] bool add(const match::Record& record);
 };
 
 }  // namespace halfboard::tools::referee

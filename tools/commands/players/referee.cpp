@@ -1,4 +1,5 @@
 #include <cmath>
+#include <stdexcept>
 
 #include <fmt/format.h>
 
@@ -24,12 +25,13 @@ struct Sum {
   HiddenSums games;
   std::array<std::uint64_t, 2> refused{};  ///< illegal answers of each engine
 
-  void add(const match::Record& record) {
+  /// False of what is no game of the referee.
+  [[nodiscard]] bool add(const match::Record& record) {
     const bool exchanged = record.round % 2 == 0;
     standing.add(record, {record.round, {}, exchanged});
-    games.add(record);
     for (std::size_t i = 0; i < record.refused.size() && i < 2; ++i)
       refused[exchanged ? 1 - i : i] += record.refused[i];
+    return games.add(record);
   }
 };
 
@@ -151,7 +153,10 @@ Result<Exit> run_referee(const Arguments& arguments) {
   const auto log = match::open_log(arguments, {description(*conditions, specs)}, played);
   if (!log) return log.error();
   Sum sum;
-  for (const match::Record& record : played) sum.add(record);
+  for (const match::Record& record : played)
+    if (!sum.add(record))
+      return Error{fmt::format("a game that breaks the rules, round {}", record.round),
+                   *arguments.text("log"), "what `referee --log` has written"};
   std::array<match::Engine, 2> engines{match::Engine(specs[0], interrupted()),
                                        match::Engine(specs[1], interrupted())};
   const std::uint64_t games = arguments.number("games");
@@ -160,7 +165,7 @@ Result<Exit> run_referee(const Arguments& arguments) {
     const auto record =
         referee::play_hidden(*conditions, sum.standing.counts.games() + 1, engines, interrupted());
     if (!record) break;
-    sum.add(*record);
+    if (!sum.add(*record)) throw std::logic_error("a game that breaks the rules");
     if (*log && !(*log)->add(*record)) written = false;
     if (arguments.shows_progress())
       print_log(fmt::format("game {}: {} ({}, {} actions)", record->round,
