@@ -89,9 +89,12 @@ TEST_CASE("match: who names an engine that can't be started is told", "[match]")
   CHECK(said(engine(folder, "zz", "echo bestmove zz\\\"")).err.empty());
   CHECK(tests::read(log).find("[Illegal \"zz\\\"\"]") != std::string::npos);
   CHECK(tests::run_halfboard({"replay", log}).status == 0);
-  const auto refused = said("self:Game=groups");
-  CHECK(refused.status == 2);
-  CHECK(refused.err.find("'Game'") != std::string::npos);
+  for (const std::string option : {"Game=groups", "Size=3", "rules=king", "Deal=5"}) {
+    const auto refused = said("self:" + option);
+    CHECK(refused.status == 2);
+    const std::string name = option.substr(0, option.find('='));
+    CHECK(refused.err.find("no option of one engine: '" + name + "'") != std::string::npos);
+  }
 }
 
 TEST_CASE("match: nonsense and illegal moves lose and are accounted", "[match]") {

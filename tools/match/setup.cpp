@@ -117,7 +117,7 @@ Result<EngineSpec> read_engine(std::string_view text, const AnyGame& game) {
   for (const auto& [name, value] : spec->options) {
     if (ugi::is_of_the_match(name))
       return Error{"no option of one engine: " + quote(name), "engine " + quote(text),
-                   "the game and its end as options of the command"};
+                   "the game, its options and its end as those of the command"};
     if (auto error = options.set(name, value)) {
       error->where += (error->where.empty() ? "" : " of ") + ("engine " + quote(text));
       return *error;

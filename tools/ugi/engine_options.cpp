@@ -52,7 +52,7 @@ Error bad(std::string_view name, std::string_view value, std::string expected) {
 
 bool is_of_the_match(std::string_view name) {
   const std::string word = lower(name);
-  return word == "game" || word == "maxplies";
+  return word == "game" || word == "maxplies" || word == "deal" || is_game_option(word);
 }
 
 std::string as_listed(std::string where) {

@@ -15,8 +15,8 @@
 
 namespace halfboard::tools::ugi {
 
-/// Does an option say which game is played, or how long at most? Both engines of a match have to
-/// agree on that.
+/// Does an option say which game is played, by which rules, from where, or how long at most? Both
+/// engines of a match have to agree on that.
 bool is_of_the_match(std::string_view name);
 
 /// "option --size", as games name their options, is "option Size" in the list that `ugi` gives.
