@@ -233,6 +233,13 @@ static void test_engines(void) {
          "\"result\":\"loss\"", "what is proved");
   halfboard_close(p);
   halfboard_player_close(engine);
+  expect(halfboard_player_open("halfcut", NULL, &engine, &answer), &answer, HALFBOARD_DONE,
+         "halfcut", "an engine");
+  p = opened("halfcut", "1r/rb b", NULL);
+  expect(halfboard_think(engine, p, NULL, NULL, &answer), &answer, HALFBOARD_DONE,
+         "\"move\":\"pass\",\"line\":[\"pass\"],\"score\":null,\"sees\":null", "an only move");
+  halfboard_close(p);
+  halfboard_player_close(engine);
   expect(halfboard_player_open("groups", "{\"level\": 11}", &engine, &answer), &answer,
          HALFBOARD_BAD_INPUT, "option level", "no such level");
   check(engine == NULL, "no engine after a refusal", "");

@@ -150,8 +150,8 @@ test('verdicts in words', () => {
   const words = value => playerWords({game: 'sight-reduction', answer: {result: 'win', value}, toMove: 'w', sides: 'wb'}).text;
   assert.deepEqual([words(2), words(-1), words(0)], ['White is 2 ahead', 'Black is 1 ahead', 'Level']);
   const unknown = opinion => playerWords({game: 'groups', answer: {result: 'unknown'}, opinion, toMove: 'w', sides: 'wb'}).more;
-  assert.deepEqual([undefined, {}, {move: 'a1', score: 0}].map(unknown),
-                   ['asking the engine…', 'too deep to search here', 'the engine calls it even']);
+  assert.deepEqual([undefined, {}, {move: 'a1', score: 0}, {move: 'pass', score: null}].map(unknown),
+                   ['asking the engine…', 'too deep to search here', 'the engine calls it even', '']);
   const halfcut = playerWords({game: 'halfcut', answer: {result: 'loss', plies: 1}, toMove: 'r', sides: 'rb'});
   assert.deepEqual(halfcut, {tone: 'level', text: 'Blue wins with best play', more: 'in 1 ply'});
   const four = playerWords({game: 'chinese-checkers', answer: {result: 'loss'}, toMove: 'r', sides: 'rgby'});

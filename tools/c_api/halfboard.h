@@ -156,9 +156,10 @@ halfboard_status halfboard_player_prepare(halfboard_player* player,
                                           const halfboard_position* position, char** answer);
 
 /* The move that the engine plays: {"position", "move" (null if the game is over), "line" (what it
-   expects), "score" (its guess for the side to move, or null when it "sees" a "win" or a "loss"),
-   "depth", "result" (what is proved, "unknown" most times), "nodes", "seconds"}, with "value" and
-   "source" of a proof where there is one. A search that ends at its limits is DONE: it has a move.
+   expects), "score" (its guess for the side to move; null when it "sees" a "win" or a "loss", and
+   of a move that it has not looked at, its only one for instance), "depth", "result" (what is
+   proved, "unknown" most times), "nodes", "seconds"}, with "value" and "source" of a proof where
+   there is one. A search that ends at its limits is DONE: it has a move.
    Options: "seconds", "nodes" (1 second if there is neither, nor a depth), "depth", "earlier": the
    positions of the game so far. If the game is over there are only "position", "move" and an empty
    "line". Where something is hidden, the engine knows the whole position. */

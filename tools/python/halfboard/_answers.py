@@ -162,8 +162,9 @@ class Decision(NamedTuple):
     """A move of an engine, None if the game is over, and the ``line`` it expects.
 
     ``score`` is its guess for the side to move, in units of its own: the more the better, 0 is
-    even; None when it ``sees`` a "win" or "loss". ``depth`` is in plies. ``result`` is what is
-    proved, "unknown" most times; ``value`` and its ``source`` are None without a proof.
+    even; None when it ``sees`` a "win" or "loss", and of a move that it has not looked at, its only
+    one for instance. ``depth`` is in plies. ``result`` is what is proved, "unknown" most times;
+    ``value`` and its ``source`` are None without a proof.
     """
 
     move: Optional[str]

@@ -69,6 +69,7 @@ function opinionWords(opinion, mover, other) {
   if (!opinion) return 'asking the engine…';
   if (!opinion.move) return 'too deep to search here';
   if (opinion.sees) return `the engine sees a win for ${opinion.sees === 'win' ? mover : other}`;
+  if (opinion.score === null) return '';  // its only move
   if (Math.abs(opinion.score) < 60) return 'the engine calls it even';
   return `the engine prefers ${opinion.score > 0 ? mover : other}`;
 }
