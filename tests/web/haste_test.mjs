@@ -17,6 +17,21 @@ test('a double click is one move', async () => {
   }
 });
 
+for (const mode of ['two', 'engine'])
+  testPage(`what is undone before a move is answered leaves the game whole, mode ${mode}`,
+           `#game=halfcut&mode=${mode}&size=4&moves=b2,c3`, async page => {
+    await page.waitForSelector('.square.legal');
+    const found = await page.evaluate(async () => {
+      const app = globalThis.halfboard;
+      app.choose('d4');
+      app.step(-1);
+      while (app.opening || app.thinking) await new Promise(done => setTimeout(done, 20));
+      return {shown: app.state.ply, kept: (await app.pool.umpire.ask('lay', [])).ply, moves: app.state.moves.slice(0, 3)};
+    });
+    const ply = mode === 'two' ? 3 : 4;
+    assert.deepEqual(found, {shown: ply, kept: ply, moves: ['b2', 'c3', 'd4']});
+  });
+
 testPage('a hint says that it is looked for, and gives way to moves',
          '#game=halfcut&size=7&mode=two', async page => {
   await page.waitForSelector('.square.legal');

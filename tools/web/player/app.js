@@ -21,7 +21,7 @@ class App {
   showWhy = true;
   thinking = false;
   fresh = false;  // whether the game gets an entry of the history
-  opening = false;  // while another game comes nothing is played in the old one
+  opening = false;  // while another game, or what was played, comes nothing is done in the old one
   generation = 0;  // of the game: answers to an older one are dropped
 
   constructor(pool) {
@@ -153,6 +153,7 @@ class App {
   async play(move) {
     const {generation} = this;
     this.entry = new Entry([]);  // one move a click: the next ones come with the answer
+    this.opening = true;
     try {
       const state = await this.pool.umpire.ask('play', move);
       if (generation !== this.generation) return;
@@ -229,7 +230,13 @@ class App {
     if (this.opening) return;
     const found = await this.find(() => this.knowledge.solution());
     if (!found) return;
-    if (found.status === 'solved') this.take(await this.pool.umpire.ask('lay', found.solution));
+    if (found.status === 'solved') {
+      const {generation} = this;
+      this.opening = true;
+      const state = await this.pool.umpire.ask('lay', found.solution);
+      if (generation !== this.generation) return;
+      this.take(state);
+    }
     this.hint = found.status === 'solved'
       ? {text: `A solution of ${found.solution.length} moves is laid out: Redo goes through it.`}
       : {text: found.status === 'unsolvable' ? 'There is no solution from here.' : 'None was found in time.'};
