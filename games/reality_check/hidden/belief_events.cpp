@@ -132,6 +132,7 @@ void Belief::drop(const Event& event) {
   slot_[static_cast<std::size_t>(to)] = static_cast<std::uint8_t>(at);
   sure_[static_cast<std::size_t>(at)] = no_piece;
   std::vector<World> next;
+  double total = 0;
   for (const World& world : worlds_)
     for_each(world.hand, [&](int piece) {
       const auto faces = faces_of(static_cast<Piece>(piece));
@@ -141,7 +142,11 @@ void Belief::drop(const Event& event) {
       after.put(at, static_cast<Piece>(piece));
       after.weight /= drops_a_square(world.hand);
       next.push_back(after);
+      total += after.weight;
     });
+  // Only shares count, and the product of a thousand chances would be 0.
+  if (total < 1e-100)
+    for (World& world : next) world.weight /= total;
   worlds_ = std::move(next);  // no two of them are the same
   count_true();
 }

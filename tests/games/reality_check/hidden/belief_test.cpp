@@ -163,3 +163,31 @@ TEST_CASE("Reality Check: a view without its history allows every arrangement", 
       expected += in_hand != on_board && (is_true(on_board) || is_true(in_hand));
   CHECK(belief.worlds() == expected);
 }
+
+TEST_CASE("Reality Check: chances last through thousands of drops", "[reality-check]") {
+  // Black drops at the end of the d-file, and White's rook takes what comes.
+  const auto start = Game::parse(
+      "###1###/##3##/#5#/rr2RR2bb/7/7/#2PP2#/##3##/###1### b NN/ppnnbr - turn std 0", {});
+  REQUIRE(start);
+  Position position = *start;
+  Belief belief(view_of(position, Side::white), Side::white);
+  solver::Stream random(1, 1);
+  for (int ply = 0; ply < 3000; ++ply) {
+    std::vector<Move> fitting;
+    for (const Move& m : solver::MoveList<Game>(position)) {
+      const bool drops = m.kind == Kind::drop;
+      const bool takes = m.kind == Kind::capture && m.c == 0 && Board::file_of(m.a) == 3;
+      const bool fits = position.side == Side::black ? drops : takes;
+      if (fits && Board::file_of(m.b) == 3) fitting.push_back(m);
+    }
+    REQUIRE_FALSE(fitting.empty());
+    const Move m = fitting[random.pick(static_cast<std::uint32_t>(fitting.size()))];
+    belief.see(observe(position, m, Side::white));
+    position = Game::play(position, m);
+  }
+  REQUIRE(belief.worlds() > 0);
+  CHECK(belief.chance_true(Board::square(0, 5)) > 0.99);
+  double sum = 0;
+  for (const double chance : belief.chances(Board::square(6, 5))) sum += chance;
+  CHECK(sum == Approx(1));
+}
