@@ -1,9 +1,9 @@
-#include <array>
+#include "tests/support/signals.h"
+
 #include <chrono>
 #include <csignal>
 #include <filesystem>
 #include <optional>
-#include <sstream>
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -34,42 +34,7 @@ struct Signalled : Finished {
   double seconds = 0;  ///< from the first signal to the end
 };
 
-/// As long as this lives, the signals do what they do by default. Catch has handlers of its own,
-/// which a forked child would have, too, until it executes the program.
-class DefaultSignals {
- public:
-  DefaultSignals() {
-    struct sigaction by_default {};
-    by_default.sa_handler = SIG_DFL;
-    for (std::size_t i = 0; i < before_.size(); ++i)
-      ::sigaction(numbers[i], &by_default, &before_[i]);
-  }
-  ~DefaultSignals() {
-    for (std::size_t i = 0; i < before_.size(); ++i) ::sigaction(numbers[i], &before_[i], nullptr);
-  }
-  DefaultSignals(const DefaultSignals&) = delete;
-  DefaultSignals& operator=(const DefaultSignals&) = delete;
-
- private:
-  static constexpr std::array numbers{SIGINT, SIGTERM};
-  std::array<struct sigaction, numbers.size()> before_{};
-};
-
-/// Does a process catch SIGINT by now? Linux: SigCgt in /proc/PID/status, hexadecimal.
-bool catches_signals(pid_t process) {
-  std::istringstream status(tests::read("/proc/" + std::to_string(process) + "/status"));
-  for (std::string line; std::getline(status, line);)
-    if (line.starts_with("SigCgt:"))
-      return (std::stoull(line.substr(7), nullptr, 16) >> (SIGINT - 1) & 1) != 0;
-  return false;
-}
-
 constexpr int early_ms = 100;  // a pause below: the signal may come before the program listens
-
-/// On a busy machine the program may take long to begin.
-void wait_until_it_listens(pid_t process) {
-  for (int tries = 0; tries < 6'000 && !catches_signals(process); ++tries) ::usleep(10'000);
-}
 
 /// Starts the program, waits, sends the signals one right after the other. It writes into `pipe`,
 /// if there is one; then what it wrote is not read.
@@ -83,7 +48,7 @@ Signalled run_signalled(const Words& arguments, int pause_ms, const std::vector<
   for (const std::string& argument : arguments)
     words.push_back(const_cast<char*>(argument.c_str()));
   words.push_back(nullptr);
-  std::optional<DefaultSignals> by_default(std::in_place);
+  std::optional<tests::DefaultSignals> by_default(std::in_place);
   const pid_t child = ::fork();
   if (child == 0) {
     if (ignored) std::signal(ignored, SIG_IGN);
@@ -93,7 +58,7 @@ Signalled run_signalled(const Words& arguments, int pause_ms, const std::vector<
   }
   by_default.reset();
   REQUIRE(child > 0);
-  if (pause_ms >= early_ms) wait_until_it_listens(child);
+  if (pause_ms >= early_ms) tests::wait_until_it_listens(child);
   ::usleep(static_cast<useconds_t>(pause_ms) * 1000);
   for (const int number : signals) ::kill(child, number);
   const auto start = std::chrono::steady_clock::now();
@@ -139,6 +104,15 @@ std::vector<Words> long_commands(const Folder& folder) {
       {"generate", "sight-reduction", "--difficulty", "expert", "--count", "1000"},
       {"targets", "--random", "100000"},
   };
+}
+
+TEST_CASE("a program that is interrupted at once has begun to listen", "[signals]") {
+  for (int i = 0; i < 5; ++i) {
+    const Finished run =
+        run_halfboard({"perft", "groups", "start", "--depth", "30"}, {.interrupt_after_ms = 1});
+    INFO(run.out << run.err);
+    CHECK(run.status == 3);
+  }
 }
 
 TEST_CASE("every long command stops at a signal", "[program][signals]") {

@@ -4,6 +4,7 @@
 #include <csignal>
 #include <cstdio>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <utility>
 
@@ -16,6 +17,7 @@
 #include <unistd.h>
 
 #include "tests/support/paths.h"
+#include "tests/support/signals.h"
 
 namespace halfboard::tests {
 namespace {
@@ -85,6 +87,7 @@ Finished run_file(std::string path, const std::vector<std::string>& arguments,
   const int out_descriptor = output_of(around, out.get());
   if (out_descriptor < 0) throw std::runtime_error("no standard output for the program");
 
+  std::optional<DefaultSignals> by_default(std::in_place);
   const pid_t child = fork();
   if (child < 0) throw std::runtime_error("cannot fork");
   if (child == 0) {
@@ -97,8 +100,10 @@ Finished run_file(std::string path, const std::vector<std::string>& arguments,
     execv(path.c_str(), words.data());
     _exit(126);
   }
+  by_default.reset();
   if (out_descriptor != fileno(out.get())) close(out_descriptor);
   if (around.interrupt_after_ms > 0) {
+    wait_until_it_listens(child);
     usleep(static_cast<useconds_t>(around.interrupt_after_ms) * 1000);
     kill(child, SIGINT);
   }

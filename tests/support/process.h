@@ -22,7 +22,7 @@ struct Surroundings {
   std::string out_path{};      ///< standard output goes to this file instead of Finished::out
   std::string err_path{};      ///< standard error goes to this file instead of Finished::err
   bool out_closed = false;     ///< standard output is a pipe that nobody reads
-  int interrupt_after_ms = 0;  ///< SIGINT so many milliseconds after the start
+  int interrupt_after_ms = 0;  ///< SIGINT so many milliseconds after it listens
   int kill_after_cpu_ms = 0;   ///< killed when it has computed so long, however busy the machine
   unsigned file_limit = 0;     ///< bytes a file may grow to, like a full disk; 0: no limit
   std::string folder{};        ///< where the program is started; empty: where the tests are
