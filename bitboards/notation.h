@@ -39,8 +39,8 @@ struct BoardText {
 /// "a1" for (0, 0).
 inline std::string square_name(int file, int rank) {
   const char letter = static_cast<char>('a' + file);
-  if (rank < 9)
-    return {letter, static_cast<char>('1' + rank)};  // rows of batches are full of these
+  // Rows of batches are full of these.
+  if (rank < 9) return {letter, static_cast<char>('1' + rank)};
   return letter + std::to_string(rank + 1);
 }
 

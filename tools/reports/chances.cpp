@@ -45,6 +45,7 @@ std::vector<std::string> possible_moves(const AnyPosition& start,
     legal.insert(list.begin(), list.end());
   }
   std::vector<std::string> words;
+  words.reserve(legal.size());
   for (const Move m : legal) words.push_back(Game::format_move(belief->seen(), m));
   return words;
 }
