@@ -1,0 +1,126 @@
+#include <filesystem>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "tests/support/catch.h"
+#include "tests/support/folder.h"
+#include "tests/support/paths.h"
+#include "tests/support/process.h"
+#include "tools/reports/json.h"
+
+// Matches by the real program against engines that misbehave.
+namespace {
+
+using namespace halfboard;
+using halfboard::tools::Json;
+
+/// An engine in shell: the greeting is in order, `go` is answered by this command.
+std::string engine(const tests::Folder& folder, const std::string& name, const std::string& go) {
+  const std::string path = folder.file(name);
+  tests::write(path,
+               "while read -r word rest; do case $word in ugi) echo ugiok ;; isready) echo readyok "
+               ";; quit) exit ;; go) " +
+                   go + " ;; esac; done\n");
+  return "sh " + path;
+}
+
+/// Four games of 3 x 3 Halfcut against this engine, which loses them all; its faults.
+Json faults_against(const std::string& engine) {
+  const auto run =
+      tests::run_halfboard({"match", "halfcut", "self:Method=greedy", engine, "--size", "3",
+                            "--games", "4", "--nodes", "50", "--patience", "10000", "--json"});
+  INFO(engine << "\n" << run.out << run.err);
+  CHECK(run.status == 0);
+  const Json json = Json::parse(run.out);
+  CHECK(json["normalized_elo"].is_null());
+  CHECK(json["games"] == 4);
+  CHECK(json["wins"] == 4);
+  CHECK(json["faults"]["a"] == Json({{"crashes", 0}, {"timeouts", 0}, {"illegal", 0}}));
+  CHECK(json["engines"] == Json({{"a", "self:Method=greedy"}, {"b", engine}}));
+  return json["faults"]["b"];
+}
+
+TEST_CASE("match: an engine that dies, or never was, loses and is accounted", "[match]") {
+  const tests::Folder folder;
+  const Json crashes{{"crashes", 4}, {"timeouts", 0}, {"illegal", 0}};
+  CHECK(faults_against("no-such-program-anywhere") == crashes);
+  CHECK(faults_against("false") == crashes);
+  CHECK(faults_against(engine(folder, "dies", "kill -9 $$")) == crashes);
+  CHECK(faults_against(engine(folder, "half", "printf 'bestmove a'; exit")) == crashes);
+  CHECK(faults_against("head -c 100000000 /dev/zero") == crashes);  // a line without an end
+}
+
+TEST_CASE("match: an engine for which the system has no room has not crashed", "[match]") {
+  const tests::Folder folder;
+  const std::string log = folder.file("games.pgn");
+  // Room for the pipes of one engine, not of two, whatever is open around the test.
+  const auto run =
+      tests::run_file("/bin/sh", {"-c",
+                                  "exec 3>&- 4>&- 5>&- 6>&- 7>&-; ulimit -n 8; "
+                                  "exec \"$0\" match halfcut random random --log \"$1\"",
+                                  tests::program(), log});
+  INFO(run.out << run.err);
+  CHECK(run.status == 1);
+  CHECK(run.out.empty());
+  CHECK(tests::is_one_line(run.err));
+  CHECK(run.err.find("cannot start an engine") != std::string::npos);
+  CHECK(tests::read(log).find("crash") == std::string::npos);
+}
+
+TEST_CASE("match: who names an engine that can't be started is told", "[match]") {
+  const tests::Folder folder;
+  const std::string log = folder.file("games.pgn");
+  const auto said = [&](const std::string& engine) {
+    return tests::run_halfboard({"match", "halfcut", engine, "random", "--size", "3", "--games",
+                                 "2", "--nodes", "50", "--log", log});
+  };
+  const auto dead = said("no-such-program-anywhere");
+  CHECK(dead.status == 0);
+  CHECK(tests::is_one_line(dead.err));
+  CHECK(dead.err.find("no-such-program-anywhere") != std::string::npos);
+  std::filesystem::remove(log);
+  CHECK(said(engine(folder, "zz", "echo bestmove zz\\\"")).err.empty());
+  CHECK(tests::read(log).find("[Illegal \"zz\\\"\"]") != std::string::npos);
+  CHECK(tests::run_halfboard({"replay", log}).status == 0);
+  for (const std::string option : {"Game=groups", "Size=3", "rules=king", "Deal=5"}) {
+    const auto refused = said("self:" + option);
+    CHECK(refused.status == 2);
+    const std::string name = option.substr(0, option.find('='));
+    CHECK(refused.err.find("no option of one engine: '" + name + "'") != std::string::npos);
+  }
+}
+
+TEST_CASE("match: nonsense and illegal moves lose and are accounted", "[match]") {
+  const tests::Folder folder;
+  const Json illegal{{"crashes", 0}, {"timeouts", 0}, {"illegal", 4}};
+  CHECK(faults_against(engine(folder, "zz", "echo bestmove zz")) == illegal);
+  CHECK(faults_against(engine(folder, "nothing", "echo bestmove")) == illegal);
+  CHECK(faults_against(engine(folder, "talks", "echo info depth x score; echo bestmove none")) ==
+        illegal);
+}
+
+TEST_CASE("match: an engine that stalls or floods loses in time", "[match]") {
+  const tests::Folder folder;
+  for (const auto& [name, go] : {std::pair<std::string, std::string>{"stalls", "sleep 100"},
+                                 {"floods", "yes info depth 1 | head -c 1000000000"}}) {
+    const auto run =
+        tests::run_halfboard({"match", "halfcut", "greedy", engine(folder, name, go), "--size", "3",
+                              "--games", "2", "--movetime", "20", "--margin", "1500", "--json"});
+    INFO(name << run.out << run.err);
+    CHECK(run.status == 0);
+    const Json json = Json::parse(run.out);
+    CHECK(json["wins"] == 2);
+    CHECK(json["faults"]["b"]["timeouts"] == 2);
+  }
+}
+
+TEST_CASE("match: an engine has the time of a move even if its clock has more", "[match]") {
+  const tests::Folder folder;
+  const auto run = tests::run_halfboard(
+      {"match", "halfcut", "greedy", engine(folder, "stalls", "sleep 100"), "--size", "3",
+       "--games", "2", "--movetime", "20", "--tc", "60", "--margin", "500", "--json"});
+  CHECK(Json::parse(run.out)["faults"]["b"]["timeouts"] == 2);
+}
+
+}  // namespace
