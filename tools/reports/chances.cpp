@@ -1,6 +1,5 @@
 #include "tools/reports/chances.h"
 
-#include <optional>
 #include <set>
 #include <tuple>
 
@@ -8,11 +7,9 @@
 #include "games/reality_check/hidden/chances.h"
 
 namespace halfboard::tools {
-namespace {
 
 using namespace reality_check;
 
-/// What a side knows after these moves.
 std::optional<Belief> belief_after(const AnyPosition& start, std::span<const std::string> moves,
                                    char viewer) {
   const auto read = Game::parse(start.text(), {});
@@ -29,16 +26,11 @@ std::optional<Belief> belief_after(const AnyPosition& start, std::span<const std
   return belief;
 }
 
-}  // namespace
-
-std::vector<std::string> possible_moves(const AnyPosition& start,
-                                        std::span<const std::string> moves, char viewer) {
-  const auto belief = belief_after(start, moves, viewer);
-  if (!belief) return {};
+std::vector<std::string> possible_moves(const Belief& belief) {
   std::set<std::tuple<PieceSet, int, Word>> seen;  // all secrets that say what is legal
   std::set<Move> legal;
-  for (std::size_t i = 0; i < belief->worlds(); ++i) {
-    const Position p = belief->position(i);
+  for (std::size_t i = 0; i < belief.worlds(); ++i) {
+    const Position p = belief.position(i);
     if (!seen.emplace(p.hand[index(p.side)], p.true_count(p.side), p.true_on_board(p.side)).second)
       continue;
     const solver::MoveList<Game> list(p);
@@ -46,16 +38,13 @@ std::vector<std::string> possible_moves(const AnyPosition& start,
   }
   std::vector<std::string> words;
   words.reserve(legal.size());
-  for (const Move m : legal) words.push_back(Game::format_move(belief->seen(), m));
+  for (const Move m : legal) words.push_back(Game::format_move(belief.seen(), m));
   return words;
 }
 
-void add_chances(const AnyPosition& start, std::span<const std::string> moves, char viewer,
-                 solver::Diagram& diagram, Notes& notes) {
-  const auto belief = belief_after(start, moves, viewer);
-  if (!belief) return;
-  for (std::string& line : chance_lines(*belief)) diagram.beside.push_back(std::move(line));
-  for (const FaceChances& chances : face_chances(*belief)) {
+void add_chances(const Belief& belief, solver::Diagram& diagram, Notes& notes) {
+  for (std::string& line : chance_lines(belief)) diagram.beside.push_back(std::move(line));
+  for (const FaceChances& chances : face_chances(belief)) {
     std::vector<std::string> lines;
     for (const std::string& word : chance_words(chances)) {
       const bool full = lines.empty() || lines.back().find(' ') != std::string::npos;

@@ -100,10 +100,11 @@ Result<Exit> run_show(const Arguments& arguments) {
   if (!viewer) return viewer.error();
   auto diagram = position->diagram(*viewer);
   Notes notes;
-  if (*viewer != 0) add_chances(*shown->start, shown->moves, *viewer, diagram, notes);
+  const auto known =
+      *viewer != 0 ? belief_after(*shown->start, shown->moves, *viewer) : std::nullopt;
+  if (known) add_chances(*known, diagram, notes);
   if (arguments.flag("moves"))
-    for (const std::string& move :
-         *viewer != 0 ? possible_moves(*shown->start, shown->moves, *viewer) : position->moves())
+    for (const std::string& move : known ? possible_moves(*known) : position->moves())
       std::ranges::copy(squares_in(move, diagram), std::back_inserter(notes.marked));
   if (!shown->moves.empty()) notes.last_move = squares_in(shown->moves.back(), diagram);
   if (const auto path = arguments.text("svg")) {
