@@ -47,7 +47,7 @@ class Search {
     }
     layers_.clear();
     find_some(answer);
-    if (answer.at_most == answer.at_least) answer.plies = answer.at_most;  // none is shorter
+    if (answer.at_most == answer.at_least) answer.plies = answer.at_most;
     return answer;
   }
 
@@ -55,8 +55,7 @@ class Search {
   static constexpr std::size_t slice = 1024;
   static constexpr std::array<std::size_t, 3> beams{200, 2000, 20000};
 
-  /// Where whole layers find nothing in three quarters of the time, the narrower search has the
-  /// rest.
+  /// Whole layers have three quarters of the time, narrower ones the rest.
   static solver::Limits first_part(solver::Limits limits) {
     limits.seconds *= 0.75;
     return limits;
@@ -169,6 +168,7 @@ class Search {
   /// first is there in any case, it takes some hundredths of a second.
   void find_some(Together& answer) {
     for (const std::size_t width : beams) {
+      if (answer.at_most == answer.at_least) return;  // none is shorter
       cut_after_ = width > beams[0] ? &end_ : nullptr;
       for (const Colour winner : {Colour::red, Colour::blue}) find_some(answer, winner, width);
     }
