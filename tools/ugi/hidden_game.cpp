@@ -65,6 +65,7 @@ void HiddenGame::settle(const EngineOptions& options) {
   const auto& player = options.player();
   settings_.seed = player.seed;
   settings_.threads = player.threads;
+  settings_.memory = player.hash_mib << 20;
   settings_.checks = options.checks();
   settings_.style = player.method == Method::random   ? Style::random
                     : player.method == Method::greedy ? Style::greedy

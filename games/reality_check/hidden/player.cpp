@@ -47,7 +47,8 @@ std::vector<HiddenTree::TriedFirst> sum_of(const std::vector<HiddenTree>& trees)
 
 void run(HiddenTree& tree, std::uint64_t most_actions, const solver::Limits& limits,
          Clock::time_point until) {
-  while (tree.actions() < most_actions && !tree.full()) {
+  const bool endless = limits.nodes == solver::Limits{}.nodes && limits.seconds >= 1e8;
+  while (tree.actions() < most_actions && !(endless && tree.full())) {
     tree.simulate();
     if (limits.stop && limits.stop->load(std::memory_order_relaxed)) return;
     if (tree.games() % 8 == 0 && Clock::now() >= until) return;

@@ -35,6 +35,7 @@ struct HiddenSettings {
   bool checks = true;  ///< false: never declares a Reality Check, nor thinks that the enemy would
   std::uint64_t seed = 1;
   unsigned threads = 1;
+  std::uint64_t memory = std::uint64_t{1} << 30;  ///< bytes for the trees of all threads, about
 };
 
 /// An action, and what it took to find it.
@@ -47,7 +48,8 @@ struct HiddenChoice {
 
 /// Chooses an action for the side that decides in its own view. With a limit of nodes (actions
 /// simulated) and one thread the same situation has the same answer. Limits are looked at every few
-/// games. Precondition: the side has an action.
+/// games; without any the search ends when its memory is full. Precondition: the side has an
+/// action.
 HiddenChoice choose_hidden(const Situation& situation, const HiddenSettings& settings,
                            const solver::Limits& limits);
 

@@ -56,6 +56,7 @@ HiddenTree::HiddenTree(const Situation& situation, const HiddenSettings& setting
       settings_(settings),
       self_(situation.own.viewer()),
       random_(settings.seed, stream),
+      room_(settings.memory / std::max(1U, settings.threads)),
       nodes_(1) {
   for (Side side : {Side::white, Side::black})
     beliefs_.push_back(side == self_ ? situation.own : situation.enemy);
@@ -89,13 +90,16 @@ void HiddenTree::descend(Position& p, std::vector<Belief>& beliefs) {
       list_first(p, belief);
       m = select(node, legal_, p.side, promise_, fresh);
       if (is_part(m)) {
-        const std::uint32_t rest = fresh ? 0 : child(node, number_of(m));
+        const auto rest = fresh ? std::nullopt : child(node, number_of(m));
         list_flips(p, belief, m);
-        const Move whole = fresh ? legal_[static_cast<std::size_t>(
-                                       std::ranges::max_element(promise_) - promise_.begin())]
-                                 : select(rest, legal_, p.side, promise_, fresh);
-        if (rest) node = rest;
-        m = whole;
+        if (rest) {
+          node = *rest;
+          m = select(node, legal_, p.side, promise_, fresh);
+        } else {
+          fresh = true;
+          m = legal_[static_cast<std::size_t>(std::ranges::max_element(promise_) -
+                                              promise_.begin())];
+        }
       }
     }
     const std::uint64_t key = number_of(m);
@@ -103,7 +107,9 @@ void HiddenTree::descend(Position& p, std::vector<Belief>& beliefs) {
     const Event event = observe(p, m, self_);
     act(p, beliefs, m);
     if (fresh) return;
-    node = child(node, hash_of(key, outcome_of(event)));
+    const auto next = child(node, hash_of(key, outcome_of(event)));
+    if (!next) return;
+    node = *next;
   }
 }
 
@@ -135,6 +141,10 @@ void HiddenTree::act(Position& p, std::vector<Belief>& beliefs, Move m) {
 Move HiddenTree::select(std::uint32_t number, const std::vector<Move>& legal, Side side,
                         const std::vector<double>& promise, bool& fresh) {
   Node& node = nodes_[number];
+  if (node.edges.empty()) {
+    node.edges.reserve(legal.size());
+    bytes_ += node.edges.capacity() * sizeof(Edge);
+  }
   std::size_t best = 0;
   double best_score = -1e9;
   fresh = false;
@@ -142,7 +152,11 @@ Move HiddenTree::select(std::uint32_t number, const std::vector<Move>& legal, Si
     std::size_t at = i;
     if (at >= node.edges.size() || node.edges[at].move != legal[i]) {
       for (at = 0; at < node.edges.size() && node.edges[at].move != legal[i];) ++at;
-      if (at == node.edges.size()) node.edges.push_back({legal[i]});
+      if (at == node.edges.size()) {
+        const std::size_t before = node.edges.capacity();
+        node.edges.push_back({legal[i]});
+        bytes_ += (node.edges.capacity() - before) * sizeof(Edge);
+      }
     }
     Edge& edge = node.edges[at];
     ++edge.available;
@@ -161,10 +175,18 @@ Move HiddenTree::select(std::uint32_t number, const std::vector<Move>& legal, Si
   return node.edges[best].move;
 }
 
-std::uint32_t HiddenTree::child(std::uint32_t node, std::uint64_t seen) {
-  const auto [at, added] =
-      children_.try_emplace(hash_of(node, seen), static_cast<std::uint32_t>(nodes_.size()));
-  if (added) nodes_.emplace_back();
+/// None in a full tree, but the root has all of its own: they tell which action is the best.
+std::optional<std::uint32_t> HiddenTree::child(std::uint32_t node, std::uint64_t seen) {
+  const std::uint64_t key = hash_of(node, seen);
+  if (full() && node != 0) {
+    const auto known = children_.find(key);
+    return known == children_.end() ? std::nullopt : std::optional(known->second);
+  }
+  const auto [at, added] = children_.try_emplace(key, static_cast<std::uint32_t>(nodes_.size()));
+  if (added) {
+    nodes_.emplace_back();
+    bytes_ += node_bytes;
+  }
   return at->second;
 }
 

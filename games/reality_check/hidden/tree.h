@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <optional>
 #include <unordered_map>
 #include <vector>
 
@@ -28,8 +29,10 @@ class HiddenTree {
 
   [[nodiscard]] std::uint64_t games() const { return games_; }
   [[nodiscard]] std::uint64_t actions() const { return actions_; }
-  /// It takes no more memory than this is worth.
-  [[nodiscard]] bool full() const { return nodes_.size() > 1'000'000; }
+  /// It has its share of the memory: games are simulated as before, but the tree grows no more.
+  [[nodiscard]] bool full() const { return bytes_ >= room_; }
+  /// Bytes that the nodes take, about.
+  [[nodiscard]] std::uint64_t bytes() const { return bytes_; }
 
   /// An action at the root: how often it was tried, and what came of it in all.
   struct Tried {
@@ -53,8 +56,9 @@ class HiddenTree {
   };
   struct Node {
     std::vector<Edge> edges;
-    bool complete = false;  ///< its actions are the same in all worlds, and are all there
   };
+  /// With what it takes to find it: an entry of `children_`, and the blocks of both.
+  static constexpr std::uint64_t node_bytes = sizeof(Node) + 56;
   struct Visit {
     std::uint32_t node;
     std::uint32_t edge;
@@ -67,7 +71,7 @@ class HiddenTree {
   Move select(std::uint32_t node, const std::vector<Move>& legal, Side side,
               const std::vector<double>& promise, bool& fresh);
   Move from_hand(const Position& p, Move seen);
-  std::uint32_t child(std::uint32_t node, std::uint64_t seen);
+  std::optional<std::uint32_t> child(std::uint32_t node, std::uint64_t seen);
   void list_first(const Position& p, const Belief& belief);
   void list_flips(const Position& p, const Belief& belief, Move step);
   void offer(Move m, double promise);
@@ -78,6 +82,8 @@ class HiddenTree {
   HiddenSettings settings_;
   Side self_;
   solver::Stream random_;
+  std::uint64_t room_;
+  std::uint64_t bytes_ = 0;
   std::vector<Node> nodes_;
   std::unordered_map<std::uint64_t, std::uint32_t> children_;
   std::vector<Visit> path_;

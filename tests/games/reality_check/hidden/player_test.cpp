@@ -7,6 +7,7 @@
 
 #include "games/reality_check/game.h"
 #include "games/reality_check/hidden/told.h"
+#include "games/reality_check/hidden/tree.h"
 #include "tests/support/catch.h"
 
 using namespace halfboard;
@@ -100,4 +101,30 @@ TEST_CASE("Reality Check player: several threads add up what they tried",
   const HiddenChoice choice = choose_hidden(start, settings, nodes(3000));
   CHECK(choice.actions >= 3000);
   CHECK(choice.actions < 4000);
+}
+
+TEST_CASE("Reality Check player: a full tree grows no more, and is searched on",
+          "[reality-check]") {
+  const Situation start(view_of(random_start({}, 5), Side::white), Side::white);
+  const auto simulated = [&](std::uint64_t memory) {
+    HiddenSettings settings;
+    settings.memory = memory;
+    HiddenTree tree(start, settings, 0);
+    while (tree.actions() < 4000) tree.simulate();
+    return tree;
+  };
+  const HiddenTree wide = simulated(std::uint64_t{1} << 30);
+  CHECK_FALSE(wide.full());
+  CHECK(wide.bytes() > 30'000);
+  const HiddenTree narrow = simulated(20'000);
+  CHECK(narrow.full());
+  CHECK(narrow.bytes() < 30'000);
+
+  // Without any limit it is the memory that ends it; the root's actions are there all the same.
+  HiddenSettings settings;
+  settings.memory = 1;
+  const HiddenChoice choice = choose_hidden(start, settings, {});
+  CHECK(choice.games >= 1);
+  settings.memory = 20'000;
+  CHECK(choose_hidden(start, settings, nodes(4000)).actions >= 4000);
 }
