@@ -35,8 +35,9 @@ void place(Position& position, Side side, Word squares, const UpFaces& faces, co
 /// board) or turned by 180 degrees (advanced board).
 Position default_start(const Variants& variants);
 
-/// White's first move from a set-up that is uniform among all legal ones, the same on every
-/// machine. Without variant 3 the upturned faces are those of the diagram.
+/// White's first move from a random set-up, the same on every machine. Without variant 3 the
+/// upturned faces are those of the diagram, and all set-ups that show them are equally likely. With
+/// it the order of the pieces, the face each shows and the squares are drawn one after the other.
 Position random_start(const Variants& variants, std::uint64_t seed);
 
 }  // namespace halfboard::reality_check
