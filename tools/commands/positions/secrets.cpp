@@ -148,8 +148,10 @@ struct Mean {
     n += 1;
   }
   [[nodiscard]] double mean() const { return sum / n; }
-  [[nodiscard]] double error() const {
-    return n < 2 ? 0 : 1.96 * std::sqrt(std::max(0.0, squares / n - mean() * mean()) / (n - 1));
+  /// Half the interval's width: nothing is known of it from one value.
+  [[nodiscard]] std::optional<double> error() const {
+    if (n < 2) return std::nullopt;
+    return 1.96 * std::sqrt(std::max(0.0, squares / n - mean() * mean()) / (n - 1));
   }
 };
 
@@ -183,7 +185,8 @@ struct SampleSum {
     Json json{{"horizon", horizon}, {"endings", count}, {"seed", seed}};
     for (std::size_t k = 0; k < names.size(); ++k) {
       json[std::string(names[k])] = means[k].mean();
-      json[std::string(names[k]) + "_error"] = means[k].error();
+      const auto error = means[k].error();
+      json[std::string(names[k]) + "_error"] = error ? Json(*error) : Json();
     }
     json["exploitability"] = exploitability;
     json["other_than_open"] = differ;
@@ -196,9 +199,11 @@ struct SampleSum {
     std::string text =
         fmt::format("horizon {} ({}, exploitability at most {:.1e}, {} not as open)\n", horizon,
                     counted(count, "ending"), exploitability, differ);
-    for (std::size_t k = 0; k < words.size(); ++k)
-      text += fmt::format("  {:<13} {:>8} +- {}\n", words[k], decimal(means[k].mean(), 4),
-                          decimal(means[k].error(), 4));
+    for (std::size_t k = 0; k < words.size(); ++k) {
+      const auto error = means[k].error();
+      text += fmt::format("  {:<13} {:>8}{}\n", words[k], decimal(means[k].mean(), 4),
+                          error ? " +- " + decimal(*error, 4) : "");
+    }
     return text;
   }
 };
