@@ -30,6 +30,12 @@ struct TextDecision {
   solver::Outcome result = solver::Outcome::unknown;  ///< what is proved of the position
   std::optional<int> value;
   std::string source;  ///< what proves it
+
+  /// Whether anything is known of the move: nothing is of an only move or a low level's careless
+  /// one.
+  [[nodiscard]] bool looked() const {
+    return progress.nodes > 0 || result != solver::Outcome::unknown;
+  }
 };
 
 /// A player of one game, behind text. One virtual call a move.

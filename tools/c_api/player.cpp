@@ -146,8 +146,7 @@ Reply think(halfboard_player& handle, const halfboard_position& position, const 
   answer["line"] = decision.progress.line;
   const play::Score score = decision.progress.score;
   const bool seen = play::is_win(score) || play::is_loss(score);
-  const bool looked = decision.progress.nodes > 0 || decision.result != solver::Outcome::unknown;
-  answer["score"] = seen || !looked ? Json() : Json(score);
+  answer["score"] = seen || !decision.looked() ? Json() : Json(score);
   answer["sees"] = play::is_win(score) ? Json("win") : play::is_loss(score) ? Json("loss") : Json();
   answer["depth"] = decision.progress.depth;
   answer["result"] = solver::name_of(decision.result);

@@ -41,12 +41,12 @@ std::string in_small_letters(std::string text) {
   return text;
 }
 
-/// Behind a move. Nothing if the player has not looked: at its only move, or by carelessness.
+/// Behind a move.
 std::string opinion(const TextDecision& decision) {
   using namespace solver::play;
   if (decision.result != solver::Outcome::unknown)
     return fmt::format("  (proved: {})", solver::name_of(decision.result));
-  if (decision.progress.nodes == 0) return "";
+  if (!decision.looked()) return "";
   const Score score = decision.progress.score;
   if (is_win(score)) return "  (sees a win)";
   if (is_loss(score)) return "  (sees a loss)";
