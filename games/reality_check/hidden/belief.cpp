@@ -44,7 +44,7 @@ Belief::Belief(const View& view, Side viewer) : viewer_(viewer), view_(view) {
   });
   free_ = static_cast<std::uint16_t>(0x3ff & ~((1U << squares.size()) - 1));
   arrange({~std::uint64_t{0}, 0, 0, nobody_waits, 1}, 0, squares);
-  count_true();
+  worlds_changed();
 }
 
 void Belief::arrange(World world, std::size_t slot, const std::vector<int>& squares) {
@@ -129,7 +129,7 @@ std::size_t Belief::pick(double draw) const {
 
 void Belief::keep_only(std::size_t world) {
   worlds_ = {World(worlds_[world])};
-  count_true();
+  worlds_changed();
 }
 
 std::array<double, piece_count> Belief::chances(int square) const {
@@ -149,15 +149,17 @@ std::array<double, piece_count> Belief::captured_chances() const {
 
 double Belief::chance_true(int square) const {
   const int at = slot(square);
-  if (const Piece piece = sure_[static_cast<std::size_t>(at)]; piece != no_piece)
-    return is_true(piece) ? 1 : 0;
+  const auto place = static_cast<std::size_t>(at);
+  if (sure_[place] != no_piece) return is_true(sure_[place]) ? 1 : 0;
+  if (truth_known_ >> at & 1) return truth_[place];
   double sum = 0;
   double total = 0;
   for (const World& world : worlds_) {
     total += world.weight;
     if (is_true(world.at(at))) sum += world.weight;
   }
-  return sum / total;
+  truth_known_ |= static_cast<std::uint16_t>(1U << at);
+  return truth_[place] = sum / total;
 }
 
 PieceSet Belief::candidates(int square) const {

@@ -79,7 +79,7 @@ class Belief {
   [[nodiscard]] std::array<double, piece_count> hand_chances() const;
   /// .. to wait for the enemy's choice.
   [[nodiscard]] std::array<double, piece_count> captured_chances() const;
-  /// Chance that an enemy's piece on the board is true.
+  /// Chance that an enemy's piece on the board is true. It is kept: two threads need a belief each.
   [[nodiscard]] double chance_true(int square) const;
   /// The pieces that may stand on an enemy's square.
   [[nodiscard]] PieceSet candidates(int square) const;
@@ -107,7 +107,7 @@ class Belief {
   void settle_all();
   void agree_with(const View& after);
   void merge();
-  void count_true();
+  void worlds_changed();
   [[nodiscard]] int slot(int square) const { return slot_[static_cast<std::size_t>(square)]; }
   [[nodiscard]] Side enemy() const { return other(viewer_); }
 
@@ -118,6 +118,8 @@ class Belief {
   std::uint16_t free_ = 0;               ///< slots that hold nothing
   int least_true_ = 0;                   ///< true pieces of the enemy in any world
   std::vector<World> worlds_;
+  mutable std::array<double, max_slots> truth_{};  ///< chance_true, by slot
+  mutable std::uint16_t truth_known_ = 0;          ///< slots for which that is known
 };
 
 }  // namespace halfboard::reality_check

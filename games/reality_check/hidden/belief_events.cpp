@@ -58,7 +58,7 @@ void Belief::travel(const Event& event, bool by_enemy) {
   // Who is over his limit may not travel: worlds where the enemy is can't be.
   if (by_enemy && view_.seen.phase == Phase::turn && hand > least_true_ - 1) {
     std::erase_if(worlds_, [](const World& w) { return !w.fits(0); });
-    count_true();
+    worlds_changed();
   }
   if (m.kind == Kind::step) {
     if (m.c != no_flip) {
@@ -148,7 +148,7 @@ void Belief::drop(const Event& event) {
   if (total < 1e-100)
     for (World& world : next) world.weight /= total;
   worlds_ = std::move(next);  // no two of them are the same
-  count_true();
+  worlds_changed();
 }
 
 void Belief::choose(bool take) {
@@ -163,6 +163,7 @@ void Belief::choose(bool take) {
 void Belief::memory(const Event& event, bool by_enemy) {
   if (by_enemy) {  // turns over the viewer's pieces
     std::erase_if(worlds_, [](const World& w) { return !w.fits(0); });
+    worlds_changed();
     return;
   }
   const auto [first, second] = memory_order(event.move);
@@ -201,7 +202,7 @@ void Belief::reveal(int square, Piece piece) {
   if (sure_[static_cast<std::size_t>(at)] == piece) return;
   std::erase_if(worlds_, [&](const World& w) { return w.at(at) != piece; });
   sure_[static_cast<std::size_t>(at)] = piece;
-  count_true();
+  worlds_changed();
 }
 
 /// The piece that stood on a square before the action shows another face now.
@@ -224,7 +225,7 @@ void Belief::agree_with(const View& after) {
     return w.waiting() != expected || std::popcount(w.hand) != hand ||
            (lost || w.true_count() == 0) != after.over;
   };
-  if (std::erase_if(worlds_, differs) > 0) count_true();
+  if (std::erase_if(worlds_, differs) > 0) worlds_changed();
 }
 
 void Belief::merge() {
@@ -240,10 +241,11 @@ void Belief::merge() {
       worlds_[kept++] = worlds_[i];
   }
   worlds_.resize(kept, worlds_.empty() ? World{} : worlds_.front());
-  count_true();
+  worlds_changed();
 }
 
-void Belief::count_true() {
+void Belief::worlds_changed() {
+  truth_known_ = 0;
   least_true_ = piece_count;
   for (const World& world : worlds_) least_true_ = std::min(least_true_, world.true_count());
 }

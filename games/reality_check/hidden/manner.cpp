@@ -36,9 +36,7 @@ std::optional<Move> capture_of(const Position& p, const Belief& belief, const Ma
 /// What can be seen at a glance of steps and drops.
 class Glance {
  public:
-  Glance(const Position& p, const Belief& belief) : p_(p), belief_(belief), after_(p) {
-    chances_.fill(-1);
-  }
+  Glance(const Position& p, const Belief& belief) : p_(p), belief_(belief), after_(p) {}
 
   double worth(Move m) {
     if (m.kind == Kind::drop) return 0.3 + (is_true(m.a) && attacked(0, bit(m.b), m.b) ? -1.5 : 0);
@@ -55,15 +53,8 @@ class Glance {
     if (m.c == no_flip) return 0;
     const int before = m.c == m.b ? m.a : m.c;
     if (p_.own() & bit(before)) return p_.true_on_board(p_.side) & bit(before) ? -1 : -0.5;
-    const double chance = chance_true(before);
+    const double chance = belief_.chance_true(before);
     return chance > 0 && chance < 1 ? 0.5 + chance : 0;
-  }
-
-  /// Looked up once a turn: it is a sum over all worlds.
-  double chance_true(int square) {
-    double& chance = chances_[static_cast<std::size_t>(square)];
-    if (chance < 0) chance = belief_.chance_true(square);
-    return chance;
   }
 
   /// Could the enemy take on a square if own pieces left and came?
@@ -82,14 +73,14 @@ class Glance {
     const Word blocked = (p_.occupied() & ~bit(m.a)) | ~p_.board().squares;
     const Word seen = face == pawn ? pawn_captures(m.b) : reach(face, m.b, blocked);
     double most = 0;
-    bitboards::for_each(seen & p_.enemy(), [&](int s) { most = std::max(most, chance_true(s)); });
+    bitboards::for_each(seen & p_.enemy(),
+                        [&](int s) { most = std::max(most, belief_.chance_true(s)); });
     return most;
   }
 
   const Position& p_;
   const Belief& belief_;
   Position after_;
-  std::array<double, 64> chances_{};
 };
 
 /// The best of a few that are drawn.

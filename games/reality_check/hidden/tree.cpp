@@ -52,20 +52,24 @@ std::uint64_t outcome_of(const Event& event) {
 
 HiddenTree::HiddenTree(const Situation& situation, const HiddenSettings& settings,
                        std::uint64_t stream)
-    : situation_(situation),
-      settings_(settings),
+    : settings_(settings),
       self_(situation.own.viewer()),
       random_(settings.seed, stream),
       room_(settings.memory / std::max(1U, settings.threads)),
       nodes_(1) {
-  for (Side side : {Side::white, Side::black})
-    beliefs_.push_back(side == self_ ? situation.own : situation.enemy);
+  for (Side side : {Side::white, Side::black}) {
+    known_.push_back(side == self_ ? situation.own : situation.enemy);
+    // Once for all games.
+    for_each(known_.back().seen().owned[index(other(side))],
+             [&](int square) { static_cast<void>(known_.back().chance_true(square)); });
+  }
+  beliefs_ = known_;
 }
 
 void HiddenTree::simulate() {
-  Position p = situation_.own.position(situation_.own.pick(uniform()));
-  beliefs_[index(self_)] = situation_.own;
-  beliefs_[index(other(self_))] = situation_.enemy;
+  const Belief& own = known_[index(self_)];
+  Position p = own.position(own.pick(uniform()));
+  beliefs_ = known_;
   path_.clear();
   descend(p, beliefs_);
   rollout(p, beliefs_);

@@ -21,7 +21,6 @@ namespace halfboard::reality_check {
 /// 280 actions. Flips that change nothing count as one.
 class HiddenTree {
  public:
-  /// Refers to the situation.
   HiddenTree(const Situation& situation, const HiddenSettings& settings, std::uint64_t stream);
 
   /// Simulates one game.
@@ -78,9 +77,9 @@ class HiddenTree {
   double result(const Position& p) const;
   double uniform() { return static_cast<double>(random_.bits() >> 11) * 0x1p-53; }
 
-  const Situation& situation_;
   HiddenSettings settings_;
   Side self_;
+  std::vector<Belief> known_;  ///< as the search begins, by side
   solver::Stream random_;
   std::uint64_t room_;
   std::uint64_t bytes_ = 0;
