@@ -22,6 +22,8 @@ inline constexpr std::uint8_t some_piece = 60;
 /// drop, every piece of the hand and either face are equally likely.
 class Belief {
  public:
+  static constexpr std::size_t max_slots = 10;
+
   /// Where and what the enemy's pieces are. Unused fields are 15 or 0.
   struct World {
     std::uint64_t slots;    ///< four bits a piece on the board: which one it is
@@ -40,6 +42,12 @@ class Belief {
     [[nodiscard]] Piece first_captured() const { return captured & 15; }
     [[nodiscard]] int waiting() const {
       return first_captured() == 15 ? 0 : captured >= 0xf0 ? 1 : 2;
+    }
+    /// Tells it from all others: ten slots, the hand, who waits; the rest follows from these.
+    [[nodiscard]] std::uint64_t key() const {
+      constexpr int slot_bits = 4 * max_slots;
+      return (slots & ((std::uint64_t{1} << slot_bits) - 1)) | std::uint64_t{hand} << slot_bits |
+             std::uint64_t{captured} << (slot_bits + piece_count);
     }
     void clear(int slot) { slots |= std::uint64_t{15} << 4 * slot; }
     /// Precondition: the slot is clear.
@@ -85,7 +93,6 @@ class Belief {
   [[nodiscard]] PieceSet candidates(int square) const;
 
  private:
-  static constexpr std::size_t max_slots = 10;
   static constexpr std::uint8_t no_slot = 15;
 
   void arrange(World world, std::size_t slot, const std::vector<int>& squares);

@@ -228,19 +228,26 @@ void Belief::agree_with(const View& after) {
   if (std::erase_if(worlds_, differs) > 0) worlds_changed();
 }
 
+/// Worlds that have become the same are one. The first of them stays where it is: sums do not
+/// depend on the hash.
 void Belief::merge() {
-  const auto rank = [](const World& w) {
-    return std::tuple(w.slots, w.hand, w.captured, w.in_play);
-  };
-  std::ranges::sort(worlds_, {}, rank);
+  static thread_local std::vector<std::uint32_t> table;  // index + 1, open addressing
+  table.assign(std::bit_ceil(2 * worlds_.size() + 1), 0);
+  const int shift = 64 - std::countr_zero(table.size());
   std::size_t kept = 0;
-  for (std::size_t i = 0; i < worlds_.size(); ++i) {
-    if (kept > 0 && rank(worlds_[kept - 1]) == rank(worlds_[i]))
-      worlds_[kept - 1].weight += worlds_[i].weight;
-    else
-      worlds_[kept++] = worlds_[i];
+  for (const World& world : worlds_) {
+    const std::uint64_t key = world.key();
+    std::size_t at = key * 0x9e3779b97f4a7c15 >> shift;
+    while (table[at] != 0 && worlds_[table[at] - 1].key() != key)
+      at = (at + 1) & (table.size() - 1);
+    if (table[at] != 0) {
+      worlds_[table[at] - 1].weight += world.weight;
+    } else {
+      worlds_[kept] = world;
+      table[at] = static_cast<std::uint32_t>(++kept);
+    }
   }
-  worlds_.resize(kept, worlds_.empty() ? World{} : worlds_.front());
+  worlds_.erase(worlds_.begin() + static_cast<std::ptrdiff_t>(kept), worlds_.end());
   worlds_changed();
 }
 
