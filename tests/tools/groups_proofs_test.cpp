@@ -50,6 +50,9 @@ TEST_CASE("openings groups: rows of several searches are put together", "[openin
   CHECK((found->exact && found->plies == 11));
   CHECK_FALSE(both({Outcome::win, 11, true, 11}, {Outcome::loss, 16, false, 9}));
   CHECK_FALSE(both({Outcome::win, 11, true, 11}, {Outcome::win, 9, true, 9}));
+  // None within 11 plies, or 10 and no fewer: then there is none within 9.
+  CHECK_FALSE(both(open, {Outcome::win, 9, false, 0}));
+  CHECK_FALSE(both({Outcome::win, 11, true, 11}, {Outcome::win, 9, false, 0}));
 }
 
 TEST_CASE("openings groups --proofs: a stopped run goes on with the next round", "[openings]") {

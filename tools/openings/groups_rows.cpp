@@ -11,6 +11,11 @@ namespace {
 /// More than any game or search ever takes.
 constexpr std::uint64_t most_plies = 1'000'000;
 
+/// Nobody wins within so many plies; -1 if not even the set-up was looked at.
+int none_within(const SetupRow& row) {
+  return row.exact ? row.plies - 1 : row.checked > 0 ? row.checked : -1;
+}
+
 }  // namespace
 
 using groups::Game;
@@ -27,10 +32,13 @@ Json as_json(const Position& setup, const SetupRow& row) {
 
 std::optional<SetupRow> combined(const SetupRow& a, const SetupRow& b) {
   if (a.result == solver::Outcome::unknown && b.result != a.result) return combined(b, a);
+  const int none = std::max(none_within(a), none_within(b));
+  for (const SetupRow* one : {&a, &b})
+    if (one->result != solver::Outcome::unknown && one->plies <= none) return std::nullopt;
   SetupRow row = a;
   row.checked = std::max(a.checked, b.checked);
   if (b.result != solver::Outcome::unknown) {
-    if (a.result != b.result || (a.exact && b.exact && a.plies != b.plies)) return std::nullopt;
+    if (a.result != b.result) return std::nullopt;
     row.plies = std::min(a.plies, b.plies);
     row.exact = a.exact || b.exact;
   }
@@ -76,9 +84,10 @@ bool SetupRows::read(const std::string& line) {
     *place = number->get<int>();
   }
   if (exact.is_boolean()) row.exact = exact.get<bool>();
-  if (as_json(*setup, row) != json) return false;
+  if (as_json(*setup, row) != json || (row.exact && row.result == solver::Outcome::unknown))
+    return false;
   const SetupRow* known = find(*setup);
-  if (known && !combined(*known, row)) return false;
+  if (!combined(known ? *known : SetupRow{}, row)) return false;
   add(*setup, row);
   return true;
 }
