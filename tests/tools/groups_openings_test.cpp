@@ -76,6 +76,26 @@ TEST_CASE("openings groups --out: killed and started again, the same file", "[op
   CHECK(tests::read(folder.file("mine")) == "a letter\n");
 }
 
+TEST_CASE("openings groups --out: a finished file is read in full", "[openings]") {
+  const tests::Folder folder;
+  const std::string out = folder.file("out");
+  std::vector<std::string> words{"openings", "groups", "--plies", "1", "--out", out};
+  const Finished first = run_halfboard(words);
+  REQUIRE(first.status == 0);
+  const std::string text = tests::read(out);
+  const std::size_t row = text.find('\n') + 1;
+  std::string lacks = text;
+  std::string counts = text;
+  lacks.erase(row, text.find('\n', row) + 1 - row);
+  counts.replace(text.rfind("\"win\":0"), 7, "\"win\":4");
+  for (const std::string& damaged : {lacks, counts}) {
+    tests::write(out, damaged);
+    tests::check_refused({"openings", "groups", "--plies", "1", "--out", out});
+    CHECK(tests::read(out) == damaged);
+  }
+  tests::check_refused({"merge", folder.file("merged"), out}, "another \"win\" than");
+}
+
 TEST_CASE("openings groups --deciding: none at a limit, some could still be spared", "[openings]") {
   const Finished run =
       run_halfboard({"openings", "groups", "--plies", "1", "--deciding", "--time-limit", "0"});

@@ -165,20 +165,22 @@ Result<bool> work(const GroupsPlan& plan, SetupRows& rows, Journal* journal,
   return plan.proofs ? prove_openings(plan, rows, journal, alarm) : true;
 }
 
-/// The summary of a finished file if it is the result of the same work.
-Result<Json> finished(const std::string& path, const Json& about) {
-  const auto text = read_output(path, "a result of this command, or a new name");
+/// The summary of a finished file if it is the result of the same work. Adds its rows.
+Result<Json> finished(const std::string& path, const Json& about, SetupRows& rows) {
+  constexpr const char* expected = "a result of this command, or a new name";
+  const auto text = read_output(path, expected);
   if (!text) return text.error();
-  std::istringstream lines(*text);
-  std::string last;
-  for (std::string line; std::getline(lines, line);) last = line;
-  const Json json = Json::parse_or_null(last);
+  std::istringstream in(*text);
+  std::vector<std::string> lines;
+  for (std::string line; std::getline(in, line);) lines.push_back(std::move(line));
+  const Json json = lines.empty() ? Json() : Json::parse_or_null(lines.back());
   const Error other{path + " is there already", "", "a new name, or the result of " + about.dump()};
   if (!json.is_object() || !json.contains("placement")) return other;
   for (const auto& [key, value] : about.items())
     if (json.value(key, Json()) != value) return other;
   for (const char* key : {"nodes a class", "proofs", "only", "shard"})
     if (about.contains(key) != json.contains(key)) return other;
+  if (auto fault = rows.read_result(path, lines, expected)) return *fault;
   return json;
 }
 
@@ -226,7 +228,8 @@ Result<Exit> write_out(const GroupsPlan& plan, SetupRows& rows, const solver::De
   const Json header = about(plan);
   const std::string progress = *plan.out + ".progress";
   if (is_there(*plan.out)) {
-    auto summary = finished(*plan.out, header);
+    SetupRows own(plan.rules);
+    auto summary = finished(*plan.out, header, own);
     if (!summary) return summary.error();
     // A run that was killed at its end may have left it; what is in it is in the result.
     if (is_there(progress))

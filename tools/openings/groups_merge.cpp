@@ -61,10 +61,7 @@ class Parts {
     const auto summary = lines.empty() ? std::nullopt : parse_summary(lines.back());
     if (!summary) return Error{path + " is no whole result of 'openings groups'", "", expected};
     if (auto fault = begin(path, *summary)) return fault;
-    for (std::size_t i = 0; i + 1 < lines.size(); ++i)
-      if (!rows_->read(lines[i]))
-        return Error{"no set-up's row, or against what is known",
-                     path + ", line " + std::to_string(i + 1), expected};
+    if (auto fault = rows_->read_result(path, lines, expected)) return fault;
     for (std::size_t i = 0; i < done_.size(); ++i)
       if (i % summary->shards == summary->shard) done_[i] = true;
     return std::nullopt;

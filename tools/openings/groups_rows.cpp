@@ -2,8 +2,11 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 #include <stdexcept>
 #include <utility>
+
+#include <fmt/format.h>
 
 namespace halfboard::tools {
 namespace {
@@ -90,6 +93,36 @@ bool SetupRows::read(const std::string& line) {
   if (!combined(known ? *known : SetupRow{}, row)) return false;
   add(*setup, row);
   return true;
+}
+
+std::optional<Error> SetupRows::read_result(const std::string& path,
+                                            const std::vector<std::string>& lines,
+                                            const std::string& expected) {
+  SetupRows own(rules_);
+  std::set<std::string> different;
+  for (std::size_t i = 0; i + 1 < lines.size(); ++i) {
+    if (!own.read(lines[i]))
+      return Error{"no set-up's row, or against one above it",
+                   path + ", line " + std::to_string(i + 1), expected};
+    different.insert(Json::parse(lines[i])["position"].get<std::string>());
+  }
+  if (different.size() != setups_.size() || lines.size() != setups_.size() + 1)
+    return Error{fmt::format("{} has rows of {} set-ups", path, different.size()), "",
+                 fmt::format("{}, with all {}", expected, setups_.size())};
+  const Json summary = Json::parse_or_null(lines.back());
+  const Json told = own.placement(Json::object());
+  for (const auto& [key, value] : told.items())
+    if (summary.is_object() && summary.value(key, value) != value)
+      return Error{fmt::format("{}: its last line says another \"{}\" than its rows", path, key),
+                   "", expected};
+  for (const Position& setup : classes_)
+    if (const SetupRow* row = own.find(setup)) {
+      const SetupRow* known = find(setup);
+      if (!combined(known ? *known : SetupRow{}, *row))
+        return Error{path + " is against what is known of " + Game::format(setup), "", expected};
+      add(setup, *row);
+    }
+  return std::nullopt;
 }
 
 groups::Standing SetupRows::standing(const Position& setup) const {

@@ -4,6 +4,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "games/groups/openings.h"
 #include "solver/answer.h"
@@ -45,6 +46,11 @@ class SetupRows {
   const SetupRow& add(const groups::Position& setup, const SetupRow& row);
   /// Adds a line as as_json writes it. False if it is none, or against what is known.
   bool read(const std::string& line);
+  /// Adds the lines of a whole file, as `text` makes it. Error: a set-up has no row, a line is none
+  /// or against what is known, or the last one does not tell what the rows tell; `expected` says
+  /// what the file should be.
+  std::optional<Error> read_result(const std::string& path, const std::vector<std::string>& lines,
+                                   const std::string& expected);
 
   /// All set-ups, one a line, then {"placement": {SQUARE: "player 1"|"player 2"|"open", ..}, ..}
   /// with the details of `about`.
