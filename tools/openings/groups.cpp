@@ -234,8 +234,9 @@ Result<Exit> write_out(const GroupsPlan& plan, SetupRows& rows, const solver::De
     // A run that was killed at its end may have left it; what is in it is in the result.
     if (is_there(progress))
       if (const auto journal = Journal::open(progress, header.dump())) journal->remove();
-    const auto whole = certify_finished(plan, rows, alarm);
+    auto whole = certify_finished(plan, rows, alarm);
     if (!whole) return whole.error();
+    whole = add_deciding(plan, own, alarm, *summary) && *whole;
     if (!*whole) (*summary)["partial"] = true;
     print_json(*summary);
     return *whole ? Exit::done : Exit::stopped;
