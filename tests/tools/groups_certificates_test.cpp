@@ -58,6 +58,17 @@ TEST_CASE("openings groups --certificates: every win has one that verifies", "[o
   CHECK(run_halfboard({"openings", "groups", "--certificates", "/no/such/folder"}).status == 2);
 }
 
+TEST_CASE("openings groups --node-limit: a certificate may take more than the search",
+          "[openings]") {
+  // A win is found with 12 to 16 nodes; its certificate takes more than 20 in all.
+  const tests::Folder folder;
+  const Finished run = run_halfboard({"openings", "groups", "--rules", "king-nojump", "--plies",
+                                      "5", "--node-limit", "18", "--certificates", folder.path()});
+  CHECK(run.status == 0);
+  CHECK(tests::rows_of(run.out).back()["win"] == 8);
+  CHECK(std::distance(fs::directory_iterator(folder.path()), {}) == 2);
+}
+
 TEST_CASE("openings groups --certificates --only: of this set-up alone, and of these rules",
           "[openings]") {
   const tests::Folder folder;

@@ -79,8 +79,12 @@ class ClassSearch {
       row.result = verdict->winner == setup.side ? solver::Outcome::win : solver::Outcome::loss;
       row.plies = verdict->plies;
       row.exact = true;
-      if (lacks_certificate(plan_, setup, row) && !certify(prover, setup, *verdict))
-        return std::nullopt;
+      if (lacks_certificate(plan_, setup, row)) {
+        // The limit is one of the search: what it has found is not lost for want of a few nodes.
+        limits.nodes = solver::Limits{}.nodes;
+        budget = solver::Budget(limits);
+        if (!certify(prover, setup, *verdict)) return std::nullopt;
+      }
     } else if (budget.exhausted() && stop_.load(std::memory_order_relaxed)) {
       return std::nullopt;
     }
