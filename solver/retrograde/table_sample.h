@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -39,6 +41,10 @@ class FetchedValues {
   explicit FetchedValues(const D& game) : game_(game) {}
 
   void want_key(std::uint64_t key) { keys_.push_back(key); }
+  /// Bytes that the positions wanted so far take, with their values, at most.
+  [[nodiscard]] std::size_t bytes() const {
+    return keys_.size() * (4 * sizeof(std::uint64_t) + sizeof(std::optional<Value>));
+  }
   template <class Position>
   void want(const Position& p) {
     keys_.push_back(key(p));
@@ -111,9 +117,10 @@ class FetchedValues {
 };
 
 /// `count` numbers below n, ascending; some may be equal. None if the time is over.
-inline std::vector<std::uint64_t> draw_ranks(Stream stream, std::uint64_t count, std::uint64_t n,
+inline std::vector<std::uint64_t> draw_ranks(Stream& stream, std::uint64_t count, std::uint64_t n,
                                              const Deadline& deadline) {
   std::vector<std::uint64_t> ranks;
+  ranks.reserve(n > 0 ? count : 0);
   for (std::uint64_t i = 0; n > 0 && i < count; ++i) {
     if (i % 65536 == 0 && deadline()) return {};
     ranks.push_back(stream.below(n));
@@ -122,18 +129,30 @@ inline std::vector<std::uint64_t> draw_ranks(Stream stream, std::uint64_t count,
   return ranks;
 }
 
-/// Keys of random positions. Reads the whole file once, so that damage anywhere is seen, too.
+/// What a sample is drawn by: of all positions, and of the decided ones.
+struct Draws {
+  explicit Draws(std::uint64_t seed) : all(seed, 0), decided(seed, 1) {}
+  /// Bytes that one of each takes while they are drawn, at most.
+  static constexpr std::size_t bytes = 5 * sizeof(std::uint64_t);
+
+  Stream all;
+  Stream decided;
+};
+
+/// Keys of the next `count` random positions and as many decided ones. Reads the whole file once,
+/// so that damage anywhere is seen, too.
 template <RowGame D>
-std::vector<std::uint64_t> draw_keys(const D& game, const TableFile& file, const Sample& sample,
-                                     const Deadline& deadline) {
+std::vector<std::uint64_t> draw_keys(const D& game, const TableFile& file, Draws& draws,
+                                     std::uint64_t count, const Deadline& deadline) {
   std::vector<std::uint64_t> keys;
+  keys.reserve(2 * count);
   const std::uint64_t places = std::uint64_t{game.rows()} * game.columns();
-  for (const std::uint64_t i : draw_ranks({sample.seed, 0}, sample.positions, places, deadline))
+  for (const std::uint64_t i : draw_ranks(draws.all, count, places, deadline))
     keys.push_back(key_of({static_cast<std::uint32_t>(i / game.columns()),
                            static_cast<std::uint32_t>(i % game.columns())}));
   std::uint64_t decided = 0;
   for (const Level& level : file.levels()) decided += level.size().places;
-  const auto ranks = draw_ranks({sample.seed, 1}, sample.positions, decided, deadline);
+  const auto ranks = draw_ranks(draws.decided, count, decided, deadline);
   std::uint64_t rank = 0;
   std::size_t next = 0;
   Bytes buffer;
@@ -155,14 +174,14 @@ std::vector<std::uint64_t> draw_keys(const D& game, const TableFile& file, const
 }
 
 template <IndexedGame D>
-std::vector<std::uint64_t> draw_keys(const D& game, const TableFile& file, const Sample& sample,
-                                     const Deadline& deadline) {
+std::vector<std::uint64_t> draw_keys(const D& game, const TableFile& file, Draws& draws,
+                                     std::uint64_t count, const Deadline& deadline) {
   std::uint64_t decided = 0;
   for (const auto& plies : file.summary().by_plies) decided += plies.won + plies.lost;
-  const auto all =
-      draw_ranks({sample.seed, 0}, sample.positions, file.summary().positions, deadline);
-  const auto some = draw_ranks({sample.seed, 1}, sample.positions, decided, deadline);
+  const auto all = draw_ranks(draws.all, count, file.summary().positions, deadline);
+  const auto some = draw_ranks(draws.decided, count, decided, deadline);
   std::vector<std::uint64_t> keys;
+  keys.reserve(2 * count);
   std::uint64_t seen = 0;
   std::uint64_t seen_decided = 0;
   std::size_t next = 0;
@@ -183,12 +202,11 @@ std::vector<std::uint64_t> draw_keys(const D& game, const TableFile& file, const
   return keys;
 }
 
-/// Like check_table, for a sample of positions.
+/// Checks the first of the keys, with a pass through the file for as many as fit in so many bytes,
+/// and counts them; returns how many.
 template <Game G, class D>
-TableCheck check_sample(const D& game, const TableFile& file, const Sample& sample,
-                        const Limits& limits) {
-  const Deadline deadline(limits);
-  const std::vector<std::uint64_t> keys = draw_keys(game, file, sample, deadline);
+std::size_t check_some(const D& game, const TableFile& file, std::span<const std::uint64_t> keys,
+                       std::size_t bytes, const Deadline& deadline, TableCheck& count) {
   const auto position = [&](std::uint64_t key) {
     if constexpr (RowGame<D>)
       return game.position(place_of(key));
@@ -200,18 +218,16 @@ TableCheck check_sample(const D& game, const TableFile& file, const Sample& samp
     values.want(p);
     return Value{};
   };
-  TableCheck count;
   std::uint64_t steps = 0;
   const auto is_late = [&] { return ++steps % 4096 == 0 && deadline(); };
-  for (const std::uint64_t key : keys) {
-    if (is_late()) break;
-    values.want_key(key);
-    expected_value<G>(position(key), want);
+  std::size_t wanted = 0;
+  while (wanted < keys.size() && (wanted == 0 || values.bytes() < bytes) && !is_late()) {
+    values.want_key(keys[wanted]);
+    expected_value<G>(position(keys[wanted++]), want);
   }
   values.fetch(file, deadline);
-  count.complete = !deadline();
-  if (!count.complete) return count;
-  for (const std::uint64_t key : keys) {
+  if (deadline()) return wanted;
+  for (const std::uint64_t key : keys.first(wanted)) {
     if (is_late()) break;
     const auto p = position(key);
     if (!game.has(p)) continue;
@@ -219,6 +235,25 @@ TableCheck check_sample(const D& game, const TableFile& file, const Sample& samp
     if (const auto value = values.at(key); value && value == expected_value<G>(p, values)) continue;
     ++count.failed;
     if (!count.first_failure) count.first_failure = G::format(p);
+  }
+  return wanted;
+}
+
+/// Like check_table, for a sample of positions: in pieces, if the memory does not hold what they
+/// need at once.
+template <Game G, class D>
+TableCheck check_sample(const D& game, const TableFile& file, const Sample& sample,
+                        const Limits& limits) {
+  const Deadline deadline(limits);
+  const std::size_t half = std::max<std::size_t>(limits.memory_mib, 1) << 19;
+  Draws draws(sample.seed);
+  TableCheck count;
+  for (std::uint64_t left = sample.positions; left > 0 && !deadline();) {
+    const std::uint64_t now = std::min<std::uint64_t>(left, half / Draws::bytes);
+    const std::vector<std::uint64_t> keys = draw_keys(game, file, draws, now, deadline);
+    for (std::span<const std::uint64_t> rest = keys; !rest.empty() && !deadline();)
+      rest = rest.subspan(check_some<G>(game, file, rest, half, deadline, count));
+    left -= now;
   }
   count.complete = !deadline();
   return count;

@@ -148,11 +148,13 @@ TEST_CASE("Tables: a user's own files stay, links are followed", "[retrograde]")
 }
 
 TEST_CASE("Tables: samples are proved without the whole table", "[retrograde]") {
-  const auto sample_of = [](const rt::TableFile& file, std::uint64_t count) {
+  const auto sample_of = [](const rt::TableFile& file, std::uint64_t count,
+                            std::size_t memory_mib = 1024) {
     const auto tables = tools::tables_of(file);
     REQUIRE(tables);
-    const auto result =
-        (*tables)->check(file, {.limits = two_threads(), .sample = rt::Sample{count, 5}});
+    solver::Limits limits = two_threads();
+    limits.memory_mib = memory_mib;
+    const auto result = (*tables)->check(file, {.limits = limits, .sample = rt::Sample{count, 5}});
     REQUIRE(result);
     return *result;
   };
@@ -169,10 +171,15 @@ TEST_CASE("Tables: samples are proved without the whole table", "[retrograde]") 
   const auto wrong = rt::TableFile::open(path);
   REQUIRE(wrong);
   CHECK(sample_of(*wrong, 500).failed > 20);
+  // In pieces, where the memory does not hold what it takes at once: the same positions.
+  const auto pieces = sample_of(*wrong, 15'000, 1);
+  const auto whole = sample_of(*wrong, 15'000);
+  CHECK((pieces.checked == whole.checked && pieces.failed == whole.failed));
 
   const rt::TableFile rows = make(folder, "chinese-checkers", {{"coins", "2"}});
   CHECK(sample_of(rows, 1000).checked == 2000);
   CHECK(sample_of(rows, 1000).failed == 0);
+  CHECK(sample_of(rows, 1000, 1).checked == 2000);
   // Without its last level but one the table contradicts itself.
   auto levels = rows.levels();
   levels.erase(levels.begin() + 3);
