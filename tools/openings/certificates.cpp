@@ -1,7 +1,9 @@
 #include "tools/openings/certificates.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <utility>
 
 #include <fmt/format.h>
@@ -17,6 +19,16 @@ namespace {
 bool is_file(const std::string& path) {
   std::error_code none;
   return std::filesystem::is_regular_file(path, none);
+}
+
+/// Does it end as a strategy of Groups does? One that was cut off does not.
+bool has_end(std::ifstream& file) {
+  constexpr std::streamoff longest = 16;  // "end COUNT"
+  file.seekg(0, std::ios::end);
+  file.seekg(-std::min<std::streamoff>(file.tellg(), longest), std::ios::end);
+  const std::string end{std::istreambuf_iterator<char>(file), {}};
+  const auto line = end.rfind("\nend ");
+  return line != std::string::npos && end.find('\n', line + 1) == end.size() - 1;
 }
 
 Error refuse(std::string what, const std::string& wanted) {
@@ -52,7 +64,8 @@ std::optional<Error> refuse_other(const std::string& path, const groups::Positio
   const auto found = groups::Strategy::read_head(file);
   if (!found) return refuse(path + " is no certificate", about(setup));
   // The labels count during set-up only.
-  if (about(found->root) == about(setup)) return std::nullopt;
+  if (about(found->root) == about(setup))
+    return has_end(file) ? std::nullopt : std::optional(refuse(path + " is cut off", about(setup)));
   return refuse(path + " is " + about(found->root), about(setup));
 }
 
