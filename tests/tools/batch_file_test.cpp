@@ -12,6 +12,7 @@
 #include "tests/support/small_batch.h"
 #include "tests/support/sql.h"
 #include "tools/reports/json.h"
+#include "tools/storage/run.h"
 
 // The files of batches, and what is read: shards, others' files, locks, bad input. (Stopped
 // batches: batch_stops_test.cpp.)
@@ -71,6 +72,51 @@ TEST_CASE("shards merge to the rows of one run", "[batch]") {
                      "node limit");
   for (const auto& entry : fs::directory_iterator(folder.file("")))
     CHECK(entry.path().extension() != ".part");
+}
+
+TEST_CASE("no deal is counted twice in the sums of several files", "[batch]") {
+  const Folder folder;
+  const auto file = [&](const std::string& name, const Words& options) {
+    Words batch{"batch", "sight-reduction", "--task", "value", "--out", folder.file(name)};
+    batch.insert(batch.end(), options.begin(), options.end());
+    batch.insert(batch.end(), {"--node-limit", "1", "--threads", "1"});
+    REQUIRE(run_halfboard(batch).status == 0);
+    return folder.file(name);
+  };
+  const std::string a = file("a", {"--deals", "0..3"});
+  const std::string drawn = file("drawn", {"--random", "3"});
+  check_file_refused({"stats", a, file("b", {"--deals", "3..5"})}, a, "in common");
+  check_file_refused({"stats", a, file("c", {"--deals", "0..3", "--memory", "1"})}, a, "in common");
+  check_file_refused({"stats", a, file("d", {"--deals", "1..2", "--rules", "base,easier"})}, a,
+                     "in common");
+  check_file_refused({"stats", drawn, file("e", {"--random", "2"})}, drawn, "in common");
+  CHECK(run_halfboard({"stats", a, file("f", {"--deals", "4..5"}), drawn}).status == 0);
+  CHECK(run_halfboard({"stats", a, file("g", {"--deals", "0..3", "--rules", "easier"})}).status ==
+        0);
+}
+
+TEST_CASE("shards of ranges share deals where there is a number of both", "[batch]") {
+  using namespace halfboard::tools;
+  const auto run = [](unsigned first, unsigned count, unsigned shard, unsigned shards) {
+    Run made;
+    made.source = {.kind = SourceKind::deals, .deals = count, .first = first};
+    made.shard = shard;
+    made.shards = shards;
+    return made;
+  };
+  const Run a = run(3, 8, 1, 2);  // 4 6 8 10
+  for (const unsigned first : {0u, 2u, 5u, 9u})
+    for (const unsigned count : {1u, 2u, 4u, 7u})
+      for (const unsigned shards : {1u, 2u, 3u, 4u})
+        for (unsigned shard = 0; shard < shards; ++shard) {
+          const Run b = run(first, count, shard, shards);
+          bool common = false;
+          for (const unsigned number : {4u, 6u, 8u, 10u})
+            common = common || (number >= first && number < first + count &&
+                                (number - first) % shards == shard);
+          CHECK(have_common_deals(a, b) == common);
+          CHECK(have_common_deals(b, a) == common);
+        }
 }
 
 TEST_CASE("a batch refuses files that are not its own", "[batch]") {

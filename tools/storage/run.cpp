@@ -70,6 +70,21 @@ std::optional<std::string> difference(const Run& stored, const Run& asked, bool 
   return std::nullopt;
 }
 
+bool have_common_deals(const Run& a, const Run& b) {
+  if (a.shards < b.shards) return have_common_deals(b, a);
+  const Source& x = a.source;
+  const Source& y = b.source;
+  if (x.kind != y.kind || x.seed != y.seed || x.digest != y.digest) return false;
+  const std::uint64_t begin = std::max(x.first, y.first);
+  const std::uint64_t end = std::min(x.first + x.deals, y.first + y.deals);
+  std::uint64_t at = x.first + a.shard;
+  if (at < begin) at += (begin - at + a.shards - 1) / a.shards * a.shards;
+  // Behind so many deals of a their places in b's shards come again.
+  for (std::uint64_t i = 0; i < b.shards && at < end; ++i, at += a.shards)
+    if ((at - y.first) % b.shards == b.shard) return true;
+  return false;
+}
+
 std::optional<std::vector<int>> rules_named(std::string_view text) {
   if (text == "all") text = "base,easier,challenging,easier+challenging";
   std::vector<int> rules;

@@ -69,6 +69,9 @@ struct Run {
 /// The first thing in which two runs differ, or nothing. With `any_shard` the shards may.
 std::optional<std::string> difference(const Run& stored, const Run& asked, bool any_shard);
 
+/// Do the shards share a deal of one source: of one seed, of two ranges of numbers, of one input?
+bool have_common_deals(const Run& a, const Run& b);
+
 /// "base,easier" or "all" as indices into all_variants, ascending and distinct; nothing if a name
 /// is none.
 std::optional<std::vector<int>> rules_named(std::string_view text);

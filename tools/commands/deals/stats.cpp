@@ -1,5 +1,5 @@
+#include <algorithm>
 #include <map>
-#include <numeric>
 
 #include <fmt/format.h>
 
@@ -20,12 +20,15 @@ namespace {
 constexpr FileKind stats_takes{application_id,
                                "a file of 'halfboard batch', 'tablebase' or 'census'"};
 
-/// Would the deals of some rows be counted twice?
+/// Would the deals of some rows be counted twice? Whatever else the runs differ in: limits, memory
+/// and version make no other deals.
 bool overlap(const Reader& a, const Reader& b) {
   if (a.same_file(b)) return true;
-  if (difference(a.run(), b.run(), true)) return false;
-  const std::uint64_t step = std::gcd(a.run().shards, b.run().shards);
-  return a.run().shard % step == b.run().shard % step;
+  const Run& x = a.run();
+  const Run& y = b.run();
+  const bool one_tally = x.task == y.task && x.target == y.target &&
+                         std::ranges::find_first_of(x.rules, y.rules) != x.rules.end();
+  return one_tally && have_common_deals(x, y);
 }
 
 /// Adds the rows of a file; false if interrupted.
