@@ -1,0 +1,89 @@
+#include "tools/secrets/ending.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "tools/cli/interrupt.h"
+
+namespace halfboard::tools::secrets {
+namespace {
+
+using namespace reality_check;
+
+EndingTree::Alive all_of(const EndingTree& tree) {
+  const auto all = [&](Side side) {
+    return static_cast<std::uint16_t>((1U << tree.worlds(side)) - 1);
+  };
+  return {all(Side::white), all(Side::black)};
+}
+
+EndingValue solved(const EndingTree& tree, EndingTree::Alive alive, const Effort& effort) {
+  EndingSolver solver(tree, alive);
+  EndingValue value = solver.value();
+  for (int done = 0, next = 10; value.exploitability() > effort.enough; next *= 2) {
+    if (done >= effort.most_iterations || interrupted().load(std::memory_order_relaxed)) break;
+    const int times = std::min(next, effort.most_iterations) - done;
+    solver.iterate(times);
+    done += times;
+    value = solver.value();
+  }
+  return value;
+}
+
+}  // namespace
+
+Result<EndingSecrets> secrets_of(const Position& position, int horizon, const Effort& effort) {
+  const auto tree = EndingTree::build(position, horizon, &interrupted(), effort.bytes);
+  if (!tree) return tree.error();
+  EndingSecrets s;
+  s.too_large = tree->too_large();
+  if (s.too_large) return s;
+  s.worlds = {tree->worlds(Side::white), tree->worlds(Side::black)};
+  s.nodes = tree->size();
+  s.open = open_value(*tree);
+  s.hidden = solved(*tree, all_of(*tree), effort);
+  s.exploitability = s.hidden.exploitability();
+  for (Side side : {Side::white, Side::black}) {
+    const int n = tree->worlds(side);
+    for (int i = 0; i < n && !tree->stopped(); ++i) {
+      EndingTree::Alive alive = all_of(*tree);
+      alive[index(side)] = static_cast<std::uint16_t>(1U << i);
+      const EndingValue value = solved(*tree, alive, effort);
+      s.exposed[index(side)] += value.middle() / n;
+      s.exploitability = std::max(s.exploitability, value.exploitability());
+    }
+  }
+  return s;
+}
+
+Json as_json(const EndingSecrets& s) {
+  return {{"value", s.hidden.middle()},
+          {"low", s.hidden.low},
+          {"high", s.hidden.high},
+          {"exploitability", s.exploitability},
+          {"open", s.open},
+          {"white_seen", s.exposed[0]},
+          {"black_seen", s.exposed[1]},
+          {"white_secret", s.hidden.middle() - s.exposed[0]},
+          {"black_secret", s.exposed[1] - s.hidden.middle()},
+          {"worlds", {s.worlds[0], s.worlds[1]}},
+          {"nodes", s.nodes}};
+}
+
+std::string decimal(double value, int digits) {
+  const double scale = std::pow(10, digits);
+  return fmt::format("{:.{}f}", std::round(value * scale) / scale + 0.0, digits);
+}
+
+std::string line_of(int horizon, const EndingSecrets& s) {
+  std::string line = fmt::format("{:>7} {:>8} {:>9} {:>8.1e}", horizon, s.nodes,
+                                 decimal(s.hidden.middle(), 5), s.exploitability);
+  for (const double value : {s.open, s.exposed[0], s.exposed[1], s.hidden.middle() - s.exposed[0],
+                             s.exposed[1] - s.hidden.middle()})
+    line += fmt::format(" {:>9}", decimal(value, 5));
+  return line + "\n";
+}
+
+}  // namespace halfboard::tools::secrets

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "bitboards/result.h"
+#include "games/reality_check/hidden/ending_solver.h"
+#include "tools/reports/json.h"
+
+namespace halfboard::tools::secrets {
+
+/// Values for White of an ending, by who sees what.
+struct EndingSecrets {
+  std::array<int, 2> worlds{};
+  std::size_t nodes = 0;
+  reality_check::EndingValue hidden;
+  double open = 0;                  ///< both sides see all
+  std::array<double, 2> exposed{};  ///< .. White's, Black's faces are seen, the other's are not
+  double exploitability = 0;        ///< the largest of all games that were solved
+  bool too_large = false;           ///< for --memory: nothing else is known
+};
+
+/// What may be spent on an ending.
+struct Effort {
+  int most_iterations;  ///< of regret minimisation, a game
+  double enough;        ///< exploitability: no better one is looked for
+  std::size_t bytes;    ///< for a tree
+};
+
+/// The ending's tree of so many actions, solved for all who may see what. Interrupted, what it says
+/// is of no use. An error tells what no tree can be made of.
+Result<EndingSecrets> secrets_of(const reality_check::Position& position, int horizon,
+                                 const Effort& effort);
+
+Json as_json(const EndingSecrets& secrets);
+
+/// A table's head, and its line for a horizon.
+inline constexpr std::string_view heading =
+    "horizon    nodes    hidden  exploit.      open  W's seen  B's seen W's secret B's secret\n";
+
+std::string line_of(int horizon, const EndingSecrets& secrets);
+
+/// Never "-0.0000".
+std::string decimal(double value, int digits);
+
+}  // namespace halfboard::tools::secrets
