@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "bitboards/notation.h"
 #include "solver/random.h"
 #include "tests/games/chinese_checkers/start.h"
 #include "tests/support/catch.h"
@@ -50,7 +51,8 @@ void check_line(Position p, const std::vector<chinese_checkers::Move>& line, int
     REQUIRE(std::ranges::count(solver::MoveList<Game>(p), move) == 1);
     p = Game::play(p, move);
   }
-  CHECK(p.won());
+  CHECK(Game::winner(p) != solver::nobody);
+  CHECK(solver::MoveList<Game>(p).empty());
 }
 
 void compare_together(const Position& start) {
@@ -79,6 +81,38 @@ TEST_CASE("Chinese Checkers: shortest games for two", "[chinese-checkers]") {
     }
     if (!solver::MoveList<Game>(p).empty()) compare_together(p);
   }
+}
+
+TEST_CASE("Chinese Checkers: shortest games in which a player is locked in", "[chinese-checkers]") {
+  const auto position = [](const char* text) {
+    const auto p = Game::parse(text, *Game::rules({}));
+    REQUIRE(p);
+    return *p;
+  };
+  // Who can't move loses: before anybody could get home.
+  for (const char* text :
+       {"b/b/1/r/r r wl start:a1,a4", "b/1/r/b/r r wl start:a1,a2", "b/r/1/b/r b 2l start:a1,a2",
+        "1/r/b/r/#/#/r/r/b/b/1/b/1 b wl start:a1,a2,a3,a4"})
+    compare_together(position(text));
+  // Blue, locked in by two who have come away from home for it, is passed over eight times.
+  Position p = position(
+      "1/r/#/1/r/#/1/r/#/1/r/#/#/#/#/1/1/#/#/#/#/#/#/#/#/#/#/#/b/#/b/#/b/#/b/#/b/#/b/#/b/#/b/#/b/#/"
+      "#/"
+      "r/r/1/b/1/#/1/r/#/1/r/#/1/r/#/1/r r ws start:a1,a4,a7,a10,a48,a49,a54,a57,a60,a63");
+  const auto answer = shortest_game(p, two_threads());
+  const auto* const line =
+      "a17-a15 a14-a13 a16-a14 a1-a2 a4-a5 a7-a8 a10-a11 a54-a55 a57-a58 a60-a61 a63-a64 a14-a16 "
+      "a13-a14 a15-a17";
+  int plies = 0;
+  for (const auto word : bitboards::fields_of(line)) {
+    const auto move = Game::parse_move(p, word);
+    REQUIRE(move);
+    p = Game::play(p, *move);
+    ++plies;
+  }
+  CHECK(p.won());
+  CHECK(answer.at_least <= plies);
+  CHECK_FALSE((answer.plies && *answer.plies > plies));
 }
 
 TEST_CASE("Chinese Checkers: bounds of a shortest game where it is not found",
