@@ -132,7 +132,8 @@ class HalfcutRun {
 
   [[nodiscard]] std::optional<Error> refuse_others() const {
     const bool outline = plan_.left_out > 0;
-    for (const Move move : classes_) {
+    // After a line what there is of the others is joined as well.
+    for (const Move move : openings_.line().empty() ? classes_ : openings_.classes()) {
       const Position position = openings_.position_after(move);
       if (position.winner != solver::nobody) continue;  // it has none
       if (auto error = refuse_other(certificate_of(move), position, outline)) return error;

@@ -301,3 +301,17 @@ TEST_CASE("openings halfcut refuses a folder with other certificates", "[halfcut
           0);
   check_refused(certified({"--size", "3", "--only", "a1"}), "an outline");
 }
+
+TEST_CASE("openings halfcut --after --only: certificates of all replies are looked at first",
+          "[halfcut][openings]") {
+  const Folder folder;
+  const auto certified = [&](const Words& more) {
+    return with({"openings", "halfcut", "--size", "3", "--memory", "16", "--after", "b2",
+                 "--certificates", folder.path()},
+                more);
+  };
+  const std::string out = folder.file("b2.json");
+  REQUIRE(run_halfboard(certified({"--only", "a1", "--leave-out", "20"})).status == 0);
+  check_refused(certified({"--only", "b1,a2", "--out", out}), "b2-a1.cert is an outline");
+  CHECK_FALSE(std::filesystem::exists(out));
+}
