@@ -208,13 +208,18 @@ TEST_CASE("match: ends when it is told to, and when its test is decided", "[matc
 }
 
 TEST_CASE("match: a test that nothing can decide is refused", "[match]") {
-  for (const char* bounds : {"elo0=0,elo1=201", "elo0=-201,elo1=0", "elo0=5,elo1=5", "elo0=0"}) {
+  for (const char* bounds : {"elo0=0,elo1=201", "elo0=-201,elo1=0", "elo0=5,elo1=5", "elo0=0",
+                             "elo0=0,elo1=5,elo1=9", "elo0=0,elo1=5,greedy", "xelo0=0,elo1=5"}) {
     const auto run = tests::run_halfboard(
         {"match", "halfcut", "greedy", "random", "--games", "2", "--nodes", "5", "--sprt", bounds});
     INFO(bounds);
     CHECK(run.status == 2);
     CHECK(run.err.find("--sprt") != std::string::npos);
   }
+  // The third word is the second half of the test, and no engine.
+  tests::check_refused({"match", "halfcut", "greedy", "random", "greedy", "--games", "2", "--nodes",
+                        "5", "--sprt", "elo0=0,elo1=5"},
+                       "--sprt");
 }
 
 TEST_CASE("match: logs are shown, replayed and audited", "[match]") {

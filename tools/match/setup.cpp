@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include "bitboards/number.h"
+#include "bitboards/text.h"
 #include "tools/cli/files.h"
 #include "tools/cli/interrupt.h"
 #include "tools/match/openings.h"
@@ -23,17 +24,17 @@ Result<Sprt> read_sprt(std::string text, const Arguments& arguments) {
   if (arguments.words().size() > 2) text += "," + arguments.words()[2];
   for (char& c : text)
     if (c == ' ') c = ',';
-  const auto value_of = [&](std::string_view name) -> std::optional<double> {
-    const auto at = text.find(name);
-    if (at == std::string::npos) return std::nullopt;
-    const std::string_view rest = std::string_view(text).substr(at + name.size());
-    return read_decimal(rest.substr(0, rest.find(',')));
-  };
-  const auto elo0 = value_of("elo0=");
-  const auto elo1 = value_of("elo1=");
+  std::optional<double> elo0;
+  std::optional<double> elo1;
+  bool good = true;
+  for (const std::string_view part : split_at(text, ',')) {
+    auto& elo = part.starts_with("elo0=") ? elo0 : elo1;
+    good = good && !elo && (part.starts_with("elo0=") || part.starts_with("elo1="));
+    if (good) good = (elo = read_decimal(part.substr(5))).has_value();
+  }
   // Beyond that five scores have no distribution so far from one half.
   constexpr double most = 200;
-  if (!elo0 || !elo1 || *elo0 >= *elo1 || *elo0 < -most || *elo1 > most)
+  if (!good || !elo0 || !elo1 || *elo0 >= *elo1 || *elo0 < -most || *elo1 > most)
     return Error{"bad test " + quote(text), "option --sprt",
                  "elo0=X,elo1=Y with X below Y, both from -200 to 200"};
   return Sprt{*elo0, *elo1};
