@@ -71,7 +71,8 @@ struct AlphaBetaCommon {
   std::atomic<std::uint64_t> nodes{0};  ///< taken; what is left of them is given back at the end
   Mutex mutex;                          ///< guards what follows
   Progress<Move> best;
-  std::vector<Move> moves;  ///< of the root, the best one first
+  std::vector<Move> moves;            ///< of the root, the best one first
+  Score preferred = -infinite_score;  ///< of the best move that the search going on has found
 };
 
 }  // namespace halfboard::solver::play

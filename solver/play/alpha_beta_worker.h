@@ -122,9 +122,14 @@ class AlphaBetaWorker {
   void prefer(const Move& move, Score score) {
     const Lock lock(common_->mutex);
     if (common_->finished.load(std::memory_order_relaxed) >= depth_) return;
-    if (common_->best.line.front() == move) return;
+    const bool is_best = common_->best.line.front() == move;
+    // Another thread may have found a better one, and this one comes to the same late.
+    if (many_ && !is_best && score <= common_->preferred) return;
+    common_->preferred = score;
+    if (is_best) return;
     common_->best.line = {move};
-    common_->best.score = score;
+    // That all moves lose is known once all are searched.
+    if (!is_loss(score)) common_->best.score = score;
     tell();
   }
 
@@ -136,6 +141,7 @@ class AlphaBetaWorker {
     best.score = score;
     best.line = line();
     common_->moves = moves_;
+    common_->preferred = -infinite_score;
     common_->finished.store(depth_, std::memory_order_relaxed);
     tell();
     const double seconds = common_->deadline.seconds();

@@ -1,0 +1,48 @@
+#include "solver/play/alpha_beta.h"
+
+#include <algorithm>
+#include <optional>
+#include <vector>
+
+#include "tests/example_game/game.h"
+#include "tests/support/catch.h"
+
+namespace {
+
+using namespace halfboard;
+using namespace halfboard::solver::play;
+
+/// Nim, with ends that are seen while at most a counter and a heap are left.
+struct NimPlayer {
+  using Game = nim::Game;
+
+  struct Evaluation {
+    explicit Evaluation(const Game::Position&) {}
+    int operator()(const Game::Position&, int) const { return 0; }
+    [[nodiscard]] std::optional<int> forced_end(const Game::Position& p) const {
+      auto heaps = p.heaps;
+      std::ranges::sort(heaps);
+      if (heaps[0] > 0 || heaps[1] > 1) return std::nullopt;
+      if (heaps[1] == 0) return heaps[2] == 0 ? 0 : 1;
+      return heaps[2] == 1 ? -2 : 3;
+    }
+  };
+};
+static_assert(SeesEnds<NimPlayer>);
+
+}  // namespace
+
+TEST_CASE("a search calls no position lost before all its moves are searched", "[play]") {
+  // Its moves lose within 2 plies, lose within 4, win within 3, and lose.
+  const auto position = nim::Game::parse("130 a", {});
+  REQUIRE(position);
+  Effort effort;
+  effort.depth = 1;
+  std::vector<Score> told;
+  AlphaBeta<NimPlayer> search(1 << 16);
+  const auto best = search.run(*position, {}, effort, {},
+                               [&](const auto& progress) { told.push_back(progress.score); });
+  CHECK(best.score == won_in(3));
+  CHECK(told.size() == 3);
+  CHECK(std::ranges::none_of(told, is_loss));
+}
