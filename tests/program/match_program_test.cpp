@@ -30,7 +30,7 @@ TEST_CASE("replay says what an engine's numbers are", "[match]") {
   INFO(run.out);
   CHECK(run.status == 0);
   CHECK(tests::find(run.out, "\nply 1: [a-d][1-4]  score -?[0-9]+, depth [0-9]+, [0-9.]+ s\n"));
-  CHECK(run.out.find("win in 1, depth ") != std::string::npos);
+  CHECK(run.out.find("win in 1 ply, depth ") != std::string::npos);
   CHECK(run.out.find("r- ") != std::string::npos);  // the square of the last move
 }
 

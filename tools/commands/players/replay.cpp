@@ -70,8 +70,8 @@ Result<Exit> list(const std::vector<Record>& records) {
   return Exit::done;
 }
 
-/// "score 12, depth 6, 0.007 s" of "12/6 0.007", "win in 3, .." of "#3/..", in own moves; what an
-/// engine said otherwise as it is.
+/// "score 12, depth 6, 0.007 s" of "12/6 0.007", "win in 3 plies, .." of "#3/.."; what an engine
+/// said otherwise as it is.
 std::string explained(const std::string& note) {
   const auto space = note.find_first_of(" \t\n\r\f\v");
   const std::string seconds = space == note.npos ? note : note.substr(space + 1);
@@ -82,8 +82,9 @@ std::string explained(const std::string& note) {
   const auto slash = found.rfind('/', found.size() - 2);
   if (note[space] != ' ' || found.size() < 3 || slash == 0 || slash == found.npos) return note;
   const std::string score = found.substr(0, slash);
-  const std::string words = score.starts_with("#-")  ? "loss in " + score.substr(2)
-                            : score.starts_with('#') ? "win in " + score.substr(1)
+  const auto plies = [](const std::string& n) { return n + (n == "1" ? " ply" : " plies"); };
+  const std::string words = score.starts_with("#-")  ? "loss in " + plies(score.substr(2))
+                            : score.starts_with('#') ? "win in " + plies(score.substr(1))
                                                      : "score " + score;
   return fmt::format("{}, depth {}, {}", words, found.substr(slash + 1), time);
 }
