@@ -12,8 +12,9 @@ namespace {
 
 using bitboards::for_each;
 
-constexpr int rollout_length = 12;
-constexpr double exploration = 0.35;    // results mostly lie between -1/3 and 1/3
+constexpr int rollout_length = 5;  // captures are answered; what comes later is chance
+constexpr double exploration = 0.5;
+constexpr double least_promise = 0.05;
 constexpr std::uint8_t undecided = 61;  // the flip of a step that is chosen later
 
 bool is_part(Move m) { return m.kind == Kind::step && m.c == undecided; }
@@ -75,9 +76,13 @@ void HiddenTree::simulate() {
   rollout(p, beliefs_);
   const double value = result(p);
   for (const Visit& visit : path_) {
-    Edge& edge = nodes_[visit.node].edges[visit.edge];
+    Node& node = nodes_[visit.node];
+    Edge& edge = node.edges[visit.edge];
+    const double sum = visit.side == self_ ? value : -value;
     ++edge.visits;
-    edge.sum += visit.side == self_ ? value : -value;
+    edge.sum += sum;
+    ++node.visits;
+    node.sum += sum;
   }
   ++games_;
 }
@@ -141,7 +146,8 @@ void HiddenTree::act(Position& p, std::vector<Belief>& beliefs, Move m) {
   ++actions_;
 }
 
-/// Untried actions first, the most promising of them; then by upper confidence bounds.
+/// The more an action promises the sooner it is tried, and the oftener. There are a hundred or
+/// more, so not each is tried once first: an untried one counts as all actions do on average.
 Move HiddenTree::select(std::uint32_t number, const std::vector<Move>& legal, Side side,
                         const std::vector<double>& promise, bool& fresh) {
   Node& node = nodes_[number];
@@ -149,9 +155,12 @@ Move HiddenTree::select(std::uint32_t number, const std::vector<Move>& legal, Si
     node.edges.reserve(legal.size());
     bytes_ += node.edges.capacity() * sizeof(Edge);
   }
+  const double mean = node.visits > 0 ? node.sum / node.visits : 0;
+  double all = 0;
+  for (const double one : promise) all += least_promise + one;
+  const double scale = exploration * std::sqrt(1.0 + node.visits) / all;
   std::size_t best = 0;
   double best_score = -1e9;
-  fresh = false;
   for (std::size_t i = 0; i < legal.size(); ++i) {
     std::size_t at = i;
     if (at >= node.edges.size() || node.edges[at].move != legal[i]) {
@@ -162,19 +171,14 @@ Move HiddenTree::select(std::uint32_t number, const std::vector<Move>& legal, Si
         bytes_ += (node.edges.capacity() - before) * sizeof(Edge);
       }
     }
-    Edge& edge = node.edges[at];
-    ++edge.available;
-    double score = 1e3 + promise[i];
-    if (edge.visits > 0) {
-      if (fresh) continue;
-      const double n = edge.visits;
-      score = edge.sum / n + exploration * std::sqrt(std::log(edge.available) / n);
-    }
+    const Edge& edge = node.edges[at];
+    const double value = edge.visits > 0 ? edge.sum / edge.visits : mean;
+    const double score = value + scale * (least_promise + promise[i]) / (1.0 + edge.visits);
     if (score <= best_score) continue;
     best_score = score;
     best = at;
-    fresh = edge.visits == 0;
   }
+  fresh = node.edges[best].visits == 0;
   path_.push_back({number, static_cast<std::uint32_t>(best), side});
   return node.edges[best].move;
 }

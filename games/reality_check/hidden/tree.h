@@ -14,8 +14,9 @@ namespace halfboard::reality_check {
 /// Information-set Monte-Carlo tree search: every simulated game begins in a world drawn from what
 /// the side knows, but all of them share one tree, whose nodes are what the side would have seen.
 /// An action that is possible in few worlds is judged by the games in which it was possible.
-/// Source: P. Cowling, E. Powley, D. Whitehouse, Information Set Monte Carlo Tree Search, 2012 (one
-/// observer, partially observable moves).
+/// Sources: P. Cowling, E. Powley, D. Whitehouse, Information Set Monte Carlo Tree Search, 2012
+/// (one observer, partially observable moves); C. Rosin, Multi-armed bandits with episode context,
+/// 2011 (PUCT: actions by what they promise).
 ///
 /// A step with its flip is chosen in two parts, first the step: otherwise a node would have some
 /// 280 actions. Flips that change nothing count as one.
@@ -50,11 +51,12 @@ class HiddenTree {
   struct Edge {
     Move move;
     std::uint32_t visits = 0;
-    std::uint32_t available = 0;
     double sum = 0;  ///< for the side that acts
   };
   struct Node {
     std::vector<Edge> edges;
+    std::uint32_t visits = 0;
+    double sum = 0;  ///< of its edges
   };
   /// With what it takes to find it: an entry of `children_`, and the blocks of both.
   static constexpr std::uint64_t node_bytes = sizeof(Node) + 56;

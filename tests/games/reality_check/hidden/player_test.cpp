@@ -128,3 +128,15 @@ TEST_CASE("Reality Check player: a full tree grows no more, and is searched on",
   settings.memory = 20'000;
   CHECK(choose_hidden(start, settings, nodes(4000)).actions >= 4000);
 }
+
+TEST_CASE("Reality Check player: games go where they promise most, before all actions were tried",
+          "[reality-check]") {
+  const Situation start(view_of(random_start({}, 5), Side::white), Side::white);
+  HiddenTree tree(start, {}, 0);
+  while (tree.actions() < 4000) tree.simulate();
+  const auto tried = tree.tried();
+  std::uint64_t most = 0;
+  for (const auto& one : tried) most = std::max(most, one.first.visits);
+  INFO(most << " of " << tree.games() << " games, " << tried.size() << " actions");
+  CHECK(7 * most > tree.games());
+}
