@@ -102,7 +102,7 @@ std::optional<std::vector<int>> rules_named(std::string_view text) {
 Result<sr::Target> parse_any_target(std::string_view text) {
   sr::Position full;  // every square may be named: which deals have it is another question
   full.white = full.black = sr::Board::all;
-  const auto target = sr::parse_target(full, text);
+  auto target = sr::parse_target(full, text);
   if (target && target->white == target->black)
     return Error{"bad target " + quote(text), "option --target", "two different squares"};
   return target;
