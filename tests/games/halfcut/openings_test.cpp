@@ -105,9 +105,13 @@ TEST_CASE("openings halfcut: what an earlier run had done says nothing of the pa
                            "\n"
                            R"({"move":"a1","winner":"b","nodes":8888})"
                            "\n");
-  const Finished stopped =
-      run_halfboard({"openings", "halfcut", "--size", "8", "--only", "a1,b1", "--out", out,
-                     "--memory", "64", "--time-limit", "1.2", "--progress"});
+  Finished stopped;
+  for (const char* seconds : {"1.2", "8"}) {  // a busy machine may take a second to begin
+    stopped = run_halfboard({"openings", "halfcut", "--size", "8", "--only", "a1,b1", "--out", out,
+                             "--memory", "64", "--time-limit", seconds, "--progress"});
+    if (stopped.err.find("proof") != std::string::npos) break;
+  }
+  INFO(stopped.err);
   CHECK(stopped.status == 3);
   CHECK(stopped.err.starts_with("1/2 (50.0%) 0:"));
   CHECK(stopped.err.find(" so far, b1: proof ") < stopped.err.find('\n'));
