@@ -151,10 +151,8 @@ void HiddenTree::act(Position& p, std::vector<Belief>& beliefs, Move m) {
 Move HiddenTree::select(std::uint32_t number, const std::vector<Move>& legal, Side side,
                         const std::vector<double>& promise, bool& fresh) {
   Node& node = nodes_[number];
-  if (node.edges.empty()) {
-    node.edges.reserve(legal.size());
-    bytes_ += node.edges.capacity() * sizeof(Edge);
-  }
+  const std::size_t room = node.edges.capacity();
+  if (node.edges.empty()) node.edges.reserve(legal.size());
   const double mean = node.visits > 0 ? node.sum / node.visits : 0;
   double all = 0;
   for (const double one : promise) all += least_promise + one;
@@ -165,11 +163,7 @@ Move HiddenTree::select(std::uint32_t number, const std::vector<Move>& legal, Si
     std::size_t at = i;
     if (at >= node.edges.size() || node.edges[at].move != legal[i]) {
       for (at = 0; at < node.edges.size() && node.edges[at].move != legal[i];) ++at;
-      if (at == node.edges.size()) {
-        const std::size_t before = node.edges.capacity();
-        node.edges.push_back({legal[i]});
-        bytes_ += (node.edges.capacity() - before) * sizeof(Edge);
-      }
+      if (at == node.edges.size()) node.edges.push_back({legal[i]});
     }
     const Edge& edge = node.edges[at];
     const double value = edge.visits > 0 ? edge.sum / edge.visits : mean;
@@ -178,6 +172,7 @@ Move HiddenTree::select(std::uint32_t number, const std::vector<Move>& legal, Si
     best_score = score;
     best = at;
   }
+  bytes_ += (node.edges.capacity() - room) * sizeof(Edge);
   fresh = node.edges[best].visits == 0;
   path_.push_back({number, static_cast<std::uint32_t>(best), side});
   return node.edges[best].move;
