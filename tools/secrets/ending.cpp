@@ -8,9 +8,10 @@
 #include "tools/cli/interrupt.h"
 
 namespace halfboard::tools::secrets {
-namespace {
 
 using namespace reality_check;
+
+namespace {
 
 EndingTree::Alive all_of(const EndingTree& tree) {
   const auto all = [&](Side side) {
@@ -66,8 +67,8 @@ Json as_json(const EndingSecrets& s) {
           {"open", s.open},
           {"white_seen", s.exposed[0]},
           {"black_seen", s.exposed[1]},
-          {"white_secret", s.hidden.middle() - s.exposed[0]},
-          {"black_secret", s.exposed[1] - s.hidden.middle()},
+          {"white_secret", s.white_secret()},
+          {"black_secret", s.black_secret()},
           {"worlds", {s.worlds[0], s.worlds[1]}},
           {"nodes", s.nodes}};
 }
@@ -80,8 +81,8 @@ std::string decimal(double value, int digits) {
 std::string line_of(int horizon, const EndingSecrets& s) {
   std::string line = fmt::format("{:>7} {:>8} {:>9} {:>8.1e}", horizon, s.nodes,
                                  decimal(s.hidden.middle(), 5), s.exploitability);
-  for (const double value : {s.open, s.exposed[0], s.exposed[1], s.hidden.middle() - s.exposed[0],
-                             s.exposed[1] - s.hidden.middle()})
+  for (const double value :
+       {s.open, s.exposed[0], s.exposed[1], s.white_secret(), s.black_secret()})
     line += fmt::format(" {:>9}", decimal(value, 5));
   return line + "\n";
 }

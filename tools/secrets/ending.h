@@ -20,6 +20,10 @@ struct EndingSecrets {
   std::array<double, 2> exposed{};  ///< .. White's, Black's faces are seen, the other's are not
   double exploitability = 0;        ///< the largest of all games that were solved
   bool too_large = false;           ///< for --memory: nothing else is known
+
+  /// What each side loses if its faces are seen.
+  [[nodiscard]] double white_secret() const { return hidden.middle() - exposed[0]; }
+  [[nodiscard]] double black_secret() const { return exposed[1] - hidden.middle(); }
 };
 
 /// What may be spent on an ending.

@@ -37,12 +37,11 @@ Position random_ending(std::uint64_t seed, std::uint64_t number) {
 }
 
 void SampleSum::add(const EndingSecrets& s, double enough) {
-  const double v = s.hidden.middle();
-  const std::array<double, 6> row{
-      v, s.open, s.exposed[0], s.exposed[1], v - s.exposed[0], s.exposed[1] - v};
+  const std::array<double, 6> row{s.hidden.middle(), s.open,           s.exposed[0],
+                                  s.exposed[1],      s.white_secret(), s.black_secret()};
   for (std::size_t k = 0; k < row.size(); ++k) means_[k].add(row[k]);
   exploitability_ = std::max(exploitability_, s.exploitability);
-  differ_ += std::abs(v - s.open) > 2 * enough;
+  differ_ += std::abs(s.hidden.middle() - s.open) > 2 * enough;
 }
 
 Json SampleSum::json(int horizon, std::uint64_t count, std::uint64_t seed) const {
