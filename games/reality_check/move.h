@@ -23,6 +23,10 @@ enum class Kind : std::uint8_t {
 
 inline constexpr std::uint8_t no_flip = 63;
 
+/// In place of the piece of a drop as those see it who don't know the hand; `a` is then the face
+/// that is up.
+inline constexpr std::uint8_t some_piece = 60;
+
 /// One action; unused fields are 0. Trivial: a list of moves does not clear its memory.
 struct Move {
   Kind kind;

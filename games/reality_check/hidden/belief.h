@@ -9,10 +9,6 @@
 
 namespace halfboard::reality_check {
 
-/// In place of the piece of a drop as those see it who don't know the hand; `a` is then the face
-/// that is up.
-inline constexpr std::uint8_t some_piece = 60;
-
 /// What one side knows of the other's pieces, exactly as in Knowledge, and how likely it is; made
 /// for speed. Pieces on the board are followed from square to square, so that a world is only which
 /// piece each of them is. Most actions tell nothing about that and change no world.

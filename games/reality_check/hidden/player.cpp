@@ -20,35 +20,10 @@ View from_behind(const View& view, Side viewer) {
   return view_of(belief.position(0), other(viewer));
 }
 
-void add(std::vector<HiddenTree::Tried>& sums, const HiddenTree::Tried& one) {
-  const auto same = std::ranges::find(sums, one.move, &HiddenTree::Tried::move);
-  if (same == sums.end()) return sums.push_back(one);
-  same->visits += one.visits;
-  same->sum += one.sum;
-}
-
-/// What all threads have tried; steps by their flips.
-std::vector<HiddenTree::TriedFirst> sum_of(const std::vector<HiddenTree>& trees) {
-  std::vector<HiddenTree::TriedFirst> sums;
-  for (const HiddenTree& tree : trees)
-    for (const auto& one : tree.tried()) {
-      auto same =
-          std::ranges::find_if(sums, [&](const auto& s) { return s.first.move == one.first.move; });
-      if (same == sums.end()) {
-        sums.push_back({HiddenTree::Tried{one.first.move, 0, 0}, {}});
-        same = std::prev(sums.end());
-      }
-      same->first.visits += one.first.visits;
-      same->first.sum += one.first.sum;
-      for (const auto& flip : one.flips) add(same->flips, flip);
-    }
-  return sums;
-}
-
 void run(HiddenTree& tree, std::uint64_t most_actions, const solver::Limits& limits,
          Clock::time_point until) {
   const bool endless = limits.nodes == solver::Limits{}.nodes && limits.seconds >= 1e8;
-  while (tree.actions() < most_actions && !(endless && tree.full())) {
+  while (tree.actions() < most_actions && !(endless && tree.tree().full())) {
     tree.simulate();
     if (limits.stop && limits.stop->load(std::memory_order_relaxed)) return;
     if (tree.games() % 8 == 0 && Clock::now() >= until) return;
@@ -75,19 +50,17 @@ HiddenChoice search(const Situation& situation, const HiddenSettings& settings,
     choice.games += tree.games();
     choice.actions += tree.actions();
   }
-  const auto sums = sum_of(trees);
-  const auto visits = [](const HiddenTree::Tried& t) { return t.visits; };
-  if (sums.empty()) {
+  std::vector<const ActionTree*> grown;
+  for (const HiddenTree& tree : trees) grown.push_back(&tree.tree());
+  const auto tried = sum_of(grown);
+  if (tried.empty()) {
     solver::Stream random(settings.seed, situation.ply);
     choice.move = quick_action(situation.own.position(0), situation.own, settings.checks, random);
     return choice;
   }
-  const auto& best =
-      *std::ranges::max_element(sums, {}, [&](const auto& one) { return visits(one.first); });
-  const HiddenTree::Tried& action =
-      best.flips.empty() ? best.first : *std::ranges::max_element(best.flips, {}, visits);
-  choice.move = action.move;
-  choice.value = best.first.sum / static_cast<double>(best.first.visits);
+  const ActionTree::Edge best = most_tried(tried);
+  choice.move = best.move;
+  choice.value = best.sum / best.visits;
   return choice;
 }
 

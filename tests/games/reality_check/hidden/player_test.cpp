@@ -114,11 +114,11 @@ TEST_CASE("Reality Check player: a full tree grows no more, and is searched on",
     return tree;
   };
   const HiddenTree wide = simulated(std::uint64_t{1} << 30);
-  CHECK_FALSE(wide.full());
-  CHECK(wide.bytes() > 30'000);
+  CHECK_FALSE(wide.tree().full());
+  CHECK(wide.tree().bytes() > 30'000);
   const HiddenTree narrow = simulated(20'000);
-  CHECK(narrow.full());
-  CHECK(narrow.bytes() < 30'000);
+  CHECK(narrow.tree().full());
+  CHECK(narrow.tree().bytes() < 30'000);
 
   // Without any limit it is the memory that ends it; the root's actions are there all the same.
   HiddenSettings settings;
@@ -134,9 +134,9 @@ TEST_CASE("Reality Check player: games go where they promise most, before all ac
   const Situation start(view_of(random_start({}, 5), Side::white), Side::white);
   HiddenTree tree(start, {}, 0);
   while (tree.actions() < 4000) tree.simulate();
-  const auto tried = tree.tried();
+  const auto tried = tree.tree().tried();
   std::uint64_t most = 0;
-  for (const auto& one : tried) most = std::max(most, one.first.visits);
+  for (const auto& one : tried) most = std::max(most, std::uint64_t{one.action.visits});
   INFO(most << " of " << tree.games() << " games, " << tried.size() << " actions");
   CHECK(7 * most > tree.games());
 }

@@ -1,0 +1,106 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+#include "games/reality_check/search/offers.h"
+
+namespace halfboard::reality_check {
+
+/// Two words as one (XXH64).
+std::uint64_t joined(std::uint64_t a, std::uint64_t b);
+
+constexpr std::uint64_t number_of(Move m) {
+  return static_cast<std::uint64_t>(m.kind) << 24 | static_cast<std::uint64_t>(m.a) << 16 |
+         static_cast<std::uint64_t>(m.b) << 8 | m.c;
+}
+
+/// What a tree search has learned: nodes with the actions that were tried from them. Actions are
+/// chosen by PUCT: C. Rosin, Multi-armed bandits with episode context, 2011.
+class ActionTree {
+ public:
+  static constexpr std::uint32_t root = 0;
+
+  /// An action, how often it was tried, and what came of it in all for the side that acts.
+  struct Edge {
+    Move move;
+    std::uint32_t visits = 0;
+    double sum = 0;
+  };
+  /// A step without its flip, and the flips; none for an action that is whole.
+  struct Tried {
+    Edge action;
+    std::vector<Edge> flips;
+  };
+  struct Chosen {
+    Move move;
+    bool fresh;  ///< it was not tried before
+  };
+
+  explicit ActionTree(std::uint64_t bytes) : room_(bytes), nodes_(1) {}
+
+  /// The next simulated game begins at the root.
+  void begin() { path_.clear(); }
+  /// Chooses from a node, for that side.
+  Chosen choose(std::uint32_t node, const std::vector<Offer>& offers, Side side);
+  /// Chooses a whole action; `node` becomes that from which its flip was chosen.
+  template <class Sight>
+  Chosen choose_action(std::uint32_t& node, Offers& offers, const Position& p, const Sight& sight,
+                       bool secret, solver::Stream& random) {
+    offers.list_actions(p, sight, secret, random);
+    Chosen chosen = choose(node, offers.list(), p.side);
+    if (!is_part(chosen.move)) return chosen;
+    const Move step = chosen.move;
+    const auto rest = chosen.fresh ? std::nullopt : child(node, number_of(step));
+    offers.list_flips(p, sight, step, random);
+    if (!rest) return {offers.most_promising(), true};
+    node = *rest;
+    return choose(node, offers.list(), p.side);
+  }
+  /// The node behind what happened. None in a full tree, but the root has all of its own: they tell
+  /// which action is the best.
+  std::optional<std::uint32_t> child(std::uint32_t node, std::uint64_t happened);
+  /// The game was worth so much, -1 .. 1, for `side`.
+  void learn(Side side, double value);
+
+  /// It has its share of the memory: games are simulated as before, but the tree grows no more.
+  [[nodiscard]] bool full() const { return bytes_ >= room_; }
+  /// Bytes that the nodes take, about.
+  [[nodiscard]] std::uint64_t bytes() const { return bytes_; }
+  /// What was tried at the root.
+  [[nodiscard]] std::vector<Tried> tried() const;
+
+ private:
+  struct Node {
+    std::vector<Edge> edges;
+    std::uint32_t visits = 0;
+    double sum = 0;  ///< of its edges
+  };
+  /// With what it takes to find it: an entry of `children_`, and the blocks of both.
+  static constexpr std::uint64_t node_bytes = sizeof(Node) + 56;
+  struct Visit {
+    std::uint32_t node;
+    std::uint32_t edge;
+    Side side;
+  };
+
+  std::uint64_t room_;
+  std::uint64_t bytes_ = 0;
+  std::vector<Node> nodes_;
+  std::unordered_map<std::uint64_t, std::uint32_t> children_;
+  std::vector<Visit> path_;
+};
+
+/// What a position is worth for a side where a search leaves it, -1 .. 1: by true pieces in play,
+/// and pieces on the board.
+double standing(const Position& position, Side side);
+
+/// What several trees with the same root have tried.
+std::vector<ActionTree::Tried> sum_of(const std::vector<const ActionTree*>& trees);
+
+/// The action that was tried most, with its flip. Precondition: there is one.
+ActionTree::Edge most_tried(const std::vector<ActionTree::Tried>& tried);
+
+}  // namespace halfboard::reality_check
