@@ -37,7 +37,8 @@ class AlphaBetaWorker {
     own_evaluation_.reset();
     evaluation_ = index == 0 ? &common.evaluation : &own_evaluation_.emplace(common.evaluation);
     many_ = threads > 1;
-    path_.assign(earlier.begin(), earlier.end());
+    path_.clear();
+    for (const std::uint64_t hash : earlier) path_.push_back(for_me(hash));
     order_.clear();
     out_of_nodes_ = false;
     left_ = common.take(lot);
@@ -191,8 +192,10 @@ class AlphaBetaWorker {
     return !out_of_nodes_;
   }
 
-  std::uint64_t hash(const Position& p) const {
-    const std::uint64_t hash = hash_of<G>(p);
+  std::uint64_t hash(const Position& p) const { return for_me(hash_of<G>(p)); }
+
+  /// The table is kept from move to move: of several players each means other values by a position.
+  [[nodiscard]] std::uint64_t for_me(std::uint64_t hash) const {
     return common_->players == 2 ? hash : hash + static_cast<std::uint64_t>(common_->me) * 0x9e37;
   }
 

@@ -1,7 +1,9 @@
 #include <optional>
+#include <vector>
 
-#include "games/chinese_checkers/game.h"
+#include "games/chinese_checkers/player.h"
 #include "solver/forced_win.h"
+#include "solver/play/alpha_beta.h"
 #include "solver/random.h"
 #include "tests/games/chinese_checkers/plain.h"
 #include "tests/support/catch.h"
@@ -101,6 +103,23 @@ int check_games(std::uint64_t games, int plies, int deepest) {
 
 TEST_CASE("Chinese Checkers: four players are solved as by a plain search", "[chinese-checkers]") {
   CHECK(check_games(2, 8, 2) > 5);
+}
+
+TEST_CASE("Chinese Checkers: each of four players takes positions that come again for draws",
+          "[chinese-checkers][play]") {
+  namespace play = solver::play;
+  for (const char* text :
+       {"g2b/4/4/r2y r ws", "g2b/4/4/r2y g ws", "g2b/4/4/r2y b ws", "g2b/4/4/r2y y ws"}) {
+    const auto position = *Game::parse(text, {});
+    std::vector<std::uint64_t> earlier;
+    for (const auto move : solver::MoveList<Game>(position))
+      earlier.push_back(play::hash_of<Game>(Game::play(position, move)));
+    play::Effort effort;
+    effort.depth = 2;
+    play::AlphaBeta<chinese_checkers::Player> search(1 << 16);
+    INFO(text);
+    CHECK(search.run(position, earlier, effort, {}, {}).score == play::draw_score);
+  }
 }
 
 TEST_CASE("Chinese Checkers: four players, deeper", "[.slow][chinese-checkers]") {
