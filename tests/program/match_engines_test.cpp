@@ -51,6 +51,20 @@ TEST_CASE("match: an engine that dies, or never was, loses and is accounted", "[
   CHECK(faults_against("head -c 100000000 /dev/zero") == crashes);  // a line without an end
 }
 
+TEST_CASE("match: each of four players has a clock, whatever `start` is", "[match]") {
+  const tests::Folder folder;
+  tests::write(folder.file("openings"), "g1b/3/r1y b ws\n");
+  const std::string told = folder.file("told");
+  const auto run = tests::run_halfboard(
+      {"match", "chinese-checkers", engine(folder, "e", "echo $rest > " + told + "; echo bestmove"),
+       "random", "--games", "1", "--tc", "60+1", "--openings", folder.file("openings"), "--json"});
+  INFO(run.out << run.err);
+  CHECK(run.status == 0);
+  CHECK(tests::read(told) ==
+        "p1time 60000 p2time 60000 p3time 60000 p4time 60000 "
+        "p1inc 1000 p2inc 1000 p3inc 1000 p4inc 1000\n");
+}
+
 TEST_CASE("match: an engine for which the system has no room has not crashed", "[match]") {
   const tests::Folder folder;
   const std::string log = folder.file("games.pgn");

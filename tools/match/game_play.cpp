@@ -36,6 +36,9 @@ class Play {
     for (const auto& [name, value] : conditions_.options) record_.rules.emplace_back(name, value);
     for (int player = 0; player < position_->players(); ++player)
       record_.players.push_back(engine(player).spec().text);
+    // An opening that is written out may be for more players than `start`.
+    for (auto* clocks : {&think_.clocks, &think_.increments})
+      if (!clocks->empty()) clocks->resize(record_.players.size(), clocks->front());
     command_ = "fen " + record_.position;
     check_end();
   }
