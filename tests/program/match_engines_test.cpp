@@ -65,6 +65,25 @@ TEST_CASE("match: each of four players has a clock, whatever `start` is", "[matc
         "p1inc 1000 p2inc 1000 p3inc 1000 p4inc 1000\n");
 }
 
+TEST_CASE("match: games of four are adjudicated when who wins is to move", "[match]") {
+  const tests::Folder folder;
+  const std::string log = folder.file("games.pgn");
+  const auto ends = [&](const std::string& opening, const std::string& end) {
+    tests::write(folder.file("openings"), opening + "\n");
+    std::filesystem::remove(log);
+    const auto run = tests::run_halfboard({"match", "chinese-checkers", "random", "random",
+                                           "--games", "1", "--adjudicate", "1000", "--openings",
+                                           folder.file("openings"), "--log", log});
+    INFO(run.out << run.err);
+    CHECK(run.status == 0);
+    CHECK(tests::read(log).find(end) != std::string::npos);
+    CHECK(tests::run_halfboard({"replay", log}).status == 0);
+  };
+  ends("1b2/2gy/1r2/4 r ws", "[Result \"1-0\"]\n[Termination \"adjudicated\"]\n\n1-0");
+  // Whatever blue does, yellow can go home.
+  ends("4/1y2/1r1b/2g1 b ws", "[Result \"p4\"]\n[Termination \"adjudicated\"]\n\n1. d2-");
+}
+
 TEST_CASE("match: an engine for which the system has no room has not crashed", "[match]") {
   const tests::Folder folder;
   const std::string log = folder.file("games.pgn");

@@ -123,16 +123,15 @@ class Play {
   void check_end() {
     if (position_->is_over()) return end(position_->winner(), "normal");
     if (record_.plies.size() >= conditions_.max_plies) return end(solver::nobody, "too long");
-    if (conditions_.adjudicate_nodes == 0 || position_->players() != 2 ||
-        position_->to_move() == solver::chance)
-      return;
+    if (conditions_.adjudicate_nodes == 0 || position_->to_move() == solver::chance) return;
     solver::Limits limits;
     limits.nodes = conditions_.adjudicate_nodes;
     limits.memory_mib = 64;
     const auto result = position_->solve(limits).result;
     const int mover = position_->to_move();
     if (result == solver::Outcome::win) end(mover, "adjudicated");
-    if (result == solver::Outcome::loss) end(1 - mover, "adjudicated");
+    // Which of three others wins is seen when it is that player's turn.
+    if (result == solver::Outcome::loss && position_->players() == 2) end(1 - mover, "adjudicated");
     if (result == solver::Outcome::draw) end(solver::nobody, "adjudicated");
   }
 
