@@ -30,6 +30,28 @@ TEST_CASE("replay shows nothing of a log with a false game, not the games before
   }
 }
 
+TEST_CASE("replay --audit knows which of four players has won from the start", "[program][match]") {
+  const tests::Folder folder;
+  const std::string log = folder.file("games.pgn");
+  const auto game = [](const std::string& position, const std::string& end) {
+    return "[Game \"chinese-checkers\"]\n[Position \"" + position +
+           "\"]\n[Player1 \"A\"]\n[Player2 \"B\"]\n[Player3 \"C\"]\n[Player4 \"D\"]\n" + end;
+  };
+  // Red goes home; whatever blue does, yellow could; nobody is near.
+  tests::write(log, game("1b2/2gy/1r2/4 r ws",
+                         "[Result \"1-0\"]\n[Termination \"normal\"]\n\n1. b2-d4 1-0\n\n") +
+                        game("4/1y2/1r1b/2g1 b ws",
+                             "[Result \"1/2-1/2\"]\n[Termination \"too long\"]\n\n1/2-1/2\n\n") +
+                        game("g5b/7/7/7/7/7/r5y r ws",
+                             "[Result \"1/2-1/2\"]\n[Termination \"too long\"]\n\n1/2-1/2\n\n"));
+  const auto run = tests::run_halfboard({"replay", log, "--audit", "1000"});
+  INFO(run.err);
+  CHECK(run.out ==
+        "A: won 1 of 1 games that were won from the start\n"
+        "D: won 0 of 1 games that were won from the start\n"
+        "1 of 3 games began with a position that was not decided\n");
+}
+
 TEST_CASE("replay checks who won a game that the rules did not end", "[program][match]") {
   const tests::Folder folder;
   const std::string log = folder.file("games.pgn");

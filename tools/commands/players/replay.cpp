@@ -46,10 +46,14 @@ std::optional<Error> follow(const Record& record, const See& see) {
 
 /// Nothing if it is a draw, or not decided within the limits.
 std::optional<int> winner_of(const AnyPosition& position, const solver::Limits& limits) {
-  const auto result = position.solve(limits).result;
-  if (result == solver::Outcome::win) return position.to_move();
-  if (result == solver::Outcome::loss) return 1 - position.to_move();
-  return std::nullopt;
+  const TextAnswer answer = position.solve(limits);
+  if (answer.result == solver::Outcome::win) return position.to_move();
+  if (answer.result != solver::Outcome::loss) return std::nullopt;
+  if (position.players() == 2) return 1 - position.to_move();
+  // Which of three others, the line says if the limits let it come to its end.
+  const auto end = position.clone();
+  for (const std::string& move : answer.pv) end->apply(move);
+  return end->is_over() ? std::optional(end->winner()) : std::nullopt;
 }
 
 /// Printed once all is checked: of a bad log nothing.
@@ -134,7 +138,7 @@ Result<Exit> audit(const std::vector<Record>& records, std::uint64_t nodes, bool
       solver::Limits limits;
       limits.nodes = nodes;
       limits.stop = &interrupted();
-      known->second = (*position)->players() == 2 ? winner_of(**position, limits) : std::nullopt;
+      known->second = winner_of(**position, limits);
     }
     if (interrupted()) {
       progress.clear();
