@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <sstream>
 #include <string>
@@ -81,6 +82,24 @@ TEST_CASE("match: a log goes on with the same openings only", "[match]") {
   // An engine's line breaks do not break the log's first line.
   CHECK(play("#1", "2", "false\n x").status == 0);
   CHECK(tests::run_halfboard({"replay", log}).status == 0);
+}
+
+TEST_CASE("match: a log goes on only with games that keep the rules", "[match]") {
+  const tests::Folder folder;
+  const std::string log = folder.file("log");
+  const std::vector<std::string> words{"match", "halfcut", "random", "random", "--size",
+                                       "3",     "--games", "1",      "--log",  log};
+  REQUIRE(tests::run_halfboard(words).status == 0);
+  const std::string good = tests::read(log);
+  for (const auto& [was, is, reason] :
+       {std::array<std::string, 3>{"1. ", "1. a9 ", "ply 1 of round 1 of "},
+        {"normal", "too long", "wrong result at round 1 of "}}) {
+    std::string bad = good + "[Game \"half";
+    bad.replace(bad.find(was), was.size(), is);
+    tests::write(log, bad);
+    tests::check_refused(words, reason);
+    CHECK(tests::read(log) == bad);  // nor is the game cut off that is not whole
+  }
 }
 
 TEST_CASE("tournament: its table is that of the matches", "[match]") {

@@ -81,7 +81,7 @@ TEST_CASE("what a log says of a game is on the disk before anybody is told", "[m
   const tests::Folder folder;
   const std::string path = folder.file("games.pgn");
   std::vector<Record> played;
-  const auto log = Log::open(path, {"this one"}, played);
+  const auto log = Log::open(path, {"this one"}, played, {});
   REQUIRE(log);
   const auto all_stored = [&] {
     return stored_bytes > 0 &&

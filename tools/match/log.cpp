@@ -10,6 +10,8 @@
 
 #include "solver/output_file.h"
 #include "tools/cli/files.h"
+#include "tools/cli/interrupt.h"
+#include "tools/cli/interruptible.h"
 
 namespace halfboard::tools::match {
 
@@ -23,11 +25,21 @@ std::string head_of(const std::string& match) {
   return head + "\n";
 }
 
+/// May a game that ends here have the result that was recorded?
+bool is_result(const Record& record, const AnyPosition& end) {
+  const int players = end.players();
+  if (end.is_over()) return record.termination == "normal" && record.winner == end.winner();
+  if (record.offender)
+    return *record.offender < players && record.winner == (*record.offender + 1) % players;
+  if (record.termination == "too long") return record.winner == solver::nobody;
+  return record.termination != "normal" && record.winner < players;
+}
+
 }  // namespace
 
 Result<std::unique_ptr<Log>> Log::open(const std::string& path,
                                        const std::vector<std::string>& names,
-                                       std::vector<Record>& played) {
+                                       std::vector<Record>& played, const Check& check) {
   const int file = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
   if (file < 0) return Error{"cannot write " + quote(path), "option --log", "a path to a new file"};
   std::unique_ptr<Log> log(new Log(file));
@@ -49,10 +61,16 @@ Result<std::unique_ptr<Log>> Log::open(const std::string& path,
       return error;
     }
     played = std::move(*records);
-    for (std::size_t i = 0; i < played.size(); ++i)
+    for (std::size_t i = 0; i < played.size(); ++i) {
+      if (interrupted()) throw Interrupted();
       if (played[i].round != i + 1)
         return Error{fmt::format("round {} in place of {}", played[i].round, i + 1), path,
                      "all games in their order"};
+      if (auto error = check(played[i])) {
+        error->where += (error->where.empty() ? "" : " of ") + path;
+        return *error;
+      }
+    }
   } else if (!head.starts_with(text)) {
     return Error{"file " + quote(path) + " has no match", "option --log", "a new file"};
   }
@@ -114,6 +132,23 @@ Result<std::unique_ptr<AnyPosition>> start_of(const Record& record) {
   auto position = (*game)->position(record.position, options);
   if (!position) return of_round(position.error());
   return position;
+}
+
+std::optional<Error> follow(const Record& record, const See& see) {
+  auto position = start_of(record);
+  if (!position) return position.error();
+  for (std::size_t i = 0; i < record.plies.size(); ++i) {
+    if (see) see(**position, i);
+    if (auto error = (*position)->apply(record.plies[i].move)) {
+      error->where += fmt::format("{}ply {} of round {}", error->where.empty() ? "" : ", ", i + 1,
+                                  record.round);
+      return error;
+    }
+  }
+  if (see) see(**position, record.plies.size());
+  if (!is_result(record, **position))
+    return Error{"wrong result", fmt::format("round {}", record.round), "what the rules say"};
+  return std::nullopt;
 }
 
 }  // namespace halfboard::tools::match

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -18,12 +19,16 @@ namespace halfboard::tools::match {
 /// once `add` returns. Its first line tells what match it is.
 class Log {
  public:
+  /// What is wrong with a game that is there; nothing if it may stay.
+  using Check = std::function<std::optional<Error>(const Record&)>;
+
   /// Begins a file, or goes on with one of the same match: what was cut short at its end is cut
-  /// off, and its games are in `played`. A file of another match is refused. `names`: what match it
-  /// is, as it is told today, and as it was told in logs that may go on.
+  /// off, and its games are in `played`. A file of another match, and one with a game that `check`
+  /// refuses, stays as it is. `names`: what match it is, as it is told today, and as it was told in
+  /// logs that may go on. Throws Interrupted.
   static Result<std::unique_ptr<Log>> open(const std::string& path,
                                            const std::vector<std::string>& names,
-                                           std::vector<Record>& played);
+                                           std::vector<Record>& played, const Check& check);
   ~Log();
   Log(const Log&) = delete;
   Log& operator=(const Log&) = delete;
@@ -47,5 +52,10 @@ Result<std::vector<Record>> read_log(const std::string& path, const std::string&
 
 /// Where a recorded game began.
 Result<std::unique_ptr<AnyPosition>> start_of(const Record& record);
+
+/// Plays a recorded game by the rules, which have to allow its moves and its result; `see` is
+/// called before each move and at the end.
+using See = std::function<void(const AnyPosition&, std::size_t ply)>;
+std::optional<Error> follow(const Record& record, const See& see = {});
 
 }  // namespace halfboard::tools::match

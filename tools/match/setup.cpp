@@ -155,10 +155,10 @@ Result<Setup> read_setup(const Arguments& arguments) {
 
 Result<std::unique_ptr<Log>> open_log(const Arguments& arguments,
                                       const std::vector<std::string>& names,
-                                      std::vector<Record>& played) {
+                                      std::vector<Record>& played, const Log::Check& check) {
   const auto path = arguments.text("log");
   if (!path) return std::unique_ptr<Log>();
-  return Log::open(*path, names, played);
+  return Log::open(*path, names, played, check);
 }
 
 Exit end_of_games(bool written, bool complete) {

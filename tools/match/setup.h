@@ -57,10 +57,11 @@ struct Setup {
 
 Result<Setup> read_setup(const Arguments& arguments);
 
-/// The log that --log names, null without; its games are in `played`. `names` as for Log::open.
+/// The log that --log names, null without; its games are in `played`. `names` and `check` as for
+/// Log::open.
 Result<std::unique_ptr<Log>> open_log(const Arguments& arguments,
                                       const std::vector<std::string>& names,
-                                      std::vector<Record>& played);
+                                      std::vector<Record>& played, const Log::Check& check);
 
 /// How a command ends that has played games; tells of a log that could not be written.
 Exit end_of_games(bool written, bool complete);

@@ -101,7 +101,8 @@ Result<Exit> run_match(const Arguments& arguments) {
   std::vector<std::string> names = setup->descriptions;
   for (std::string& name : names) name += " " + engines[0].text + " | " + engines[1].text;
   std::vector<Record> played;
-  const auto log = open_log(arguments, names, played);
+  const auto log =
+      open_log(arguments, names, played, [](const Record& record) { return follow(record); });
   if (!log) return log.error();
   bool written = true;
   const auto standing = play_match(

@@ -150,13 +150,15 @@ Result<Exit> run_referee(const Arguments& arguments) {
     specs[i] = std::move(*spec);
   }
   std::vector<match::Record> played;
-  const auto log = match::open_log(arguments, {description(*conditions, specs)}, played);
-  if (!log) return log.error();
   Sum sum;
-  for (const match::Record& record : played)
-    if (!sum.add(record))
-      return Error{fmt::format("a game that breaks the rules, round {}", record.round),
-                   *arguments.text("log"), "what `referee --log` has written"};
+  const auto log = match::open_log(arguments, {description(*conditions, specs)}, played,
+                                   [&](const match::Record& record) -> std::optional<Error> {
+                                     if (sum.add(record)) return std::nullopt;
+                                     return Error{"a game that breaks the rules",
+                                                  fmt::format("round {}", record.round),
+                                                  "what `referee --log` has written"};
+                                   });
+  if (!log) return log.error();
   std::array<match::Engine, 2> engines{match::Engine(specs[0], interrupted()),
                                        match::Engine(specs[1], interrupted())};
   const std::uint64_t games = arguments.number("games");

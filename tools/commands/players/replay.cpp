@@ -15,35 +15,6 @@ namespace {
 
 using match::Record;
 
-/// May a game that ends here have the result that was recorded?
-bool is_result(const Record& record, const AnyPosition& end) {
-  const int players = end.players();
-  if (end.is_over()) return record.termination == "normal" && record.winner == end.winner();
-  if (record.offender)
-    return *record.offender < players && record.winner == (*record.offender + 1) % players;
-  if (record.termination == "too long") return record.winner == solver::nobody;
-  return record.termination != "normal" && record.winner < players;
-}
-
-/// Plays a recorded game by the rules; `see` is called before each move and at the end.
-template <class See>
-std::optional<Error> follow(const Record& record, const See& see) {
-  auto position = match::start_of(record);
-  if (!position) return position.error();
-  for (std::size_t i = 0; i < record.plies.size(); ++i) {
-    see(**position, i);
-    if (auto error = (*position)->apply(record.plies[i].move)) {
-      error->where += fmt::format("{}ply {} of round {}", error->where.empty() ? "" : ", ", i + 1,
-                                  record.round);
-      return error;
-    }
-  }
-  see(**position, record.plies.size());
-  if (!is_result(record, **position))
-    return Error{"wrong result", fmt::format("round {}", record.round), "what the rules say"};
-  return std::nullopt;
-}
-
 /// Nothing if it is a draw, or not decided within the limits.
 std::optional<int> winner_of(const AnyPosition& position, const solver::Limits& limits) {
   const TextAnswer answer = position.solve(limits);
@@ -65,7 +36,7 @@ Result<Exit> list(const std::vector<Record>& records) {
       print_log("stopped (partial): not all games were checked");
       return Exit::stopped;
     }
-    if (const auto error = follow(record, [](const AnyPosition&, std::size_t) {})) return *error;
+    if (const auto error = follow(record)) return *error;
     text += fmt::format("{:>5} {:>7} {:<12} {:>4} plies  {}\n", record.round,
                         match::result_text(record.winner), record.termination, record.plies.size(),
                         fmt::join(record.players, " - "));
@@ -132,7 +103,7 @@ Result<Exit> audit(const std::vector<Record>& records, std::uint64_t nodes, bool
       return Error{fmt::format("{} players", record.players.size()),
                    fmt::format("round {}", record.round),
                    fmt::format("tags Player1 to Player{}", (*position)->players())};
-    if (const auto error = follow(record, [](const AnyPosition&, std::size_t) {})) return *error;
+    if (const auto error = follow(record)) return *error;
     const auto [known, is_new] = winners.try_emplace((*position)->text());
     if (is_new) {
       solver::Limits limits;
