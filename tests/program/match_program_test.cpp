@@ -48,6 +48,20 @@ TEST_CASE("match: a clock that only gains does not run out", "[match]") {
   CHECK(json["faults"]["b"]["timeouts"] == 0);
 }
 
+TEST_CASE("match: a clock has the milliseconds that it was given", "[match]") {
+  const tests::Folder folder;
+  const auto play = [&](const std::string& clock, const std::string& log) {
+    return Words{"match",   "halfcut", "random", "random", "--size", "2",
+                 "--games", "1",       "--tc",   clock,    "--log",  folder.file(log)};
+  };
+  for (const char* none : {"0.0004", "0", "1+0.0009", "nan"})
+    tests::check_refused(play(none, "none"), "bad clock");
+  CHECK_FALSE(std::filesystem::exists(folder.file("none")));
+  REQUIRE(tests::run_halfboard(play("1.001+4.035", "log")).status == 0);
+  CHECK(tests::read(folder.file("log")).find(" p1time 1001 p2time 1001 p1inc 4035 p2inc 4035 ") !=
+        std::string::npos);
+}
+
 TEST_CASE("match: options that make no game begin no log", "[match]") {
   const tests::Folder folder;
   const auto run = tests::run_halfboard({"match", "chinese-checkers", "random", "random", "--board",

@@ -1,5 +1,7 @@
 #include "tools/match/setup.h"
 
+#include <cmath>
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -45,11 +47,16 @@ std::optional<Error> read_clock(std::string_view text, int players, Think& think
   const auto base = read_decimal(text.substr(0, plus));
   const auto more =
       plus == std::string_view::npos ? std::optional(0.0) : read_decimal(text.substr(plus + 1));
-  if (!base || !more || *base <= 0 || *more < 0)
-    return Error{"bad clock " + quote(text), "option --tc", "SECONDS or SECONDS+INCREMENT"};
+  constexpr double least = 0.001;  // a millisecond: engines are told whole ones
+  if (!base || !more || *base < least || *more < 0 || (*more > 0 && *more < least))
+    return Error{"bad clock " + quote(text), "option --tc",
+                 "SECONDS or SECONDS+INCREMENT, none below 0.001"};
+  const auto milliseconds = [](double seconds) {
+    return static_cast<std::uint64_t>(std::llround(seconds * 1000));
+  };
   const auto count = static_cast<std::size_t>(players);
-  think.clocks.assign(count, static_cast<std::uint64_t>(*base * 1000));
-  think.increments.assign(count, static_cast<std::uint64_t>(*more * 1000));
+  think.clocks.assign(count, milliseconds(*base));
+  think.increments.assign(count, milliseconds(*more));
   return std::nullopt;
 }
 
