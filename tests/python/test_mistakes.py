@@ -76,7 +76,8 @@ def test_a_number_that_is_not_whole():
         halfboard.deal(5).solitaire(nodes=object())
 
 
-@pytest.mark.parametrize("bad", [math.inf, -math.inf, math.nan, np.float32("inf"), Decimal("inf")])
+@pytest.mark.parametrize("bad", [math.inf, -math.inf, math.nan, np.float32("inf"), Decimal("inf"),
+                                 Decimal("nan"), Decimal("snan"), Fraction(10**400)])
 def test_a_number_that_is_not_finite(bad):
     at, deal = halfboard.position("halfcut", size=3), halfboard.deal(5)
     engine = halfboard.Engine("halfcut")
@@ -112,6 +113,13 @@ def test_players_and_actions_out_of_range(name):
         assert str(refusal(state.action_to_string, 0, action)) == expected
         assert str(refusal(state.apply_action, action)) == expected
         refusal(state.child, action)
+    for bad in (10**5000, -10**5000, Decimal("nan"), 0.5, "0", None):
+        for ask in (state.observation_string, state.apply_action, state.string_to_action,
+                    lambda action: state.action_to_string(0, action),
+                    lambda player: state.action_to_string(player, 0)):
+            refusal(ask, bad)
+        if bad is not None:
+            refusal(state.legal_actions, bad)
     refusal(state.string_to_action, "z99")
     assert state.history() == [] and state.legal_actions(spiel.CHANCE) == []
 
@@ -132,9 +140,23 @@ def test_what_should_be_a_text():
     assert "those of halfcut" in str(refusal(engine.think, start, earlier=[halfboard.deal(5)]))
 
 
+class Whole:
+    """A number of some other library."""
+
+    def __init__(self, value):
+        self.value = value
+
+    def __index__(self):
+        return self.value
+
+
 def test_numbers_that_are_too_large():
     start = halfboard.position("halfcut")
-    for bad in (2**64, -2**63 - 1, 10**5000):
+    with pytest.raises(TypeError, match="halfboard.Position"):
+        halfboard.Engine("halfcut").think(10**5000)
+    with pytest.raises(halfboard.Error, match="bad value of thousands of digits"):
+        start.solve(seconds=Fraction(10**5000))
+    for bad in (2**64, -2**63 - 1, 10**5000, Whole(2**64), Whole(10**5000)):
         for ask in (lambda n: start.solve(nodes=n), start.perft, lambda n: start.solve(seconds=n),
                     lambda n: halfboard.position("halfcut", size=n)):
             assert "more than 64 bits" in str(refusal(ask, bad))

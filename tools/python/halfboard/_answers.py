@@ -31,15 +31,19 @@ def refusal(what: str, where: str, expected: str) -> Error:
                  + (expected and f": expected {expected}"))
 
 
+def within(value: Any, least: int, most: int) -> bool:
+    """Is it a whole number from `least` to `most`, of whatever type?"""
+    try:
+        return least <= operator.index(value) <= most
+    except TypeError:
+        return False
+
+
 def whole_number(value: Any, name: str, least: int, most: int) -> int:
     """An int, whatever whole number `value` is; halfboard.Error of others and out of range."""
-    try:
-        number = operator.index(value)
-    except TypeError:
-        number = least - 1
-    if not least <= number <= most:
+    if not within(value, least, most):
         raise refusal(f"bad {name} {shown(value)}", "", f"a whole number from {least} to {most}")
-    return number
+    return operator.index(value)
 
 
 def shown(value: Any) -> str:
@@ -65,6 +69,13 @@ def _is_float(value: Any) -> bool:
     return hasattr(value, "__float__") and not hasattr(value, "__index__")
 
 
+def _is_finite(value: Any) -> bool:
+    try:
+        return math.isfinite(value)
+    except (OverflowError, ValueError):  # beyond all floats; decimal's signalling NaN
+        return False
+
+
 def _plain(value: Any) -> Any:
     # numpy's numbers are what its users have, and decimal's; other types raise TypeError.
     return float(value) if _is_float(value) else operator.index(value)
@@ -77,9 +88,13 @@ def as_json(options: Dict[str, Any]) -> str:
     library would not read as whole ones.
     """
     for name, value in options.items():
-        if _is_float(value) and not math.isfinite(value):
-            raise refusal(f"bad value '{value}'", f"option {name}", "a finite number")
-        if isinstance(value, int) and not -2**63 <= value < 2**64:
+        if _is_float(value) and not _is_finite(value):
+            try:
+                what = f"'{value}'"
+            except ValueError:  # a fraction, see shown()
+                what = shown(value)
+            raise refusal(f"bad value {what}", f"option {name}", "a finite number")
+        if hasattr(value, "__index__") and not -2**63 <= operator.index(value) < 2**64:
             raise refusal("a number of more than 64 bits", f"option {name}", "a smaller one")
     return json.dumps(options, default=_plain)
 

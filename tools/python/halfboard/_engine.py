@@ -4,13 +4,13 @@ from __future__ import annotations
 from typing import Any, Iterable, Optional, SupportsFloat, SupportsIndex
 
 from . import _core
-from ._answers import Decision, as_json, make, refusal, str_of, unpack
+from ._answers import Decision, as_json, make, refusal, shown, str_of, unpack
 from ._position import Position, guarded
 
 
 def _position(value: Any) -> Position:
     if not isinstance(value, Position):
-        raise TypeError(f"bad position {value!r:.24}: expected a halfboard.Position")
+        raise TypeError(f"bad position {shown(value)}: expected a halfboard.Position")
     return value
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 from typing import Any, Dict, List, Tuple
 
-from ._answers import refusal
+from ._answers import refusal, shown, within
 from ._position import Position, position
 
 CHANCE = -1
@@ -105,13 +105,13 @@ class State:
     def _check_player(self, player: int, *others: int) -> None:
         # Python would count from the end: player -1 has the last player's secrets.
         n = self._game.num_players()
-        if not 0 <= player < n and player not in others:
-            raise refusal(f"bad player {player}", "", f"0 to {n - 1}")
+        if not within(player, 0, n - 1) and not any(within(player, at, at) for at in others):
+            raise refusal(f"bad player {shown(player)}", "", f"0 to {n - 1}")
 
     def _move(self, action: int) -> str:
         legal = self._at.moves
-        if not 0 <= action < len(legal):
-            raise refusal(f"illegal action {action}", "",
+        if not within(action, 0, len(legal) - 1):
+            raise refusal(f"illegal action {shown(action)}", "",
                           f"0 to {len(legal) - 1}" if legal else "none: the game is over")
         return legal[action]
 
@@ -136,7 +136,7 @@ class State:
     def string_to_action(self, move: str) -> int:
         """The action that stands for a move here."""
         if move not in self._at.moves:
-            raise refusal(f"illegal move {move!r:.24}", "", "a legal move, as the position has it")
+            raise refusal(f"illegal move {shown(move)}", "", "a legal move, as the position has it")
         return self._at.moves.index(move)
 
     def apply_action(self, action: int) -> None:
