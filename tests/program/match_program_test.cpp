@@ -158,6 +158,20 @@ TEST_CASE("tournament: its table is that of the matches", "[match]") {
   }
 }
 
+TEST_CASE("tournament: names stand in its table whole", "[match]") {
+  std::string accents = "false ";
+  for (int i = 0; i < 40; ++i) accents += "\xc3\xa9";
+  const Words engines{"self:Method=greedy,Threads=1,Seed=1", "self:Method=greedy,Threads=1,Seed=2",
+                      accents};
+  Words words{"tournament", "halfcut", "--size", "2", "--games", "2", "--nodes", "1"};
+  words.insert(words.end(), engines.begin(), engines.end());
+  words.push_back("false\n");  // on one line
+  const auto run = tests::run_halfboard(words);
+  REQUIRE(run.status == 0);
+  for (const std::string& engine : engines) CHECK(run.out.find(engine + " ") != std::string::npos);
+  CHECK(std::ranges::count(run.out, '\n') == 5);
+}
+
 TEST_CASE("match: what openings-list and suite-make write is what match and suite read",
           "[match]") {
   const tests::Folder folder;

@@ -31,6 +31,12 @@ struct CrossTable {
   }
 };
 
+/// As many as there are characters of UTF-8.
+std::size_t columns_of(std::string_view name) {
+  return static_cast<std::size_t>(
+      std::ranges::count_if(name, [](char c) { return (c & 0xc0) != 0x80; }));
+}
+
 double points(const Counts& c) {
   return static_cast<double>(c.wins) + 0.5 * static_cast<double>(c.draws);
 }
@@ -53,18 +59,29 @@ void print_rows(const CrossTable& table, const std::vector<EngineSpec>& engines,
   }
 }
 
+/// An engine's name on one line, filled up with blanks. None is cut: names may differ at their
+/// ends.
+std::string padded(std::string name, std::size_t columns) {
+  std::ranges::replace_if(
+      name, [](unsigned char c) { return c < ' ' || c == 0x7f; }, ' ');
+  const std::size_t wide = columns_of(name);
+  return name + std::string(columns - std::min(columns, wide), ' ');
+}
+
 /// Who has most points first.
 void print_table(const CrossTable& table, const std::vector<EngineSpec>& engines) {
   std::vector<std::size_t> order(engines.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::ranges::stable_sort(order, std::greater{},
                            [&](std::size_t i) { return points(table.total(i)); });
-  std::string text = fmt::format("{:<31}", "");
+  std::size_t wide = 28;
+  for (const EngineSpec& engine : engines) wide = std::max(wide, columns_of(engine.text));
+  std::string text(wide + 3, ' ');
   for (std::size_t j = 1; j <= order.size(); ++j) text += fmt::format("{:>6}", j);
   text += "\n";
   for (std::size_t rank = 0; rank < order.size(); ++rank) {
     const std::size_t i = order[rank];
-    text += fmt::format("{:>2} {:<28}", rank + 1, engines[i].text.substr(0, 28));
+    text += fmt::format("{:>2} {}", rank + 1, padded(engines[i].text, wide));
     for (const std::size_t j : order)
       text += i == j ? "     -" : fmt::format(" {:>5.1f}", points(table.rows[i][j]));
     const Counts sum = table.total(i);
