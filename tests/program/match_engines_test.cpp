@@ -34,6 +34,10 @@ Json faults_against(const std::string& engine) {
   CHECK(run.status == 0);
   const Json json = Json::parse(run.out);
   CHECK(json["normalized_elo"].is_null());
+  for (const char* name : {"elo", "elo_low", "elo_high"}) {
+    const auto infinite = json.value("infinite", Json::array());
+    CHECK(json[name].is_null() == (std::ranges::find(infinite, Json(name)) != infinite.end()));
+  }
   CHECK(json["games"] == 4);
   CHECK(json["wins"] == 4);
   CHECK(json["faults"]["a"] == Json({{"crashes", 0}, {"timeouts", 0}, {"illegal", 0}}));

@@ -2,6 +2,7 @@
 
 #include <fstream>
 #include <iterator>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -38,10 +39,14 @@ Json as_json(const Standing& standing, const Schedule& schedule) {
   if (standing.counts.games() > 0) {
     const EloEstimate elo = estimate_of(standing);
     json["score"] = standing.counts.score();
-    json["elo"] = number_or_null(elo.elo);
-    json["elo_low"] = number_or_null(elo.low);
-    json["elo_high"] = number_or_null(elo.high);
+    Json infinite = Json::array();
+    for (const auto& [name, number] :
+         {std::pair("elo", elo.elo), {"elo_low", elo.low}, {"elo_high", elo.high}}) {
+      json[name] = number_or_null(number);
+      if (!number) infinite.push_back(name);
+    }
     json["normalized_elo"] = number_or_null(elo.normalized);
+    if (infinite.size() > 0) json["infinite"] = infinite;
   }
   json["pairs"] = standing.pairs;
   if (schedule.sprt) {
@@ -157,7 +162,9 @@ const Command match_command{
         "ends, stalls, floods or answers with anything but a legal move has lost the game, is "
         "accounted, and is started anew.\n\n"
         "With --log a match that was stopped goes on where it was when the same command is given "
-        "again. With --nodes or --depth our own engines play the same games every time.",
+        "again. With --nodes or --depth our own engines play the same games every time.\n\n"
+        "In JSON an Elo that is infinite, as that of nothing but wins, is null and named in "
+        "`infinite`; normalized_elo is null, being not defined, where all pairs end alike.",
     .examples = match_examples,
     .game = GameWord::needed,
     .reads_pipes = true,
