@@ -60,6 +60,9 @@ TEST_CASE("no command writes over one of its inputs", "[program][outputs]") {
                  "--out", folder.file("deals")},
                 "an output over an input");
   check_refused(folder, {"certify", rows, "--out", rows}, "an output over an input");
+  check_refused(folder, {"stats", rows, "--plot", "-"}, "'-' names no file at option --plot");
+  check_refused(folder, {"show", "halfcut", "start", "--svg", "-"}, "'-' names no file");
+  check_refused(folder, {"merge", "-", rows}, "'-' names no file at argument 1");
   // What SQLite keeps beside a database, and the page of `report`.
   for (const char* name : {"b.db-journal", "b.db-wal", "b.db-shm"}) {
     write(folder.file(name), "#1\n");

@@ -36,7 +36,7 @@ bool same_file(const std::string& a, const std::string& b) {
 
 std::vector<FileUse> files_of(const Command& command, const Arguments& arguments) {
   std::vector<FileUse> files = arguments.files();
-  std::erase_if(files, [](const FileUse& file) { return file.path == "-"; });
+  std::erase_if(files, [](const FileUse& file) { return file.path == "-" && !file.written; });
   if (command.more_files) command.more_files(arguments, files);
   if (command.databases)
     for (std::size_t i = files.size(); i-- > 0;)
@@ -79,6 +79,8 @@ std::optional<Error> refuse_places(const std::vector<FileUse>& files) {
   std::error_code unseen;
   for (const FileUse& file : files) {
     if (!file.written) continue;
+    if (file.path == "-")
+      return Error{"'-' names no file", file.where, "a file's name; ./- is one"};
     if (fs::is_directory(file.path, unseen))
       return Error{quote(file.path) + " is a folder", file.where, "a file"};
     if (file.resumed && fs::exists(file.path, unseen) && !fs::is_regular_file(file.path, unseen))

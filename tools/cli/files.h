@@ -18,9 +18,9 @@ std::optional<Error> refuse_clash(const std::vector<FileUse>& files);
 /// Refuses an output that has the name of a certificate in the folder of certificates.
 std::optional<Error> refuse_certificates(const Arguments& arguments);
 
-/// Refuses an output that can't come to be: it is a folder, its name is too long, its own folder is
-/// missing, or nothing may be written there; one that is to be gone on with is no regular file.
-/// Asked before the work, which may take hours.
+/// Refuses an output that can't come to be: it is a folder, its name is '-' or too long, its own
+/// folder is missing, or nothing may be written there; one that is to be gone on with is no regular
+/// file. Asked before the work, which may take hours.
 std::optional<Error> refuse_places(const std::vector<FileUse>& files);
 
 /// Refuses an input that is a pipe, which may never be written to and can't be read twice.
