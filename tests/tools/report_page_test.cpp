@@ -202,6 +202,12 @@ TEST_CASE("what is no result makes no page", "[report]") {
     CHECK_FALSE(std::filesystem::exists(folder.file("site")));
   }
   CHECK(run_halfboard({"report", folder.file("text")}).status == 2);
+  const auto reason = [&](const std::string& file) {
+    return run_halfboard({"report", file, "--out", folder.file("site")}).err;
+  };
+  CHECK(reason("/dev/null").find("/dev/null is no regular file") != std::string::npos);
+  CHECK(reason(folder.file("nothing")).find("No such file") != std::string::npos);
+  CHECK(reason(folder.file("")).find("is no regular file") != std::string::npos);
 }
 
 TEST_CASE("text of the data can't end the page's script", "[report]") {

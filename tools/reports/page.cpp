@@ -229,10 +229,8 @@ std::string match_title(const Json& match) {
 }
 
 /// One object a line; nothing if a line is none.
-std::optional<std::vector<Json>> read_lines(const std::string& path) {
-  const auto text = read_file(path, "");
-  if (!text) return std::nullopt;
-  std::istringstream file(*text);
+std::optional<std::vector<Json>> read_lines(const std::string& text) {
+  std::istringstream file(text);
   std::vector<Json> lines;
   for (std::string line; std::getline(file, line);) {
     if (interrupted()) throw Interrupted();
@@ -248,7 +246,9 @@ Result<Json> text_sections(const std::string& path) {
   const Error foreign{path + " holds no results", "",
                       "a batch file, a census, openings, or lines that stats, match or tournament "
                       "has printed with --json"};
-  const auto lines = read_lines(path);
+  const auto text = read_file(path, "a readable file");
+  if (!text) return text.error();
+  const auto lines = read_lines(*text);
   if (!lines || lines->empty()) return foreign;
   const Json& first = lines->front();
   Json sections = Json::array();
@@ -290,8 +290,8 @@ bool is_database(const std::string& path) {
 
 Result<Json> page_sections(const std::string& path) {
   std::error_code unseen;
-  if (!std::filesystem::is_regular_file(path, unseen))
-    return Error{"cannot read " + path, "", "a readable file"};
+  if (is_there(path) && !std::filesystem::is_regular_file(path, unseen))
+    return Error{path + " is no regular file", "", "results in a file"};
   return is_database(path) ? batch_sections(path) : text_sections(path);
 }
 
