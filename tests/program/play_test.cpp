@@ -60,6 +60,15 @@ TEST_CASE("play: an only move is played without a guess", "[play]") {
   CHECK(done.out.find("r has won.") != std::string::npos);
 }
 
+TEST_CASE("play: a line of any length is taken for what it is", "[play]") {
+  const auto done = tests::run_halfboard(
+      {"play", "halfcut", "--size", "2"},
+      {.input = "quit" + std::string(100'000, ' ') + "x\nposition\n" + "quit"});
+  CHECK(done.out.find("a line too long: at most 10000 characters\n") != std::string::npos);
+  CHECK(done.out.find("2/2 r\n") != std::string::npos);
+  CHECK(done.out.ends_with("r> "));  // of the last line, which has no end
+}
+
 TEST_CASE("play: every game fits the terminal, and the end of input ends it", "[play]") {
   for (const std::string game :
        {"sight-reduction", "halfcut", "groups", "chinese-checkers", "reality-check"}) {

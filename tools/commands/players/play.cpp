@@ -1,5 +1,6 @@
 #include <iostream>
 
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include "tools/books/books.h"
@@ -21,11 +22,19 @@ Result<int> read_seat(const Arguments& arguments, const AnyPosition& position) {
   return side_named(position, *named, "option --as");
 }
 
+/// Longer than any move or command; of what is longer this much is kept.
+constexpr std::size_t longest_line = 10'000;
+
 /// Nothing at the end, or when a signal came.
 std::optional<std::string> next_line() {
   const InterruptibleReads while_reading;
   std::string line;
-  if (interrupted() || !std::getline(std::cin, line)) return std::nullopt;
+  bool begun = false;
+  for (char c; !interrupted() && std::cin.get(c); begun = true) {
+    if (c == '\n') return line;
+    if (line.size() <= longest_line) line += c;
+  }
+  if (interrupted() || !begun) return std::nullopt;
   return line;
 }
 
@@ -74,7 +83,10 @@ Result<Exit> run_play(const Arguments& arguments) {
     out(game.prompt());
     const auto line = next_line();
     if (!line) break;
-    game.take(*line);
+    if (line->size() > longest_line)
+      out(fmt::format("a line too long: at most {} characters\n", longest_line));
+    else
+      game.take(*line);
   }
   if (game.is_over()) return Exit::done;
   out("\n");  // behind the prompt, or what the terminal shows of Ctrl-C
