@@ -9,6 +9,7 @@
 #include "solver/game.h"
 #include "solver/limits.h"
 #include "solver/play/certainty.h"
+#include "solver/play/tree_search.h"
 
 /// What players know of a game beyond its rules: a bundle `K` with the type K::Game. Everything
 /// else is an ability of its own; a game that has none is played by its rules alone (RulesOnly).
@@ -72,6 +73,11 @@ concept HasExpert = Knowledge<K> &&
     expert.ask(position, budget)
     } -> std::same_as<std::optional<Certainty<typename K::Game::Move>>>;
 };
+
+/// Ability: a tree for Monte-Carlo tree search that knows more of the game than its rules.
+template <class K>
+concept HasTree = Knowledge<K> &&
+    SearchTree<typename K::Tree, typename K::Game::Position, typename K::Game::Move>;
 
 template <class G>
 constexpr bool has_chance = requires {

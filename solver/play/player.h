@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "solver/play/alpha_beta.h"
+#include "solver/play/plain_tree.h"
 #include "solver/play/settings.h"
 #include "solver/play/tree_search.h"
 
@@ -80,6 +81,12 @@ class Player {
 
  private:
   static constexpr bool can_search = Evaluates<K> && HasKey<G> && !has_chance<G>;
+#ifdef HALFBOARD_SMALL
+  /// A page has levels, no methods: nothing is searched there with less than is known.
+  static constexpr bool plain_trees = !can_search && !HasTree<K>;
+#else
+  static constexpr bool plain_trees = true;
+#endif
 
   struct Nothing {};
   template <class T>
@@ -99,9 +106,19 @@ class Player {
   struct MakeExpert<T> {
     using type = typename T::Expert;
   };
+  template <class T>
+  struct MakeTrees {
+    using type = Nothing;
+  };
+  template <HasTree T>
+  struct MakeTrees<T> {
+    using type = TreeSearch<typename T::Game, typename T::Tree>;
+  };
 
   /// By alpha-beta, or else by trees.
-  [[nodiscard]] bool searches() const { return can_search && settings_.method != Method::trees; }
+  [[nodiscard]] bool searches() const {
+    return can_search && (!plain_trees || settings_.method != Method::trees);
+  }
   [[nodiscard]] std::size_t half_the_memory() const { return (settings_.hash_mib << 20) / 2; }
 
   /// A short search, so that there is a sensible move should the answer to `ask` come too late.
@@ -183,7 +200,7 @@ class Player {
       if (report) report(since_then(progress));
     };
     if constexpr (can_search)
-      if (settings_.method != Method::trees) {
+      if (searches()) {
         if (!search_) search_ = std::make_unique<Search>(half_the_memory());
         std::vector<std::uint64_t> hashes;
         if constexpr (!G::loop_free)
@@ -192,12 +209,18 @@ class Player {
         decision.move = decision.progress.line.front();
         return decision;
       }
-    if (!trees_)
-      trees_ = std::make_unique<TreeSearch<K>>(
-          typename TreeSearch<K>::Settings{random_.bits(), half_the_memory(), 400});
-    decision.progress = since_then(trees_->run(position, effort, add));
-    decision.move = decision.progress.line.front();
-    return decision;
+    const auto by_trees = [&]<class Trees>(std::unique_ptr<Trees>& trees) {
+      if (!trees) trees = std::make_unique<Trees>(half_the_memory(), random_.bits());
+      decision.progress = since_then(trees->run(position, effort, add));
+      decision.move = decision.progress.line.front();
+      return decision;
+    };
+    if constexpr (HasTree<K>)
+      if (!plain_trees || settings_.method != Method::trees) return by_trees(own_trees_);
+    if constexpr (plain_trees)
+      return by_trees(trees_);
+    else
+      return decision;
   }
 
   Decision<Move> greedy(const Position& position, const MoveList<G>& moves,
@@ -231,12 +254,14 @@ class Player {
 
   using Search = typename MakeSearch<K>::type;
   using Expert = typename MakeExpert<K>::type;
+  using OwnTrees = typename MakeTrees<K>::type;
 
   Settings settings_;
   Stream random_;
   std::unique_ptr<Search> search_;
   std::unique_ptr<Expert> expert_;
-  std::unique_ptr<TreeSearch<K>> trees_;
+  std::unique_ptr<OwnTrees> own_trees_;
+  std::unique_ptr<TreeSearch<G, PlainTree<G>>> trees_;
 };
 
 }  // namespace halfboard::solver::play

@@ -13,7 +13,7 @@ namespace halfboard::solver::play {
 enum class Method : std::uint8_t {
   best,        ///< exact knowledge first, then alpha-beta where there is an evaluation, else trees
   alpha_beta,  ///< without exact knowledge
-  trees,       ///< Monte-Carlo tree search, without any knowledge
+  trees,       ///< Monte-Carlo tree search, without any knowledge; pages have none
   greedy,      ///< the move after which the evaluation is best, or that wins at once
   random
 };
@@ -44,8 +44,8 @@ struct Settings {
 
 inline constexpr int top_level = 10;
 
-/// What levels below the top leave out: nodes a move, or actions of random games where these are
-/// all that is known, and how many moves of a thousand are made at random.
+/// What levels below the top leave out: nodes a move, or actions of simulated games where trees are
+/// searched, and how many moves of a thousand are made at random.
 struct LevelLimits {
   std::uint64_t nodes;
   std::uint64_t actions;
