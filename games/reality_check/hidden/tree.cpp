@@ -7,6 +7,7 @@ namespace {
 
 using bitboards::for_each;
 
+constexpr double exploration = 0.5;
 constexpr int rollout_length = 5;  // captures are answered; what comes later is chance
 
 /// All of an event that was not known before it.
@@ -29,7 +30,7 @@ HiddenTree::HiddenTree(const Situation& situation, const HiddenSettings& setting
     : settings_(settings),
       self_(situation.own.viewer()),
       random_(settings.seed, stream),
-      tree_(settings.memory / std::max(1U, settings.threads)),
+      tree_(settings.memory / std::max(1U, settings.threads), exploration),
       offers_(settings.checks) {
   for (Side side : {Side::white, Side::black}) {
     known_.push_back(side == self_ ? situation.own : situation.enemy);
@@ -65,7 +66,7 @@ void HiddenTree::descend(Position& p) {
     const Event event = observe(p, m, self_);
     act(p, m);
     if (chosen.fresh) return;
-    const auto next = tree_.child(node, joined(number_of(chosen.move), outcome_of(event)));
+    const auto next = tree_.next(node, joined(number_of(chosen.move), outcome_of(event)));
     if (!next) return;
     node = *next;
   }

@@ -8,8 +8,9 @@
 namespace halfboard::reality_check {
 namespace {
 
-constexpr double exploration = 0.5;
 constexpr double least_promise = 0.05;
+
+constexpr std::uint16_t none = 0xffff;  // an edge that is not there
 
 void add(std::vector<ActionTree::Edge>& sums, const ActionTree::Edge& one) {
   const auto same = std::ranges::find(sums, one.move, &ActionTree::Edge::move);
@@ -30,45 +31,81 @@ std::uint64_t joined(std::uint64_t a, std::uint64_t b) {
 ActionTree::Chosen ActionTree::choose(std::uint32_t number, const std::vector<Offer>& offers,
                                       Side side) {
   Node& node = nodes_[number];
-  const std::size_t room = node.edges.capacity();
-  if (node.edges.empty()) node.edges.reserve(offers.size());
+  edge_of_.assign(offers.size(), none);
+  for (std::size_t i = 0; i < node.edges.size(); ++i) {
+    std::size_t at = node.edges[i].offer;
+    if (at >= offers.size() || offers[at].move != node.edges[i].move) {
+      const auto found = std::ranges::find(offers, node.edges[i].move, &Offer::move);
+      at = static_cast<std::size_t>(found - offers.begin());
+    }
+    if (at < offers.size()) edge_of_[at] = static_cast<std::uint16_t>(i);
+  }
   const double mean = node.visits > 0 ? node.sum / node.visits : 0;
   double all = 0;
   for (const Offer& offer : offers) all += least_promise + offer.promise;
-  const double scale = exploration * std::sqrt(1.0 + node.visits) / all;
+  const double scale = exploration_ * std::sqrt(1.0 + node.visits) / all;
   std::size_t best = 0;
   double best_score = -1e9;
   for (std::size_t i = 0; i < offers.size(); ++i) {
-    const Move move = offers[i].move;
-    std::size_t at = i;
-    if (at >= node.edges.size() || node.edges[at].move != move) {
-      for (at = 0; at < node.edges.size() && node.edges[at].move != move;) ++at;
-      if (at == node.edges.size()) node.edges.push_back({move});
+    const double promise = scale * (least_promise + offers[i].promise);
+    double score = mean + promise;
+    if (edge_of_[i] != none) {
+      const Edge& edge = node.edges[edge_of_[i]];
+      score = edge.sum / edge.visits + promise / (1.0 + edge.visits);
     }
-    const Edge& edge = node.edges[at];
-    const double value = edge.visits > 0 ? edge.sum / edge.visits : mean;
-    const double score = value + scale * (least_promise + offers[i].promise) / (1.0 + edge.visits);
     if (score <= best_score) continue;
     best_score = score;
-    best = at;
+    best = i;
   }
-  bytes_ += (node.edges.capacity() - room) * sizeof(Edge);
-  path_.push_back({number, static_cast<std::uint32_t>(best), side});
-  return {node.edges[best].move, node.edges[best].visits == 0};
+  const bool fresh = edge_of_[best] == none;
+  if (fresh) {
+    edge_of_[best] = static_cast<std::uint16_t>(node.edges.size());
+    const std::size_t room = node.edges.capacity();
+    node.edges.push_back({offers[best].move, 0, 0, 0, static_cast<std::uint16_t>(best)});
+    bytes_ += (node.edges.capacity() - room) * sizeof(Edge);
+  }
+  path_.push_back({number, edge_of_[best], side});
+  return {offers[best].move, fresh};
 }
 
-std::optional<std::uint32_t> ActionTree::child(std::uint32_t node, std::uint64_t happened) {
+std::uint32_t ActionTree::grow() {
+  nodes_.emplace_back();
+  bytes_ += sizeof(Node);
+  return static_cast<std::uint32_t>(nodes_.size() - 1);
+}
+
+std::optional<std::uint32_t> ActionTree::next() {
+  const Visit& last = path_.back();
+  if (const std::uint32_t next = nodes_[last.node].edges[last.edge].next) return next;
+  if (!may_grow(last.node)) return std::nullopt;
+  const std::uint32_t grown = grow();
+  nodes_[last.node].edges[last.edge].next = grown;
+  return grown;
+}
+
+std::optional<std::uint32_t> ActionTree::next(std::uint32_t node, std::uint64_t happened) {
   const std::uint64_t key = joined(node, happened);
-  if (full() && node != root) {
-    const auto known = children_.find(key);
-    return known == children_.end() ? std::nullopt : std::optional(known->second);
+  const auto known = children_.find(key);
+  if (known != children_.end()) return known->second;
+  if (!may_grow(node)) return std::nullopt;
+  bytes_ += entry_bytes;
+  return children_[key] = grow();
+}
+
+std::optional<ActionTree::Edge> ActionTree::best(std::uint32_t node) const {
+  const std::vector<Edge>& edges = nodes_[node].edges;
+  if (edges.empty()) return std::nullopt;
+  return *std::ranges::max_element(edges, {}, &Edge::visits);
+}
+
+std::vector<ActionTree::Edge> ActionTree::line() const {
+  std::vector<Edge> line;
+  for (std::optional<Edge> at = best(root); at; at = at->next ? best(at->next) : std::nullopt) {
+    if (is_part(at->move)) at = at->next ? best(at->next) : std::nullopt;
+    if (!at) break;
+    line.push_back(*at);
   }
-  const auto [at, added] = children_.try_emplace(key, static_cast<std::uint32_t>(nodes_.size()));
-  if (added) {
-    nodes_.emplace_back();
-    bytes_ += node_bytes;
-  }
-  return at->second;
+  return line;
 }
 
 void ActionTree::learn(Side side, double value) {
@@ -88,8 +125,7 @@ std::vector<ActionTree::Tried> ActionTree::tried() const {
   for (const Edge& edge : nodes_[root].edges) {
     Tried one{edge, {}};
     if (is_part(edge.move)) {
-      const auto rest = children_.find(joined(root, number_of(edge.move)));
-      if (rest != children_.end()) one.flips = nodes_[rest->second].edges;
+      if (edge.next) one.flips = nodes_[edge.next].edges;
       if (one.flips.empty()) continue;  // tried once: not worth more
     }
     list.push_back(std::move(one));

@@ -23,11 +23,14 @@ class ActionTree {
  public:
   static constexpr std::uint32_t root = 0;
 
-  /// An action, how often it was tried, and what came of it in all for the side that acts.
+  /// An action, how often it was tried, and what came of it in all for the side that acts: a
+  /// result of -1 .. 1 a time.
   struct Edge {
     Move move;
     std::uint32_t visits = 0;
     double sum = 0;
+    std::uint32_t next = 0;   ///< the node behind it; 0: none yet
+    std::uint16_t offer = 0;  ///< where it stood among the offers, and most likely does again
   };
   /// A step without its flip, and the flips; none for an action that is whole.
   struct Tried {
@@ -39,7 +42,9 @@ class ActionTree {
     bool fresh;  ///< it was not tried before
   };
 
-  explicit ActionTree(std::uint64_t bytes) : room_(bytes), nodes_(1) {}
+  /// `exploration`: how much a promise counts beside results, which are in -1 .. 1.
+  ActionTree(std::uint64_t bytes, double exploration)
+      : exploration_(exploration), room_(bytes), nodes_(1) {}
 
   /// The next simulated game begins at the root.
   void begin() { path_.clear(); }
@@ -53,15 +58,18 @@ class ActionTree {
     Chosen chosen = choose(node, offers.list(), p.side);
     if (!is_part(chosen.move)) return chosen;
     const Move step = chosen.move;
-    const auto rest = chosen.fresh ? std::nullopt : child(node, number_of(step));
+    // At the root at once: it tells which action is the best.
+    const auto rest = chosen.fresh && node != root ? std::nullopt : next();
     offers.list_flips(p, sight, step, random);
     if (!rest) return {offers.most_promising(), true};
     node = *rest;
     return choose(node, offers.list(), p.side);
   }
-  /// The node behind what happened. None in a full tree, but the root has all of its own: they tell
-  /// which action is the best.
-  std::optional<std::uint32_t> child(std::uint32_t node, std::uint64_t happened);
+  /// The node behind what was chosen last. None in a full tree, but the root has all of its own:
+  /// they tell which action is the best.
+  std::optional<std::uint32_t> next();
+  /// The same where it depends on what happened then.
+  std::optional<std::uint32_t> next(std::uint32_t node, std::uint64_t happened);
   /// The game was worth so much, -1 .. 1, for `side`.
   void learn(Side side, double value);
 
@@ -69,28 +77,36 @@ class ActionTree {
   [[nodiscard]] bool full() const { return bytes_ >= room_; }
   /// Bytes that the nodes take, about.
   [[nodiscard]] std::uint64_t bytes() const { return bytes_; }
+  /// The actions that were tried most, one after the other. Where a step's flip was not chosen in
+  /// the tree, or something unknown happens, it ends before that.
+  [[nodiscard]] std::vector<Edge> line() const;
   /// What was tried at the root.
   [[nodiscard]] std::vector<Tried> tried() const;
 
  private:
   struct Node {
-    std::vector<Edge> edges;
+    std::vector<Edge> edges;  ///< those that were tried
     std::uint32_t visits = 0;
     double sum = 0;  ///< of its edges
   };
-  /// With what it takes to find it: an entry of `children_`, and the blocks of both.
-  static constexpr std::uint64_t node_bytes = sizeof(Node) + 56;
+  static constexpr std::uint64_t entry_bytes = 56;  ///< of `children_`, with its block
   struct Visit {
     std::uint32_t node;
     std::uint32_t edge;
     Side side;
   };
 
+  [[nodiscard]] std::optional<Edge> best(std::uint32_t node) const;
+  [[nodiscard]] bool may_grow(std::uint32_t node) const { return node == root || !full(); }
+  std::uint32_t grow();
+
+  double exploration_;
   std::uint64_t room_;
   std::uint64_t bytes_ = 0;
   std::vector<Node> nodes_;
   std::unordered_map<std::uint64_t, std::uint32_t> children_;
   std::vector<Visit> path_;
+  std::vector<std::uint16_t> edge_of_;  ///< of each offer, while one is chosen
 };
 
 /// What a position is worth for a side where a search leaves it, -1 .. 1: by true pieces in play,

@@ -8,10 +8,15 @@ namespace {
 
 using bitboards::for_each;
 
-Word steps_of(const Position& p, const Travel& travel, int from) {
-  const Face face = p.face_up(from);
-  const Word seen = face == pawn ? pawn_steps(from) : reach(face, from, ~travel.empty);
-  return seen & travel.empty;
+/// True pieces leave where they can be taken, and attack; they don't go where they can be taken.
+double promise_of(const Position& p, int from, int to, const Threats& threats) {
+  constexpr double any = 0.2;
+  constexpr double escape = 1;
+  constexpr double attack = 0.6;
+  if (!(p.true_on_board(p.side) & bit(from))) return any;
+  if (threats.attacked & bit(to)) return 0;
+  return any + (threats.attacked & bit(from) ? escape : 0) +
+         (threats.attacks[p.face_up(from)] & bit(to) ? attack : 0);
 }
 
 }  // namespace
@@ -20,14 +25,15 @@ void Offers::shuffle(solver::Stream& random) {
   for (Offer& offer : list_) offer.promise += 0.1 * uniform(random);
 }
 
-void Offers::list_steps(const Position& p, const Travel& travel) {
+void Offers::list_steps(const Position& p, const Travel& travel, const Threats& threats) {
   if (!travel.empty) return;
   for_each(p.own(), [&](int from) {
     for_each(steps_of(p, travel, from), [&](int to) {
       const Word flips = travel.flips_after(from, to);
       const bool whole = std::popcount(flips) == 1;
       if (flips)
-        offer(move(Kind::step, from, to, whole ? std::countr_zero(flips) : undecided), 0.2);
+        offer(move(Kind::step, from, to, whole ? std::countr_zero(flips) : undecided),
+              promise_of(p, from, to, threats));
     });
   });
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <type_traits>
 #include <vector>
 
 #include "games/reality_check/choices/choices.h"
@@ -35,7 +36,10 @@ class Offers {
         if (check) offer(move(Kind::capture, c.from, c.to, 1), 2 * c.chance_true);
         if (!check || c.chance_true < 1) offer(move(Kind::capture, c.from, c.to, 0), 0.3);
       });
-    list_steps(p, travel);
+    if constexpr (std::is_same_v<Sight, OpenSight>)
+      list_steps(p, travel, Threats(p, sight));
+    else
+      list_steps(p, travel, {});
     list_others(p, secret);
     if (p.variants.retreat) list_retreats(p, travel);
     shuffle(random);
@@ -69,7 +73,7 @@ class Offers {
   void offer(Move m, double promise) { list_.push_back({m, promise}); }
   /// Who promises the same has its turn by chance.
   void shuffle(solver::Stream& random);
-  void list_steps(const Position& p, const Travel& travel);
+  void list_steps(const Position& p, const Travel& travel, const Threats& threats);
   void list_others(const Position& p, bool secret);
   void list_retreats(const Position& p, const Travel& travel);
 

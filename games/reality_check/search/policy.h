@@ -1,7 +1,9 @@
 #pragma once
 
+#include <array>
 #include <optional>
 
+#include "games/reality_check/choices/choices.h"
 #include "games/reality_check/choices/origins.h"
 #include "games/reality_check/move.h"
 #include "solver/random.h"
@@ -18,6 +20,15 @@ struct OpenSight {
   [[nodiscard]] double chance_true(int square) const {
     return static_cast<double>(true_enemies >> square & 1);
   }
+};
+
+/// Where true pieces can be taken, all being known.
+struct Threats {
+  Word attacked = 0;              ///< squares that true enemies attack
+  std::array<Word, 4> attacks{};  ///< .. from which a true piece attacks one, by its face
+
+  Threats() = default;
+  Threats(const Position& p, const OpenSight& sight);
 };
 
 /// Uniform in 0 .. 1.
@@ -86,6 +97,17 @@ Move quick_action(const Position& p, const Sight& sight, bool checks, solver::St
   if (best) return move(Kind::capture, best->from, best->to, 1);
   if (any && random.pick(3) == 0) return move(Kind::capture, any->from, any->to, 0);
   return detail::quick_step(p, random);
+}
+
+/// For rollouts where all is known: removes a true enemy if it can, else brings a true piece that
+/// is attacked to safety, or attacks with one; with other steps true pieces avoid to be attacked.
+Move careful_action(const Position& p, solver::Stream& random);
+
+/// Where a piece of the side to move can step.
+inline Word steps_of(const Position& p, const Travel& travel, int from) {
+  const Face face = p.face_up(from);
+  const Word seen = face == pawn ? pawn_steps(from) : reach(face, from, ~travel.empty);
+  return seen & travel.empty;
 }
 
 }  // namespace halfboard::reality_check
