@@ -54,6 +54,8 @@ TEST_CASE("a table is made, shown, asked and proved", "[program][retrograde]") {
   CHECK(probe["result"] == "win");
   CHECK(probe["plies"] == 23);
   CHECK(probe["moves"].size() == 10);
+  check_refused({"probe", file, "r4/5/5/5/4b r fs"},
+                "one in the table of chinese-checkers coins=2");
   CHECK(run_halfboard({"verify", file}).out == "checked 289636 failed 0\n");  // 412 rows of 703
   check_refused({"stats", file, file}, "it alone, or several batch files");
   const Json sample = json_of({"verify", file, "--sample", "50", "--seed", "3", "--json"});

@@ -61,7 +61,8 @@ class TablesAdapter final : public AnyTables {
       const auto position = text == "start" ? Result(G::start(*rules)) : G::parse(text, *rules);
       if (!position) return position.error();
       if (!domain.has(*position))
-        return Error{"not a position of " + file.path(), "POSITION", "one of " + file.summary().of};
+        return Error{"not a position of " + file.path(), "POSITION",
+                     "one in the table of " + file.summary().of};
       return probe_table(domain, fitting, *position);
     });
   }
