@@ -102,4 +102,7 @@ TEST_CASE("secrets --all refuses what it can't do", "[program][reality-check]") 
     CHECK(run.out.empty());
     CHECK(tests::is_one_line(run.err));
   }
+  const Finished nothing = run_halfboard({"secrets", "reality-check"});
+  CHECK(nothing.status == 2);
+  CHECK(nothing.err == "halfboard: no position: expected a position, --sample N or --all\n");
 }

@@ -86,7 +86,7 @@ Result<Exit> run_secrets(const Arguments& arguments) {
       return Error{"a position and --sample", "option --sample", "one of them"};
     return sample(arguments, horizon, effort);
   }
-  if (arguments.words().empty()) return Error{"no position", "", "a position, or --sample N"};
+  if (arguments.words().empty()) return Error{"no position", "", "a position, --sample N or --all"};
   const auto position = arguments.position_of<reality_check::Game>(arguments.words()[0]);
   if (!position) return position.error();
   if (reality_check::is_over(*position))
