@@ -130,7 +130,14 @@ TEST_CASE("solve --sum", "[canonical]") {
       {"wbwb/bwwb/wbbw/bwbw w", "www b", "--sum", "--node-limit", "60", "--rules", "challenging"},
       3);
   CHECK(stopped["canonical"] == "unknown");
+  CHECK(stopped["outcome"] == "unknown");
   CHECK_FALSE(stopped.contains("winning"));
+  const Json first = solved(
+      {"www b", "wbwb/bwwb/wbbw/bwbw w", "--sum", "--node-limit", "60", "--rules", "challenging"},
+      3);
+  CHECK(first["parts"][0]["canonical"] == "0");
+  CHECK(first["parts"][1]["canonical"] == "unknown");
+  CHECK(first["canonical"] == "unknown");
   check_refused({"solve", "sight-reduction", "www b", "wb w"}, "--sum");
   check_refused({"solve", "sight-reduction", "www b", "wb w", "--sum", "--costs"}, "--costs");
   check_refused({"solve", "sight-reduction", "www b", "start", "--sum"},

@@ -38,20 +38,14 @@ class Sum {
       : bytes_(budget.limits().memory_mib << 20),
         games_(bytes_ / 2, budget),
         budget_(budget),
-        parts_(std::move(parts)) {}
-
-  /// The canonical forms of the parts, or nothing if stopped.
-  std::optional<std::vector<GameId>> values() {
-    std::vector<GameId> values;
-    for (const sr::Position& part : parts_) {
-      // One each: boards of different shapes may have equal keys.
+        parts_(std::move(parts)) {
+    // One each: boards of different shapes may have equal keys.
+    for (std::size_t i = 0; i < parts_.size(); ++i)
       canonizers_.emplace_back(bytes_ / 2 / parts_.size(), games_, budget_);
-      const auto value = canonical(values.size(), part);
-      if (!value) return std::nullopt;
-      values.push_back(*value);
-    }
-    return values;
   }
+
+  /// The canonical form of a part, or nothing if stopped.
+  std::optional<GameId> value(std::size_t part) { return canonical(part, parts_[part]); }
 
   GameId total(const std::vector<GameId>& values) {
     GameId total = solver::ShortGames::zero;
@@ -117,6 +111,12 @@ Result<std::vector<sr::Position>> parts_of(const Arguments& arguments) {
   return parts;
 }
 
+void say_stopped(SolveReport& report) {
+  report.partial = true;
+  report.json["outcome"] = "unknown";
+  report.text += "outcome unknown\n";
+}
+
 /// What the first side wins if it begins, and what if the other does.
 void add_winners(Sum& sum, const std::vector<GameId>& values, SolveReport& report) {
   std::array<bool, 2> wins{};
@@ -134,12 +134,7 @@ void add_winners(Sum& sum, const std::vector<GameId>& values, SolveReport& repor
     winning[name] = list;
     lines += fmt::format("{} wins by{}\n", name, words.empty() ? " no move" : words);
   }
-  if (sum.games().exhausted()) {
-    report.partial = true;
-    report.json["outcome"] = "unknown";
-    report.text += "outcome unknown\n";
-    return;
-  }
+  if (sum.games().exhausted()) return say_stopped(report);
   const std::string outcome(1, name_of(solver::outcome_class(wins[0], wins[1])));
   report.json["outcome"] = outcome;
   report.json["winning"] = winning;
@@ -179,24 +174,28 @@ Result<Exit> solve_sum(const Arguments& arguments) {
   if (!parts) return parts.error();
   solver::Budget budget(arguments.limits());
   Sum sum(*parts, budget);
-  const auto values = sum.values();
-  SolveReport report{Json::object(), "", !values};
+  SolveReport report{Json::object(), ""};
   report.json["parts"] = Json::array();
+  std::vector<GameId> values;
   std::optional<solver::CanonicalForm> form;
   for (std::size_t i = 0; i < parts->size(); ++i) {
     Json part{{"position", sr::Game::format((*parts)[i])}};
     report.text += fmt::format("part {}: {}\n", i + 1, sr::Game::format((*parts)[i]));
-    if (values) form = solver::form_of(sum.games(), (*values)[i]);
+    // Before the next: once a limit is reached, nothing can be told of any.
+    const auto value = sum.value(i);
+    form = value ? solver::form_of(sum.games(), *value) : std::nullopt;
+    if (form) values.push_back(*value);
     say(form, part, report.text);
     report.json["parts"].push_back(part);
   }
   report.text += fmt::format("sum of {}\n", parts->size());
-  if (values) form = solver::form_of(sum.games(), sum.total(*values));
+  form = values.size() == parts->size() ? solver::form_of(sum.games(), sum.total(values))
+                                        : std::nullopt;
   say(form, report.json, report.text);
   if (form)
-    add_winners(sum, *values, report);
+    add_winners(sum, values, report);
   else
-    report.partial = true;
+    say_stopped(report);
   return finish(arguments, report);
 }
 
