@@ -31,7 +31,8 @@ std::string best_play_text(const sr::Position& position, const sr::SolitaireResu
        {std::pair{"white", line.end.white}, {"black", line.end.black}})
     if (squares)
       left += fmt::format("{}{} {}", left.empty() ? "" : ", ", colour, joined(names_of(squares)));
-  return fmt::format("{:<{}}{}\n{:<{}}leaves {}\n", "best play", column, moves, "", column, left);
+  return fmt::format("{:<{}}{}\n{:<{}}leaves {}\n", "best play", column, moves, "", column,
+                     left.empty() ? "none" : left);
 }
 
 }  // namespace halfboard::tools

@@ -227,4 +227,5 @@ TEST_CASE("explain tells and draws", "[explain]") {
     CHECK(tests::is_one_line(done.err));
   }
   CHECK(run_halfboard({"explain", "halfcut", "start"}).status == 2);
+  CHECK(explain({"4/4 w"}).out.find("leaves none\n") != std::string::npos);
 }
