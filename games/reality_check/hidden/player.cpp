@@ -8,6 +8,7 @@
 #include "games/reality_check/hidden/policy.h"
 #include "games/reality_check/hidden/told.h"
 #include "games/reality_check/hidden/tree.h"
+#include "games/reality_check/search/open_tree.h"
 
 namespace halfboard::reality_check {
 namespace {
@@ -20,48 +21,66 @@ View from_behind(const View& view, Side viewer) {
   return view_of(belief.position(0), other(viewer));
 }
 
-void run(HiddenTree& tree, std::uint64_t most_actions, const solver::Limits& limits,
-         Clock::time_point until) {
+template <class Tree>
+struct Grown {
+  Tree tree;
+  std::uint64_t games = 0;
+  std::uint64_t actions = 0;
+};
+
+template <class Tree>
+void grow(Grown<Tree>& grown, std::uint64_t most_actions, const solver::Limits& limits,
+          Clock::time_point until) {
   const bool endless = limits.nodes == solver::Limits{}.nodes && limits.seconds >= 1e8;
-  while (tree.actions() < most_actions && !(endless && tree.tree().full())) {
-    tree.simulate();
+  do {
+    grown.actions += grown.tree.grow();
+    ++grown.games;
     if (limits.stop && limits.stop->load(std::memory_order_relaxed)) return;
-    if (tree.games() % 8 == 0 && Clock::now() >= until) return;
+    if (grown.games % 8 == 0 && Clock::now() >= until) return;
+  } while (grown.actions < most_actions && !(endless && grown.tree.tree().full()));
+}
+
+/// `make`: the tree of a thread.
+template <class Make>
+HiddenChoice search(unsigned threads, const solver::Limits& limits, const Make& make) {
+  const auto seconds = std::min(limits.seconds, 1e8);
+  const auto until =
+      Clock::now() + std::chrono::microseconds(static_cast<std::int64_t>(seconds * 1e6));
+  std::vector<Grown<decltype(make(0U))>> trees;
+  for (unsigned i = 0; i < threads; ++i) trees.push_back({make(i)});
+  const std::uint64_t each = (limits.nodes - 1) / trees.size() + 1;
+  {
+    std::vector<std::jthread> running;
+    for (std::size_t i = 1; i < trees.size(); ++i)
+      running.emplace_back([&, i] { grow(trees[i], each, limits, until); });
+    grow(trees[0], each, limits, until);
   }
+  HiddenChoice choice;
+  std::vector<const ActionTree*> grown;
+  for (const auto& tree : trees) {
+    choice.games += tree.games;
+    choice.actions += tree.actions;
+    grown.push_back(&tree.tree.tree());
+  }
+  const ActionTree::Edge best = most_tried(sum_of(grown));
+  choice.move = best.move;
+  choice.value = best.sum / best.visits;
+  return choice;
 }
 
 HiddenChoice search(const Situation& situation, const HiddenSettings& settings,
                     const solver::Limits& limits) {
-  const auto seconds = std::min(limits.seconds, 1e8);
-  const auto until =
-      Clock::now() + std::chrono::microseconds(static_cast<std::int64_t>(seconds * 1e6));
-  std::vector<HiddenTree> trees;
-  for (unsigned i = 0; i < std::max(1U, settings.threads); ++i)
-    trees.emplace_back(situation, settings, situation.ply << 10 | i);
-  const std::uint64_t each = (limits.nodes - 1) / trees.size() + 1;
-  {
-    std::vector<std::jthread> threads;
-    for (std::size_t i = 1; i < trees.size(); ++i)
-      threads.emplace_back([&, i] { run(trees[i], each, limits, until); });
-    run(trees[0], each, limits, until);
-  }
-  HiddenChoice choice;
-  for (const HiddenTree& tree : trees) {
-    choice.games += tree.games();
-    choice.actions += tree.actions();
-  }
-  std::vector<const ActionTree*> grown;
-  for (const HiddenTree& tree : trees) grown.push_back(&tree.tree());
-  const auto tried = sum_of(grown);
-  if (tried.empty()) {
-    solver::Stream random(settings.seed, situation.ply);
-    choice.move = quick_action(situation.own.position(0), situation.own, settings.checks, random);
-    return choice;
-  }
-  const ActionTree::Edge best = most_tried(tried);
-  choice.move = best.move;
-  choice.value = best.sum / best.visits;
-  return choice;
+  const unsigned threads = std::max(1U, settings.threads);
+  const auto stream = [&](unsigned thread) { return situation.ply << 10 | thread; };
+  // Nothing is hidden from this side. The enemy may know less than it is taken to do: that errs on
+  // the safe side.
+  if (situation.own.worlds() == 1 && settings.checks)
+    return search(threads, limits, [&](unsigned thread) {
+      return OpenTree(situation.own.position(0), settings.memory / threads,
+                      solver::Stream(settings.seed, stream(thread)));
+    });
+  return search(threads, limits,
+                [&](unsigned thread) { return HiddenTree(situation, settings, stream(thread)); });
 }
 
 }  // namespace

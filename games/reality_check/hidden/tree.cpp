@@ -41,15 +41,16 @@ HiddenTree::HiddenTree(const Situation& situation, const HiddenSettings& setting
   beliefs_ = known_;
 }
 
-void HiddenTree::simulate() {
+std::uint64_t HiddenTree::grow() {
   const Belief& own = known_[index(self_)];
   Position p = own.position(own.pick(uniform(random_)));
   beliefs_ = known_;
   tree_.begin();
+  actions_ = 0;
   descend(p);
   rollout(p);
   tree_.learn(self_, standing(p, self_));
-  ++games_;
+  return actions_;
 }
 
 void HiddenTree::descend(Position& p) {
@@ -87,7 +88,7 @@ Move HiddenTree::from_hand(const Position& p, Move seen) {
 
 void HiddenTree::rollout(Position& p) {
   for (int i = 0; i < rollout_length && !Choices(p).empty(); ++i)
-    act(p, quick_action(p, beliefs_[index(p.side)], settings_.checks, random_));
+    act(p, careful_action(p, beliefs_[index(p.side)], settings_.checks, random_));
 }
 
 void HiddenTree::act(Position& p, Move m) {

@@ -18,11 +18,8 @@ class HiddenTree {
  public:
   HiddenTree(const Situation& situation, const HiddenSettings& settings, std::uint64_t stream);
 
-  /// Simulates one game.
-  void simulate();
-
-  [[nodiscard]] std::uint64_t games() const { return games_; }
-  [[nodiscard]] std::uint64_t actions() const { return actions_; }
+  /// Simulates one game. Returns its actions.
+  std::uint64_t grow();
   [[nodiscard]] const ActionTree& tree() const { return tree_; }
 
  private:
@@ -38,8 +35,7 @@ class HiddenTree {
   ActionTree tree_;
   Offers offers_;
   std::vector<Belief> beliefs_;  ///< of the simulated game, by side; kept for its memory
-  std::uint64_t games_ = 0;
-  std::uint64_t actions_ = 0;
+  std::uint64_t actions_ = 0;    ///< .. of the simulated game
 };
 
 }  // namespace halfboard::reality_check

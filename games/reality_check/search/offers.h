@@ -36,10 +36,7 @@ class Offers {
         if (check) offer(move(Kind::capture, c.from, c.to, 1), 2 * c.chance_true);
         if (!check || c.chance_true < 1) offer(move(Kind::capture, c.from, c.to, 0), 0.3);
       });
-    if constexpr (std::is_same_v<Sight, OpenSight>)
-      list_steps(p, travel, Threats(p, sight));
-    else
-      list_steps(p, travel, {});
+    list_steps(p, travel, Threats(p, likely_true(p, sight)));
     list_others(p, secret);
     if (p.variants.retreat) list_retreats(p, travel);
     shuffle(random);

@@ -19,7 +19,7 @@ std::uint64_t OpenTree::grow() {
   tree_.begin();
   std::uint64_t actions = descend(p);
   for (int i = 0; i < rollout_length && !Choices(p).empty(); ++i, ++actions)
-    Game::advance(p, careful_action(p, random_));
+    Game::advance(p, careful_action(p, OpenSight(p), true, random_));
   tree_.learn(root_.side, standing(p, root_.side));
   return actions;
 }

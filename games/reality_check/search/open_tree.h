@@ -22,6 +22,7 @@ class OpenTree {
   [[nodiscard]] solver::play::Progress<Move> progress() const;
   /// The action that was tried most in all trees. Precondition: one in which a game was simulated.
   static Move most_visited(const std::vector<OpenTree>& trees);
+  [[nodiscard]] const ActionTree& tree() const { return tree_; }
 
  private:
   std::uint64_t descend(Position& p);

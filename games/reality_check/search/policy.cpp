@@ -11,18 +11,6 @@ int any_of(Word set, solver::Stream& random) {
   return std::countr_zero(set);
 }
 
-std::optional<Move> any_removal(const Position& p, const OpenSight& sight, solver::Stream& random) {
-  const Word true_own = p.true_on_board(p.side);
-  std::optional<Move> removal;
-  std::uint32_t seen = 0;
-  for_each(sight.true_enemies, [&](int to) {
-    for_each(capture_origins(p, to) & true_own, [&](int from) {
-      if (random.pick(++seen) == 0) removal = move(Kind::capture, from, to, 1);
-    });
-  });
-  return removal;
-}
-
 /// Any step of one of the pieces to where none of `threats` is; it attacks if it can, or must.
 std::optional<Move> safe_step(const Position& p, Word pieces, const Threats& threats, bool attack,
                               solver::Stream& random) {
@@ -43,12 +31,12 @@ std::optional<Move> safe_step(const Position& p, Word pieces, const Threats& thr
 
 }  // namespace
 
-Threats::Threats(const Position& p, const OpenSight& sight) {
+Threats::Threats(const Position& p, Word true_enemies) {
   const Word blocked = p.occupied() | ~p.board().squares;
   const auto captures = [&](Face face, int square) {
     return face == pawn ? pawn_captures(square) : reach(face, square, blocked);
   };
-  for_each(sight.true_enemies, [&](int square) {
+  for_each(true_enemies, [&](int square) {
     attacked |= captures(p.face_up(square), square);
     for (const Face face : {pawn, knight, bishop, rook}) attacks[face] |= captures(face, square);
   });
@@ -79,26 +67,13 @@ Move quick_step(const Position& p, solver::Stream& random) {
   return random_action(p, random);
 }
 
-}  // namespace detail
-
-Move careful_action(const Position& p, solver::Stream& random) {
-  const OpenSight sight(p);
-  if (!may_travel(p)) return quick_action(p, sight, true, random);
-  if (const auto removal = any_removal(p, sight, random)) return *removal;
-  const Threats threats(p, sight);
+std::optional<Move> true_step(const Position& p, const Threats& threats, solver::Stream& random) {
   const Word true_own = p.true_on_board(p.side);
-  const Word in_danger = true_own & threats.attacked;
-  if (in_danger || random.pick(2) == 0)
-    if (const auto step =
-            safe_step(p, in_danger ? in_danger : true_own, threats, !in_danger, random))
-      return *step;
-  constexpr int tries = 4;
-  Move m = quick_action(p, sight, true, random);
-  for (int i = 0;
-       i < tries && m.kind == Kind::step && (true_own & bit(m.a)) && (threats.attacked & bit(m.b));
-       ++i)
-    m = quick_action(p, sight, true, random);
-  return m;
+  if (const Word in_danger = true_own & threats.attacked)
+    return safe_step(p, in_danger, threats, false, random);
+  if (random.pick(2) == 0) return safe_step(p, true_own, threats, true, random);
+  return std::nullopt;
 }
 
+}  // namespace detail
 }  // namespace halfboard::reality_check

@@ -22,14 +22,27 @@ struct OpenSight {
   }
 };
 
-/// Where true pieces can be taken, all being known.
+/// Where true pieces can be taken, if the enemy's true pieces are these.
 struct Threats {
-  Word attacked = 0;              ///< squares that true enemies attack
-  std::array<Word, 4> attacks{};  ///< .. from which a true piece attacks one, by its face
+  Word attacked = 0;              ///< squares that they attack
+  std::array<Word, 4> attacks{};  ///< squares from which one of them is attacked, by face
 
-  Threats() = default;
-  Threats(const Position& p, const OpenSight& sight);
+  Threats(const Position& p, Word true_enemies);
 };
+
+/// A Reality Check that fails shows one's own true piece: the captured one must be true so often.
+inline constexpr double least_odds = 0.3;
+
+/// The enemy's pieces that are likely enough to be true.
+template <class Sight>
+Word likely_true(const Position& p, const Sight& sight) {
+  Word likely = 0;
+  bitboards::for_each(p.enemy(), [&](int square) {
+    if (sight.chance_true(square) > least_odds) likely |= bit(square);
+  });
+  return likely;
+}
+inline Word likely_true(const Position&, const OpenSight& sight) { return sight.true_enemies; }
 
 /// Uniform in 0 .. 1.
 inline double uniform(solver::Stream& random) {
@@ -72,8 +85,31 @@ Move quick_choice(const Position& p, solver::Stream& random);
 /// A step if one is soon drawn, or else any action.
 Move quick_step(const Position& p, solver::Stream& random);
 
-/// A Reality Check that fails shows one's own true piece: it must remove one so often.
-inline constexpr double least_odds = 0.3;
+/// A Reality Check by a true piece, on one of those that are most likely to be true.
+template <class Sight>
+std::optional<Move> best_check(const Position& p, Word likely, const Sight& sight,
+                               solver::Stream& random) {
+  const Word true_own = p.true_on_board(p.side);
+  std::optional<Move> best;
+  double best_odds = 0;
+  std::uint32_t seen = 0;
+  bitboards::for_each(likely, [&](int to) {
+    const Word origins = capture_origins(p, to) & true_own;
+    if (!origins) return;
+    const double odds = sight.chance_true(to);
+    if (odds < best_odds) return;
+    if (odds > best_odds) seen = 0;
+    best_odds = odds;
+    bitboards::for_each(origins, [&](int from) {
+      if (random.pick(++seen) == 0) best = move(Kind::capture, from, to, 1);
+    });
+  });
+  return best;
+}
+
+/// A step that brings a true piece out of danger, or attacks with one where none is in danger;
+/// nothing if there is none, or now and then.
+std::optional<Move> true_step(const Position& p, const Threats& threats, solver::Stream& random);
 
 }  // namespace detail
 
@@ -84,7 +120,7 @@ Move quick_action(const Position& p, const Sight& sight, bool checks, solver::St
   if (p.phase == Phase::choice) return detail::quick_choice(p, random);
   if (!may_travel(p)) return random_action(p, random);
   std::optional<Capture> best;
-  double best_odds = detail::least_odds;
+  double best_odds = least_odds;
   std::optional<Capture> any;
   std::uint32_t seen = 0;
   for_each_capture(p, sight, [&](const Capture& c) {
@@ -99,9 +135,26 @@ Move quick_action(const Position& p, const Sight& sight, bool checks, solver::St
   return detail::quick_step(p, random);
 }
 
-/// For rollouts where all is known: removes a true enemy if it can, else brings a true piece that
-/// is attacked to safety, or attacks with one; with other steps true pieces avoid to be attacked.
-Move careful_action(const Position& p, solver::Stream& random);
+/// For rollouts, too: as quick_action, but true pieces also leave where true enemies attack them,
+/// don't go there, and attack.
+template <class Sight>
+Move careful_action(const Position& p, const Sight& sight, bool checks, solver::Stream& random) {
+  if (!may_travel(p)) return quick_action(p, sight, checks, random);
+  const Word likely = likely_true(p, sight);
+  if (checks)
+    if (const auto check = detail::best_check(p, likely, sight, random)) return *check;
+  const Threats threats(p, likely);
+  if (const auto step = detail::true_step(p, threats, random)) return *step;
+  constexpr int tries = 5;
+  Move m{};
+  for (int i = 0; i < tries; ++i) {
+    m = quick_action(p, sight, checks, random);
+    if (m.kind != Kind::step || !(p.true_on_board(p.side) & bit(m.a)) ||
+        !(threats.attacked & bit(m.b)))
+      break;
+  }
+  return m;
+}
 
 /// Where a piece of the side to move can step.
 inline Word steps_of(const Position& p, const Travel& travel, int from) {

@@ -8,6 +8,7 @@
 #include "games/reality_check/game.h"
 #include "games/reality_check/hidden/told.h"
 #include "games/reality_check/hidden/tree.h"
+#include "games/reality_check/search/open_tree.h"
 #include "tests/support/catch.h"
 
 using namespace halfboard;
@@ -93,6 +94,22 @@ TEST_CASE("Reality Check player: removes a piece that must be true", "[reality-c
   CHECK(choose_hidden(sure, settings, nodes(500)).move.c != 1);
 }
 
+TEST_CASE("Reality Check player: searches the open game where nothing is hidden from it",
+          "[reality-check]") {
+  // Only one piece of two faces fits.
+  const Position p =
+      *Game::parse("###1###/##3##/#1pp3#/7/7/2RR4/#5#/##3##/###1### w -/- - turn std 0", {});
+  const Situation open(view_of(p, Side::white), Side::white);
+  REQUIRE(open.own.worlds() == 1);
+  HiddenSettings settings;
+  const HiddenChoice choice = choose_hidden(open, settings, nodes(2000));
+  OpenTree tree(p, settings.memory, solver::Stream(settings.seed, open.ply << 10));
+  std::uint64_t games = 0;
+  for (std::uint64_t actions = 0; actions < 2000; ++games) actions += tree.grow();
+  CHECK(choice.games == games);
+  CHECK(choice.move == tree.progress().line.front());
+}
+
 TEST_CASE("Reality Check player: several threads add up what they tried",
           "[reality-check][threads]") {
   const Situation start(view_of(random_start({}, 5), Side::white), Side::white);
@@ -106,19 +123,19 @@ TEST_CASE("Reality Check player: several threads add up what they tried",
 TEST_CASE("Reality Check player: a full tree grows no more, and is searched on",
           "[reality-check]") {
   const Situation start(view_of(random_start({}, 5), Side::white), Side::white);
-  const auto simulated = [&](std::uint64_t memory) {
+  const auto grown = [&](std::uint64_t memory) {
     HiddenSettings settings;
     settings.memory = memory;
     HiddenTree tree(start, settings, 0);
-    while (tree.actions() < 4000) tree.simulate();
+    for (std::uint64_t actions = 0; actions < 4000;) actions += tree.grow();
     return tree;
   };
-  const HiddenTree wide = simulated(std::uint64_t{1} << 30);
+  const HiddenTree wide = grown(std::uint64_t{1} << 30);
   CHECK_FALSE(wide.tree().full());
-  CHECK(wide.tree().bytes() > 30'000);
-  const HiddenTree narrow = simulated(20'000);
+  CHECK(wide.tree().bytes() > 20'000);
+  const HiddenTree narrow = grown(15'000);
   CHECK(narrow.tree().full());
-  CHECK(narrow.tree().bytes() < 30'000);
+  CHECK(narrow.tree().bytes() < 20'000);
 
   // Without any limit it is the memory that ends it; the root's actions are there all the same.
   HiddenSettings settings;
@@ -133,10 +150,11 @@ TEST_CASE("Reality Check player: games go where they promise most, before all ac
           "[reality-check]") {
   const Situation start(view_of(random_start({}, 5), Side::white), Side::white);
   HiddenTree tree(start, {}, 0);
-  while (tree.actions() < 4000) tree.simulate();
+  std::uint64_t games = 0;
+  for (std::uint64_t actions = 0; actions < 4000; ++games) actions += tree.grow();
   const auto tried = tree.tree().tried();
   std::uint64_t most = 0;
   for (const auto& one : tried) most = std::max(most, std::uint64_t{one.action.visits});
-  INFO(most << " of " << tree.games() << " games, " << tried.size() << " actions");
-  CHECK(7 * most > tree.games());
+  INFO(most << " of " << games << " games, " << tried.size() << " actions");
+  CHECK(7 * most > games);
 }

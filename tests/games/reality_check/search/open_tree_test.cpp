@@ -83,7 +83,7 @@ TEST_CASE("Reality Check: what is offered is legal, and all that changes somethi
 TEST_CASE("Reality Check: true pieces are threatened where the rules say so", "[reality-check]") {
   std::size_t threatened = 0;
   in_random_games(60, [&](const Position& p, solver::Stream&) {
-    const Threats threats(p, OpenSight(p));
+    const Threats threats(p, OpenSight(p).true_enemies);
     Position q = p;
     q.side = other(p.side);
     if (p.phase != Phase::turn || q.over_limit(q.side)) return;
@@ -109,7 +109,7 @@ TEST_CASE("Reality Check: rollouts play legal actions, and remove what they can"
           "[reality-check]") {
   std::size_t removals = 0;
   in_random_games(100, [&](const Position& p, solver::Stream& random) {
-    const Move m = careful_action(p, random);
+    const Move m = careful_action(p, OpenSight(p), true, random);
     INFO(Game::format(p) << ' ' << Game::format_move(p, m));
     REQUIRE(is_legal(p, m));
     bool could = false;
