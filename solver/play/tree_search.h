@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "solver/game.h"
 #include "solver/play/effort.h"
 #include "solver/random.h"
 #include "solver/threads.h"
