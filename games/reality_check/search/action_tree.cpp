@@ -9,7 +9,6 @@ namespace halfboard::reality_check {
 namespace {
 
 constexpr double least_promise = 0.05;
-
 constexpr std::uint16_t none = 0xffff;  // an edge that is not there
 
 void add(std::vector<ActionTree::Edge>& sums, const ActionTree::Edge& one) {
@@ -124,10 +123,7 @@ std::vector<ActionTree::Tried> ActionTree::tried() const {
   std::vector<Tried> list;
   for (const Edge& edge : nodes_[root].edges) {
     Tried one{edge, {}};
-    if (is_part(edge.move)) {
-      if (edge.next) one.flips = nodes_[edge.next].edges;
-      if (one.flips.empty()) continue;  // tried once: not worth more
-    }
+    if (is_part(edge.move)) one.flips = nodes_[edge.next].edges;
     list.push_back(std::move(one));
   }
   return list;

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <type_traits>
 #include <vector>
 
 #include "games/reality_check/choices/choices.h"
