@@ -51,6 +51,7 @@ solver::play::Progress<Move> OpenTree::progress() const {
 
 Move OpenTree::most_visited(const std::vector<OpenTree>& trees) {
   std::vector<const ActionTree*> grown;
+  grown.reserve(trees.size());
   for (const OpenTree& tree : trees) grown.push_back(&tree.tree_);
   return most_tried(sum_of(grown)).move;
 }
