@@ -176,6 +176,8 @@ TEST_CASE("help is asked for in two ways", "[help]") {
   };
   CHECK(out({"help"}) == out({"--help"}));
   CHECK(out({"help", "solve"}) == out({"solve", "--help"}));
+  CHECK(out({"solve", "-h"}) == out({"solve", "--help"}));
+  CHECK(out({"solve", "halfcut", "-h"}) == out({"solve", "halfcut", "--help"}));
   CHECK(out({"help", "solve", "halfcut"}) == out({"solve", "halfcut", "--help"}));
 }
 

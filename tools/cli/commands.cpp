@@ -31,6 +31,8 @@ constexpr const Command* player_commands[] = {
     &setups_command, &replay_command, &suite_command, &suite_make_command, &openings_list_command};
 constexpr const Command* program_commands[] = {&bench_command, &help_command};
 
+bool is_help(std::string_view word) { return word == "--help" || word == "-h"; }
+
 std::vector<std::string> names_of_games(const Command& command) {
   std::vector<std::string> names;
   for (const AnyGame* game : all_games())
@@ -40,7 +42,7 @@ std::vector<std::string> names_of_games(const Command& command) {
 
 Result<Exit> run_command(const Command& command, std::vector<std::string> words) {
   const AnyGame* game = nullptr;
-  const bool asks_help = std::ranges::find(words, "--help") != words.end();
+  const bool asks_help = std::ranges::any_of(words, is_help);
   if (command.game != GameWord::none && !words.empty() && !words[0].starts_with('-')) {
     const auto found = game_of(command, words[0]);
     if (!found) return found.error();
@@ -68,7 +70,7 @@ Result<Exit> dispatch(std::vector<std::string> arguments) {
   if (arguments.empty()) return Error{"no command given", "", "a command (see 'halfboard --help')"};
   const std::string name = arguments[0];
   arguments.erase(arguments.begin());
-  if (name == "--help" || name == "-h") {
+  if (is_help(name)) {
     print(program_help());
     return Exit::done;
   }
