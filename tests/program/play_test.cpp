@@ -60,6 +60,14 @@ TEST_CASE("play: an only move is played without a guess", "[play]") {
   CHECK(done.out.find("r has won.") != std::string::npos);
 }
 
+TEST_CASE("play: a verdict has the plies to the end", "[play]") {
+  const auto done =
+      tests::run_halfboard({"play", "reality-check",
+                            "###1###/##3##/#1pp3#/7/7/2RR4/#5#/##3##/###1### w -/- - turn std 0"},
+                           {.input = "verdict\n"});
+  CHECK(done.out.find("win for w, 1 ply to the end\nwinning: c4xc7!\n") != std::string::npos);
+}
+
 TEST_CASE("play: a line of any length is taken for what it is", "[play]") {
   const auto done = tests::run_halfboard(
       {"play", "halfcut", "--size", "2"},

@@ -185,7 +185,9 @@ void TerminalGame::verdict() {
   std::string text = fmt::format("{} for {}", solver::name_of(answer.result),
                                  name(std::max(position_->to_move(), 0)));
   if (answer.value) text += fmt::format(", value {}", *answer.value);
-  if (answer.plies) text += fmt::format(", {} plies to the end", *answer.plies);
+  if (answer.plies)
+    text += fmt::format(", {} to the end",
+                        *answer.plies == 1 ? "1 ply" : fmt::format("{} plies", *answer.plies));
   print_(text + "\n");
   if (!answer.best.empty() && answer.result == solver::Outcome::win)
     print_(filled(fmt::format("winning: {}{}", fmt::join(answer.best, " "),
