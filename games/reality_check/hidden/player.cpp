@@ -109,8 +109,7 @@ HiddenChoice choose_hidden(const Situation& situation, const HiddenSettings& set
       return {greedy_action(p, situation.own, random)};
     case Style::one_world: {
       Situation open = situation;
-      const double draw = static_cast<double>(random.bits() >> 11) * 0x1p-53;
-      open.own.keep_only(open.own.pick(draw));
+      open.own.keep_only(open.own.pick(uniform(random)));
       return search(open, settings, limits);
     }
     case Style::worlds:
