@@ -78,6 +78,14 @@ constexpr Word pawn_captures(int square) {
   return detail::leap_table[static_cast<std::size_t>(square)].diagonal;
 }
 
+/// Squares that any face sees: to step to, or to capture on.
+constexpr Word step_reach(Face face, int square, Word blocked) {
+  return face == pawn ? pawn_steps(square) : reach(face, square, blocked);
+}
+constexpr Word capture_reach(Face face, int square, Word blocked) {
+  return face == pawn ? pawn_captures(square) : reach(face, square, blocked);
+}
+
 namespace detail {
 
 /// Most squares a face sees from anywhere on an empty board.

@@ -39,9 +39,7 @@ Demand demand(const Position& p, Kind kind) {
 bool sees(const Position& p, int from, int to, bool captures) {
   const Word empty = p.board().squares & ~p.occupied();
   const Face face = p.face_up(from);
-  const Word seen = face != pawn ? reach(face, from, ~empty)
-                    : captures   ? pawn_captures(from)
-                                 : pawn_steps(from);
+  const Word seen = captures ? capture_reach(face, from, ~empty) : step_reach(face, from, ~empty);
   return (seen & bit(to)) != 0;
 }
 

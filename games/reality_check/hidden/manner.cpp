@@ -71,7 +71,7 @@ class Glance {
   double threat(Move m) {
     const Face face = p_.face_up(m.a);
     const Word blocked = (p_.occupied() & ~bit(m.a)) | ~p_.board().squares;
-    const Word seen = face == pawn ? pawn_captures(m.b) : reach(face, m.b, blocked);
+    const Word seen = capture_reach(face, m.b, blocked);
     double most = 0;
     bitboards::for_each(seen & p_.enemy(),
                         [&](int s) { most = std::max(most, belief_.chance_true(s)); });

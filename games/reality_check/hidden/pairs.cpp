@@ -47,8 +47,7 @@ struct Cheapest {
 };
 
 Word steps_of(Face face, int square, Word occupied) {
-  const Word to =
-      face == pawn ? pawn_steps(square) : reach(face, square, occupied | ~basic_board.squares);
+  const Word to = step_reach(face, square, occupied | ~basic_board.squares);
   return to & basic_board.squares & ~occupied;
 }
 

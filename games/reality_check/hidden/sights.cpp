@@ -14,8 +14,7 @@ Sights make_sights() {
       Sight& sight = table[static_cast<std::size_t>(from)][static_cast<std::size_t>(to)];
       for (const Face face : {pawn, knight, bishop, rook}) {
         const auto takes = [&](Word blocked) {
-          const Word hit = face == pawn ? pawn_captures(from) : reach(face, from, blocked);
-          return (hit & bit(to)) != 0;
+          return (capture_reach(face, from, blocked) & bit(to)) != 0;
         };
         if (!takes(~basic_board.squares)) continue;
         sight.faces |= 1U << face;

@@ -33,12 +33,10 @@ std::optional<Move> safe_step(const Position& p, Word pieces, const Threats& thr
 
 Threats::Threats(const Position& p, Word true_enemies) {
   const Word blocked = p.occupied() | ~p.board().squares;
-  const auto captures = [&](Face face, int square) {
-    return face == pawn ? pawn_captures(square) : reach(face, square, blocked);
-  };
   for_each(true_enemies, [&](int square) {
-    attacked |= captures(p.face_up(square), square);
-    for (const Face face : {pawn, knight, bishop, rook}) attacks[face] |= captures(face, square);
+    attacked |= capture_reach(p.face_up(square), square, blocked);
+    for (const Face face : {pawn, knight, bishop, rook})
+      attacks[face] |= capture_reach(face, square, blocked);
   });
 }
 

@@ -158,9 +158,7 @@ Move careful_action(const Position& p, const Sight& sight, bool checks, solver::
 
 /// Where a piece of the side to move can step.
 inline Word steps_of(const Position& p, const Travel& travel, int from) {
-  const Face face = p.face_up(from);
-  const Word seen = face == pawn ? pawn_steps(from) : reach(face, from, ~travel.empty);
-  return seen & travel.empty;
+  return step_reach(p.face_up(from), from, ~travel.empty) & travel.empty;
 }
 
 }  // namespace halfboard::reality_check
