@@ -17,6 +17,10 @@ struct Limits {
   unsigned threads = 1;                     ///< at most; many searches take one only
   const std::atomic<bool>* stop = nullptr;  ///< set from outside (Ctrl-C); may be null
 
+  /// Longer than anybody waits is no limit of time: such a wait can still be told to a clock.
+  static constexpr double forever = 1e8;
+  [[nodiscard]] bool timed() const { return seconds < forever; }
+
   // Relaxed: the flag carries no data, it only has to be seen soon.
   [[nodiscard]] bool stopped() const { return stop && stop->load(std::memory_order_relaxed); }
 };

@@ -146,9 +146,9 @@ class AlphaBetaWorker {
     common_->finished.store(depth_, std::memory_order_relaxed);
     tell();
     const double seconds = common_->deadline.seconds();
-    const bool in_a_hurry = common_->effort.limits.seconds < 1e8;
     const bool settled = (is_win(score) || is_loss(score)) && plies_of(score) <= depth_;
-    if (settled || seconds >= common_->effort.enough_seconds || (in_a_hurry && moves_.size() == 1))
+    if (settled || seconds >= common_->effort.enough_seconds ||
+        (common_->effort.limits.timed() && moves_.size() == 1))
       common_->stop.store(true, std::memory_order_relaxed);
   }
 

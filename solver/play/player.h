@@ -67,7 +67,7 @@ class Player {
     if (report) report(decision.progress);
     const LevelLimits level = limits_of(settings_.level);
     if (settings_.method == Method::random || G::to_move(position) == chance ||
-        random_.below(1000) < level.careless || (moves.size() == 1 && effort.limits.seconds < 1e8))
+        random_.below(1000) < level.careless || (moves.size() == 1 && effort.limits.timed()))
       return decision;
     if (settings_.method == Method::greedy) return greedy(position, moves, std::move(decision));
     effort.limits.nodes = std::min(effort.limits.nodes, searches() ? level.nodes : level.actions);
@@ -157,7 +157,7 @@ class Player {
                                                std::uint64_t{1000} << std::min(effort.depth, 20));
       else if (limits.nodes < ~std::uint64_t{0})
         limits.nodes /= 2;
-      else if (limits.seconds > 1e8)
+      else if (!limits.timed())
         limits.seconds = 10;  // without an end in sight, the search shall have its turn
       Budget budget(limits);
       decision.certainty = expert_->ask(position, budget);

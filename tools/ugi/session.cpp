@@ -241,7 +241,7 @@ void Session::go(Words words) {
   patient_ = limits.infinite;
   drained_ = false;
   deadline_.reset();
-  if (effort.limits.seconds < 1e8)
+  if (effort.limits.timed())
     deadline_ = Clock::now() + std::chrono::microseconds(
                                    static_cast<std::int64_t>(effort.limits.seconds * 1e6) + 1000);
   AnyPlayer& player = hidden_.is_on() ? hidden_ : *player_;

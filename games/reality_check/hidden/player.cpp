@@ -31,7 +31,7 @@ struct Grown {
 template <class Tree>
 void grow(Grown<Tree>& grown, std::uint64_t most_actions, const solver::Limits& limits,
           Clock::time_point until) {
-  const bool endless = limits.nodes == solver::Limits{}.nodes && limits.seconds >= 1e8;
+  const bool endless = limits.nodes == solver::Limits{}.nodes && !limits.timed();
   do {
     grown.actions += grown.tree.grow();
     ++grown.games;
@@ -43,7 +43,7 @@ void grow(Grown<Tree>& grown, std::uint64_t most_actions, const solver::Limits& 
 /// `make`: the tree of a thread.
 template <class Make>
 HiddenChoice search(unsigned threads, const solver::Limits& limits, const Make& make) {
-  const auto seconds = std::min(limits.seconds, 1e8);
+  const auto seconds = std::min(limits.seconds, solver::Limits::forever);
   const auto until =
       Clock::now() + std::chrono::microseconds(static_cast<std::int64_t>(seconds * 1e6));
   std::vector<Grown<decltype(make(0U))>> trees;
