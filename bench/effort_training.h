@@ -18,7 +18,7 @@ namespace halfboard::groups::effort {
 struct Learned {
   /// A position that a search has come to.
   struct Sample {
-    Pieces pieces;  ///< the attacker's first
+    bench::Pieces pieces;  ///< the attacker's first
     std::uint8_t of_case;
     bool won;    ///< by the attacker
     float work;  ///< nodes
@@ -40,7 +40,7 @@ struct Learned {
 using Sample = Learned::Sample;
 
 /// Cases start with what they cost on average.
-inline FiltersTraining<Learned> training(std::span<const Sample> samples) {
+inline bench::FiltersTraining<Learned> training(std::span<const Sample> samples) {
   std::array<double, cases> work{};
   std::array<double, cases> wins{};
   double all_work = 0;
@@ -51,7 +51,7 @@ inline FiltersTraining<Learned> training(std::span<const Sample> samples) {
     all_work += static_cast<double>(sample.work);
     all_wins += sample.won ? 1 : 0;
   }
-  FiltersTraining<Learned> training(samples);
+  bench::FiltersTraining<Learned> training(samples);
   for (std::size_t i = 0; i < cases; ++i)
     training.begin_with(i, std::log((work[i] + 10 * (1 + all_work) / all_wins) / (wins[i] + 10)));
   return training;

@@ -10,26 +10,25 @@
 #include <span>
 
 #include "bench/adam.h"
-#include "bitboards/symmetry.h"
-#include "games/groups/filters.h"
+#include "bitboards/board.h"
 
-namespace halfboard::groups {
+namespace halfboard::bench {
 
-/// Where the pieces of a sample stand: squares, the second side's 64 higher.
-using Pieces = std::array<std::uint8_t, 2 * pieces_a_side>;
+/// Where the pieces of a sample stand: six a side, the second side's squares 64 higher.
+using Pieces = std::array<std::uint8_t, 12>;
 
 /// Precondition: six each.
-inline Pieces pieces_of(Word first_side, Word second_side) {
+inline Pieces pieces_of(std::uint64_t first_side, std::uint64_t second_side) {
   Pieces pieces;
   auto next = pieces.begin();
   bitboards::for_each(first_side, [&](int square) { *next++ = static_cast<std::uint8_t>(square); });
-  bitboards::for_each(second_side, [&](int square) {
-    *next++ = static_cast<std::uint8_t>(Board::squares + square);
-  });
+  bitboards::for_each(second_side,
+                      [&](int square) { *next++ = static_cast<std::uint8_t>(64 + square); });
   return pieces;
 }
 
-/// Learns the weights of `Filters` and, behind them, a number for each case, in floating point.
+/// Learns the weights of `solver::play::Filters` for a board of 64 squares and, behind them, a
+/// number for each case, in floating point.
 ///
 /// L: what is learned. L::Sample has `pieces` (Pieces) and `of_case`;
 /// L::Layer, L::cases and L::group_of as the network has them; L::error(sample, output, loss) adds
@@ -41,13 +40,11 @@ class FiltersTraining {
   using Layer = typename L::Layer;
 
   explicit FiltersTraining(std::span<const Sample> samples) : samples_(samples) {
-    for (std::size_t symmetry = 0; symmetry < images_.size(); ++symmetry)
-      for (int square = 0; square < Board::squares; ++square) {
-        const auto image = static_cast<std::uint8_t>(
-            bitboards::transform_square<Board>(static_cast<bitboards::Symmetry>(symmetry), square));
-        images_[symmetry][static_cast<std::size_t>(square)] = image;
-        images_[symmetry][static_cast<std::size_t>(Board::squares + square)] =
-            static_cast<std::uint8_t>(Board::squares + image);
+    for (std::size_t symmetry = 0; symmetry < symmetries; ++symmetry)
+      for (std::size_t square = 0; square < squares; ++square) {
+        const std::size_t image = Layer::image(symmetry, square);
+        images_[symmetry][square] = static_cast<std::uint8_t>(image);
+        images_[symmetry][squares + square] = static_cast<std::uint8_t>(squares + image);
       }
     const auto small = [this] {
       return (static_cast<float>(random_() % 2001) - 1000.0F) / 5000.0F;
@@ -92,7 +89,10 @@ class FiltersTraining {
 
  private:
   static constexpr std::size_t filters = Layer::count;
-  static constexpr std::size_t empty_at = std::size_t{2 * Board::squares} * filters;
+  static constexpr std::size_t symmetries = Layer::symmetries;
+  static constexpr std::size_t squares = Layer::squares;
+  static_assert(squares == 64);
+  static constexpr std::size_t empty_at = 2 * squares * filters;
   static constexpr std::size_t outputs_at = empty_at + filters;
   static constexpr std::size_t cases_at = Layer::weights;
   static constexpr std::size_t count = cases_at + L::cases;
@@ -103,11 +103,12 @@ class FiltersTraining {
 
   using Weights = std::array<float, count>;
   using Row = std::array<float, filters>;
+  using Units = std::array<Row, symmetries>;  ///< by the images of the board
 
   /// Adds what a sample says to the gradient, and its loss.
   void learn(const Sample& sample, double& loss) {
     const float* outputs = weights_->data() + outputs_at + L::group_of(sample.of_case) * filters;
-    std::array<Row, 8> units;
+    Units units;
     Row sums{};
     for (std::size_t symmetry = 0; symmetry < units.size(); ++symmetry) {
       Row& unit = units[symmetry];
@@ -126,8 +127,7 @@ class FiltersTraining {
     spread(sample, units, outputs, L::error(sample, output, loss));
   }
 
-  void spread(const Sample& sample, const std::array<Row, 8>& units, const float* outputs,
-              float error) {
+  void spread(const Sample& sample, const Units& units, const float* outputs, float error) {
     float* gradient = gradient_->data();
     gradient[cases_at + sample.of_case] += error;
     float* to_outputs = gradient + outputs_at + L::group_of(sample.of_case) * filters;
@@ -148,11 +148,11 @@ class FiltersTraining {
   }
 
   std::span<const Sample> samples_;
-  std::array<std::array<std::uint8_t, 2 * Board::squares>, 8> images_{};
+  std::array<std::array<std::uint8_t, 2 * squares>, symmetries> images_{};
   std::mt19937 random_{1};
   std::unique_ptr<Weights> weights_ = std::make_unique<Weights>();
   std::unique_ptr<Weights> gradient_ = std::make_unique<Weights>();
-  bench::Adam adam_{count};
+  Adam adam_{count};
 };
 
-}  // namespace halfboard::groups
+}  // namespace halfboard::bench

@@ -101,7 +101,7 @@ std::vector<effort::Sample> samples_of(const Table& table, const Hexominoes& hex
       if (rest >> place++ & 1) enemy |= Board::bit(square);
     });
     effort::Sample sample{};
-    sample.pieces = attacks ? pieces_of(own, enemy) : pieces_of(enemy, own);
+    sample.pieces = attacks ? bench::pieces_of(own, enemy) : bench::pieces_of(enemy, own);
     sample.of_case = static_cast<std::uint8_t>(effort::case_of<M>(
         own, enemy, attacks, nearness(hexominoes, own), nearness(hexominoes, enemy)));
     sample.won = attacks ? numbers.is_won() : numbers.is_lost();

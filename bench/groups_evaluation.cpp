@@ -34,7 +34,7 @@ constexpr std::size_t table_bytes = std::size_t{1} << 24;
 constexpr int training_steps = 16'000;
 
 struct Played {
-  Pieces pieces;  ///< the mover's first
+  bench::Pieces pieces;  ///< the mover's first
   std::uint8_t of_case;
   float won;  ///< 0 to 1, by the mover
 };
@@ -43,10 +43,8 @@ struct Played {
 struct Learned {
   using Sample = Played;
   using Layer = WinNetwork::Layer;
-  static constexpr std::size_t cases = WinNetwork::cases;
-  static constexpr std::size_t group_of(std::size_t of_case) {
-    return WinNetwork::group_of(of_case);
-  }
+  static constexpr std::size_t cases = WinCases::count;
+  static constexpr std::size_t group_of(std::size_t of_case) { return WinCases::group_of(of_case); }
 
   static float error(const Sample& sample, float output, double& loss) {
     const float likely = 1 / (1 + std::exp(-output));
@@ -78,9 +76,9 @@ Position random_start(Variant variant, solver::Stream& random) {
 
 Played sample_of(const Position& position, const Hexominoes& hexominoes) {
   Played sample{};
-  sample.pieces = pieces_of(position.own(), position.enemy());
-  sample.of_case = static_cast<std::uint8_t>(WinNetwork::case_of(
-      nearness(hexominoes, position.own()), nearness(hexominoes, position.enemy())));
+  sample.pieces = bench::pieces_of(position.own(), position.enemy());
+  sample.of_case = static_cast<std::uint8_t>(
+      WinCases::of(nearness(hexominoes, position.own()), nearness(hexominoes, position.enemy())));
   return sample;
 }
 
@@ -135,7 +133,7 @@ int main(int argc, char** argv) {
   }
   const auto samples = play_games(*variant, static_cast<std::size_t>(games));
   std::fprintf(stderr, "%zu positions\n", samples.size());
-  FiltersTraining<Learned> training(samples);
+  bench::FiltersTraining<Learned> training(samples);
   training.run(training_steps);
   training.print();
 }

@@ -64,23 +64,12 @@ int guess(const Position& position, int own, int enemy) {
                                    WinNetwork(king_nojump)};
   const Variant rules = position.variant;
   const WinNetwork& network = networks[(rules.king ? 1U : 0U) + (rules.nojump ? 2U : 0U)];
-  return network(position.own(), position.enemy(), WinNetwork::case_of(own, enemy));
+  return network(position.own(), position.enemy(), WinCases::of(own, enemy));
 }
 
 #endif
 
 }  // namespace
-
-WinNetwork::WinNetwork(std::span<const std::int16_t, weights> list)
-    : layer_(list.first<Layer::weights>()) {
-  std::ranges::copy(list.last<cases>(), by_case_.begin());
-}
-
-int WinNetwork::operator()(Word mover, Word other, std::size_t of_case) const {
-  const auto sums = layer_.sums(mover, other);
-  const std::int32_t sum = layer_.weigh(group_of(of_case), [&](std::size_t i) { return sums[i]; });
-  return ((((by_case_[of_case] << 14) + sum) >> 8) * 100) >> 14;
-}
 
 int Evaluation::operator()(const Position& position, int player) const {
   const int score = for_mover(position);

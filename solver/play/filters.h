@@ -6,27 +6,34 @@
 #include <cstdint>
 #include <span>
 
-#include "bitboards/symmetry.h"
-#include "games/groups/rules.h"
+#include "bitboards/board.h"
 
-namespace halfboard::groups {
+namespace halfboard::solver::play {
 
 /// The hidden layer of a small network over the squares of two sides' pieces.
 ///
 /// A unit adds up a weight for each piece, by its square and its side. Between 0 and `full` it
-/// counts by its square. Units come in eights, the images of one filter under the symmetries of the
-/// board, so positions that are images of each other get the same. Integers only, so that searches
-/// are the same on every machine.
+/// counts by its square. Each filter has as many units as the board has symmetries, its images, so
+/// positions that are images of each other get the same. Integers only, so that searches are the
+/// same on every machine.
 ///
+/// `Shape`: what the board is like: `squares`, how many `symmetries` it has, `image(symmetry,
+/// square)`, and how many `filters` there shall be.
 /// `Groups`: what the units count for differs by groups of positions.
-template <std::size_t Groups>
+template <class Shape, std::size_t Groups>
 class Filters {
  public:
-  static constexpr std::size_t count = 16;
-  static constexpr std::size_t units = 8 * count;
+  static constexpr std::size_t squares = Shape::squares;
+  static constexpr std::size_t symmetries = Shape::symmetries;
+  static constexpr std::size_t count = Shape::filters;
+  static constexpr std::size_t units = symmetries * count;
   static constexpr std::int16_t full = 181;  ///< its square still has 16 bits
   static constexpr int most_output = 181;    ///< so that its product with a unit has 16 bits, too
-  static constexpr std::size_t weights = (2 * Board::squares + 1 + Groups) * count;
+  static constexpr std::size_t weights = (2 * squares + 1 + Groups) * count;
+
+  static constexpr std::size_t image(std::size_t symmetry, std::size_t square) {
+    return Shape::image(symmetry, square);
+  }
 
   /// `list`: by squares, the first side's pieces and then the second's, the filters' weights; what
   /// the filters have without a piece; by groups, the filters' outputs.
@@ -36,16 +43,13 @@ class Filters {
       std::copy_n(next, count, row.begin() + static_cast<std::ptrdiff_t>(symmetry * count));
     };
     for (std::size_t side = 0; side < 2; ++side)
-      for (int square = 0; square < Board::squares; ++square, next += count)
-        for (std::size_t symmetry = 0; symmetry < 8; ++symmetry) {
-          const int image = bitboards::transform_square<Board>(
-              static_cast<bitboards::Symmetry>(symmetry), square);
-          take(symmetry, squares_[side * Board::squares + static_cast<std::size_t>(image)]);
-        }
-    for (std::size_t symmetry = 0; symmetry < 8; ++symmetry) take(symmetry, empty_);
+      for (std::size_t square = 0; square < squares; ++square, next += count)
+        for (std::size_t symmetry = 0; symmetry < symmetries; ++symmetry)
+          take(symmetry, squares_[side * squares + image(symmetry, square)]);
+    for (std::size_t symmetry = 0; symmetry < symmetries; ++symmetry) take(symmetry, empty_);
     next += count;
     for (Units& outputs : outputs_) {
-      for (std::size_t symmetry = 0; symmetry < 8; ++symmetry) take(symmetry, outputs);
+      for (std::size_t symmetry = 0; symmetry < symmetries; ++symmetry) take(symmetry, outputs);
       next += count;
     }
   }
@@ -54,12 +58,12 @@ class Filters {
 
   /// What a piece adds to the units.
   [[nodiscard]] const Units& of(bool first_side, int square) const {
-    return squares_[static_cast<std::size_t>(first_side ? square : Board::squares + square)];
+    return squares_[static_cast<std::size_t>(square) + (first_side ? 0 : squares)];
   }
 
-  [[nodiscard]] Units sums(Word first_side, Word second_side) const {
+  [[nodiscard]] Units sums(std::uint64_t first_side, std::uint64_t second_side) const {
     Units sums = empty_;
-    const auto add = [&](bool first, Word pieces) {
+    const auto add = [&](bool first, std::uint64_t pieces) {
       bitboards::for_each(pieces, [&](int square) {
         const Units& row = of(first, square);
         for (std::size_t i = 0; i < units; ++i)
@@ -86,9 +90,9 @@ class Filters {
   }
 
  private:
-  alignas(64) std::array<Units, 2 * Board::squares> squares_;
+  alignas(64) std::array<Units, 2 * squares> squares_;
   Units empty_;
   std::array<Units, Groups> outputs_;
 };
 
-}  // namespace halfboard::groups
+}  // namespace halfboard::solver::play

@@ -13,6 +13,7 @@
 using namespace halfboard;
 using groups::Evaluation;
 using groups::Game;
+using groups::WinCases;
 using groups::WinNetwork;
 using groups::Word;
 
@@ -27,11 +28,11 @@ TEST_CASE("groups: who is likely to win is what the network says", "[groups][pla
   for (int i = 0; i < 300; ++i) {
     const Word mover = groups::plain::scattered(random, 0);
     const Word other = groups::plain::scattered(random, mover);
-    const std::size_t of_case = random.below(WinNetwork::cases);
+    const std::size_t of_case = random.below(WinCases::count);
     const int found = network(mover, other, of_case);
     const double expected = list[WinNetwork::Layer::weights + of_case] / 256.0 +
                             groups::plain::weigh(list, WinNetwork::Layer::count, mover, other,
-                                                 WinNetwork::group_of(of_case));
+                                                 WinCases::group_of(of_case));
     CHECK(std::abs(found - 100 * expected) < 1.5);
     least = std::min(least, found);
     most = std::max(most, found);
