@@ -23,6 +23,10 @@ using halfcut::Game;
 using halfcut::Move;
 using halfcut::Position;
 
+/// Nodes of a turn, each thread: every turn begins at the root, and one that ends before a line of
+/// play does finds nothing new.
+constexpr std::uint64_t shortest_turn = 256;
+
 struct OpeningsPlan {
   HalfcutRows openings{halfcut::default_size};
   unsigned threads = 1;
@@ -323,6 +327,7 @@ Result<Exit> halfcut_openings(const Arguments& arguments) {
   plan.limits = arguments.limits();
   plan.threads = arguments.threads();
   plan.in_turns = arguments.given_number("in-turns");
+  if (plan.in_turns) plan.in_turns = std::max(*plan.in_turns, shortest_turn * plan.threads);
   plan.json = arguments.flag("json");
   plan.progress = arguments.shows_progress();
   plan.out = arguments.text("out");

@@ -283,6 +283,14 @@ TEST_CASE("openings halfcut --in-turns keeps nothing waiting, and finds the same
   CHECK(winners_of(on.out) == winners_of(whole.out));
 }
 
+TEST_CASE("openings halfcut --in-turns comes to an end with turns shorter than a line of play",
+          "[halfcut][openings]") {
+  const Finished turns = run_halfboard({"openings", "halfcut", "--size", "3", "--threads", "1",
+                                        "--in-turns", "2", "--node-limit", "100000", "--json"});
+  CHECK(turns.status == 0);
+  CHECK(winners_of(turns.out) == std::vector<Json>(9, "r"));
+}
+
 TEST_CASE("openings halfcut refuses a folder with other certificates", "[halfcut][openings]") {
   const Folder folder;
   const auto certified = [&](const Words& more) {

@@ -37,8 +37,9 @@ constexpr Option of_halfcut[] = {
     option::text("after", "LIST", "the placements after these moves, with commas between"),
     option::text("only", "LIST", "only these placements, with commas between"),
     option::number("in-turns", "N",
-                   "turn to the next placement after N nodes on one, until all are decided", 1,
-                   UINT64_MAX),
+                   "turn to the next placement after N nodes on one, at least 256 a thread, until "
+                   "all are decided",
+                   1, UINT64_MAX),
     option::number("leave-out", "N",
                    "no positions in certificates that took fewer nodes: 'verify' searches there", 1,
                    std::uint64_t{1} << 31)
