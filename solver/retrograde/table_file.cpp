@@ -94,6 +94,15 @@ Error refused(const std::string& path, const char* what) {
   return {path + " is " + what, "", "a file of 'halfboard tablebase'"};
 }
 
+/// Error: the file has not as many bytes as its header says.
+std::optional<Error> refused_length(const std::string& path, std::uint64_t bytes) {
+  std::error_code failed;
+  const std::uint64_t size = std::filesystem::file_size(path, failed);
+  if (failed) return refused(path, "not readable");
+  if (size == bytes) return std::nullopt;
+  return refused(path, size < bytes ? "cut short" : "longer than its header says");
+}
+
 /// The whole header of a file, as header_of made it.
 Result<Bytes> read_header(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
@@ -163,11 +172,9 @@ Result<TableFile> TableFile::open(const std::string& path) {
     table.size_ = in.next<std::uint64_t>();
     for (std::uint32_t n = in.count(8); n > 0; --n)
       table.hashes_.push_back(in.next<std::uint64_t>());
-    std::error_code failed;
     if (in.failed || (table.size_ + page_bytes - 1) / page_bytes != table.hashes_.size())
       return refused(path, "damaged in its header");
-    if (std::filesystem::file_size(path, failed) != table.data_ + table.size_ || failed)
-      return refused(path, "cut short");
+    if (auto error = refused_length(path, table.data_ + table.size_)) return *error;
     return table;
   }
   std::uint64_t at = table.data_;
@@ -180,6 +187,7 @@ Result<TableFile> TableFile::open(const std::string& path) {
     table.levels_.push_back(std::move(*level));
   }
   if (in.failed) return refused(path, "damaged in its header");
+  if (auto error = refused_length(path, at)) return *error;
   return table;
 }
 

@@ -26,6 +26,18 @@ TEST_CASE("Tables: levels that don't stand behind each other are refused", "[ret
   CHECK_FALSE(rt::TableFile::open(path));
 }
 
+TEST_CASE("Tables: bytes behind the end of a table are refused", "[retrograde]") {
+  const tests::Folder folder;
+  for (const auto& [game, options] : std::vector<std::pair<std::string, solver::Options>>{
+           {"chinese-checkers", {{"coins", "1"}}}, {"halfcut", {{"size", "2"}}}}) {
+    const std::string path = make(folder, game, options).path();
+    tests::write(path, tests::read(path) + "x");
+    const auto longer = rt::TableFile::open(path);
+    REQUIRE_FALSE(longer);
+    CHECK(longer.error().what == path + " is longer than its header says");
+  }
+}
+
 TEST_CASE("Tables: a level of more places than bytes is refused", "[retrograde]") {
   const tests::Folder folder;
   const rt::TableFile file = make(folder, "chinese-checkers", {{"coins", "1"}});
