@@ -126,6 +126,18 @@ TEST_CASE("match: who names an engine that can't be started is told", "[match]")
     const std::string name = option.substr(0, option.find('='));
     CHECK(refused.err.find("no option of one engine: '" + name + "'") != std::string::npos);
   }
+  // Where something is refused, that alone is told.
+  tests::write(log, "another file\n");
+  const std::string dead_one = "no-such-program-anywhere";
+  for (const std::vector<std::string>& words :
+       {std::vector<std::string>{"match", "halfcut", dead_one, "self:Size=3"},
+        {"match", "halfcut", dead_one, "random", "--log", log},
+        {"tournament", "halfcut", dead_one, "self:Size=3"},
+        {"referee", "reality-check", dead_one, "self:Size=3"}}) {
+    const auto refused = tests::run_halfboard(words);
+    CHECK(refused.status == 2);
+    CHECK(tests::is_one_line(refused.err));
+  }
 }
 
 TEST_CASE("match: nonsense and illegal moves lose and are accounted", "[match]") {

@@ -111,16 +111,7 @@ std::vector<std::string> descriptions_of(const Conditions& c, const Schedule& sc
 Result<EngineSpec> read_engine(std::string_view text, const AnyGame& game) {
   auto spec = read_engine(text);
   if (!spec) return spec;
-  if (!spec->own) {
-    // It may be an engine's fault that is to be counted, or a slip of the finger: so told, not
-    // refused.
-    if (greet(*spec, std::chrono::seconds(1), interrupted()) == Fault::crash)
-      print_log(
-          fmt::format("engine {} can't be started, or ends before it says ugiok and readyok: "
-                      "it loses every game",
-                      quote(text)));
-    return spec;
-  }
+  if (!spec->own) return spec;
   ugi::EngineOptions options(game);
   for (const auto& [name, value] : spec->options) {
     if (ugi::is_of_the_match(name))
@@ -132,6 +123,15 @@ Result<EngineSpec> read_engine(std::string_view text, const AnyGame& game) {
     }
   }
   return spec;
+}
+
+void tell_dead(std::span<const EngineSpec> engines) {
+  for (const EngineSpec& spec : engines)
+    if (!spec.own && greet(spec, std::chrono::seconds(1), interrupted()) == Fault::crash)
+      print_log(
+          fmt::format("engine {} can't be started, or ends before it says ugiok and readyok: "
+                      "it loses every game",
+                      quote(spec.text)));
 }
 
 Result<Setup> read_setup(const Arguments& arguments) {

@@ -3,6 +3,7 @@
 #include <array>
 #include <iterator>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -68,5 +69,9 @@ Exit end_of_games(bool written, bool complete);
 
 /// An engine for this game: of our own the options must be some, with good values.
 Result<EngineSpec> read_engine(std::string_view text, const AnyGame& game);
+
+/// Tells of engines that can't be started. It may be their fault, that is to be counted, or a slip
+/// of the finger: so none is refused. To be called once nothing is left that is.
+void tell_dead(std::span<const EngineSpec> engines);
 
 }  // namespace halfboard::tools::match

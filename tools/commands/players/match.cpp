@@ -109,6 +109,7 @@ Result<Exit> run_match(const Arguments& arguments) {
   const auto log =
       open_log(arguments, names, played, [](const Record& record) { return follow(record); });
   if (!log) return log.error();
+  tell_dead(engines);
   bool written = true;
   const auto standing = play_match(
       setup->conditions, setup->schedule, engines, played, interrupted(),

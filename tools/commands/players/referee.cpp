@@ -159,6 +159,7 @@ Result<Exit> run_referee(const Arguments& arguments) {
                                                   "what `referee --log` has written"};
                                    });
   if (!log) return log.error();
+  match::tell_dead(specs);
   std::array<match::Engine, 2> engines{match::Engine(specs[0], interrupted()),
                                        match::Engine(specs[1], interrupted())};
   const std::uint64_t games = arguments.number("games");

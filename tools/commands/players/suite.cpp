@@ -121,6 +121,7 @@ Result<Exit> run_suite(const Arguments& arguments) {
   if (!entries) return entries.error();
   const auto spec = read_engine(arguments.text("engine").value_or("self"), arguments.game());
   if (!spec) return spec.error();
+  tell_dead({&*spec, 1});
   Conditions conditions;
   conditions.game = &arguments.game();
   conditions.options = arguments.game_options();

@@ -99,6 +99,7 @@ Result<Exit> run_tournament(const Arguments& arguments) {
     if (!engine) return engine.error();
     engines.push_back(std::move(*engine));
   }
+  tell_dead(engines);
   CrossTable table(engines.size());
   for (std::size_t a = 0; a < engines.size() && !interrupted(); ++a)
     for (std::size_t b = a + 1; b < engines.size() && !interrupted(); ++b) {
