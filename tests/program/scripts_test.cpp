@@ -20,7 +20,8 @@ Finished run_alone(const std::string& script, const std::string& word) {
 }
 
 TEST_CASE("scripts that build tell how they are used", "[scripts]") {
-  for (const std::string script : {"quickstart", "test", "release", "web/build"}) {
+  for (const std::string script :
+       {"quickstart", "test", "release", "install-packages", "web/build", "web/install-packages"}) {
     INFO(script);
     const auto run = run_alone(script, "--help");
     CHECK(run.status == 0);
