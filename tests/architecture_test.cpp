@@ -7,6 +7,7 @@
 
 #include "tests/support/catch.h"
 #include "tests/support/expressions.h"
+#include "tests/support/folder.h"
 #include "tests/support/paths.h"
 #include "tools/any_game/any_game.h"
 
@@ -236,6 +237,25 @@ TEST_CASE("a folder says what it is for", "[architecture]") {
     INFO(entry.path());
     CHECK(fs::exists(entry.path() / "README.md"));
   }
+}
+
+TEST_CASE("commands of the build are quoted for any folder's name", "[architecture]") {
+  int commands = 0;
+  for (const char* folder : {"tools", "bench", "tests"})
+    for (const auto& entry : fs::recursive_directory_iterator(root / folder)) {
+      const fs::path& path = entry.path();
+      if (path.filename() != "CMakeLists.txt" && path.extension() != ".cmake") continue;
+      const std::string text = tests::read(path);
+      for (auto at = text.find("add_custom_"); at != text.npos; at = text.find("add_custom_", at)) {
+        const std::string call = text.substr(at, text.find("\n\n", at) - at);
+        at += 1;
+        if (call.find("COMMAND") == call.npos) continue;
+        INFO(path << ": " << call);
+        CHECK(call.find("VERBATIM") != call.npos);
+        ++commands;
+      }
+    }
+  CHECK(commands > 3);
 }
 
 TEST_CASE("files are short", "[architecture]") {
