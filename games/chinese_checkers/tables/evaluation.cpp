@@ -17,7 +17,43 @@ Colour colour_of(const Position& p, int player) {
   return static_cast<Colour>(p.layout.four() ? player : 2 * player);
 }
 
-/// The coins as red would have them: the colour's corner is taken to a1.
+/// The board turned by half a circle.
+constexpr Word turned(Word set) {
+  set = (set >> 1 & 0x5555555555555555) | (set & 0x5555555555555555) << 1;
+  set = (set >> 2 & 0x3333333333333333) | (set & 0x3333333333333333) << 2;
+  set = (set >> 4 & 0x0f0f0f0f0f0f0f0f) | (set & 0x0f0f0f0f0f0f0f0f) << 4;
+  return __builtin_bswap64(set);
+}
+
+#ifdef HALFBOARD_SMALL  // the page has no room for them
+
+constexpr bool has_networks = false;
+
+const WinNetwork* network_for(const Position& /*root*/) { return nullptr; }
+
+#else
+
+constexpr bool has_networks = true;
+
+using Weights = std::array<std::int16_t, WinNetwork::weights>;
+
+constexpr Weights own_coins{
+#include "games/chinese_checkers/tables/win_network_w.inc"
+};
+constexpr Weights full_goal{
+#include "games/chinese_checkers/tables/win_network_f.inc"
+};
+
+const WinNetwork* network_for(const Position& root) {
+  if (root.layout != standard_layout() || root.variant.enough > 1) return nullptr;
+  static const WinNetwork networks[] = {WinNetwork(own_coins), WinNetwork(full_goal)};
+  return &networks[root.variant.enough];
+}
+
+#endif
+
+}  // namespace
+
 Word as_red(const Layout& layout, Word coins, Colour colour) {
   constexpr std::array turns{Symmetry::identity, Symmetry::flip_ranks, Symmetry::rotate_180,
                              Symmetry::flip_files};
@@ -25,10 +61,9 @@ Word as_red(const Layout& layout, Word coins, Colour colour) {
                                : transform(turns[index(colour)], coins, layout.files, layout.ranks);
 }
 
-}  // namespace
-
 Evaluation::Evaluation(const Position& root, const std::atomic<bool>* stop)
-    : table_(shared_race_table(root.layout, most_sets, stop)) {}
+    : table_(shared_race_table(root.layout, most_sets, stop)),
+      network_(table_ ? network_for(root) : nullptr) {}
 
 int Evaluation::way(const Position& p, Colour colour) const {
   const auto& known = ways_[index(colour)];
@@ -52,6 +87,7 @@ int Evaluation::find_way(const Position& p, Colour colour) const {
 
 int Evaluation::operator()(const Position& p, int player) const {
   const Colour me = colour_of(p, player);
+  if (has_networks && network_) return p.turn == me ? by_network(p) : -by_network(p);
   const int mine = way(p, me);
   int nearest = std::numeric_limits<int>::max();
   Colour rival = me;
@@ -68,6 +104,25 @@ int Evaluation::operator()(const Position& p, int player) const {
   const int most_left = p.variant.enough ? std::popcount(p.layout.home[0]) - p.variant.enough : 0;
   const bool held = p.variant.enough != 1 && coins_at_home(p, opposite(ahead)) > most_left;
   return held ? lead / 2 : lead;
+}
+
+int Evaluation::by_network(const Position& p) const {
+  Word mover = p.own();
+  Word other = p.coins[index(opposite(p.turn))];
+  if (p.turn == Colour::blue) {
+    mover = turned(mover);
+    other = turned(other);
+  }
+  return (*network_)(mover, other,
+                     WinCases::of(moves(p.turn, mover), moves(opposite(p.turn), turned(other))));
+}
+
+int Evaluation::moves(Colour colour, Word coins) const {
+  const auto& known = ways_[index(colour)];
+  if (const auto found = known.find(coins)) return static_cast<int>(found) - 1;
+  const int moves = table_->moves(coins);
+  known.store(coins, static_cast<std::uint32_t>(moves) + 1);
+  return moves;
 }
 
 std::optional<int> Evaluation::forced_end(const Position& p) const {

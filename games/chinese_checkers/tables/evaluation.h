@@ -9,11 +9,16 @@
 
 #include "games/chinese_checkers/game.h"
 #include "games/chinese_checkers/tables/race_table.h"
+#include "games/chinese_checkers/tables/win_network.h"
 #include "solver/play/word_cache.h"
 
 namespace halfboard::chinese_checkers {
 
-/// A guess for playing, in hundredths of a move: how much shorter the way home is than the best
+/// The coins as red would have them: the colour's corner is taken to a1.
+Word as_red(const Layout& layout, Word coins, Colour colour);
+
+/// A guess for playing. Of the two players' game with six coins on the band: by a network
+/// (win_network.h). Else in hundredths of a move: how much shorter the way home is than the best
 /// opponent's, by the exact number of moves that each side needs alone (a table, where the board
 /// allows one in a second or so) and, for the finer order, by files and ranks to go. As the rules
 /// are written nobody wins while a coin stays on his goal, so a lead is worth less while the side
@@ -30,9 +35,6 @@ class Evaluation {
   /// See solver::play::SeesEnds: who has won, and who can't move where that loses.
   [[nodiscard]] std::optional<int> forced_end(const Position& position) const;
 
-  /// Moves the colour needs alone, in hundredths.
-  [[nodiscard]] int way(const Position& position, Colour colour) const;
-
   /// Coins of the colour on its own start squares, which are somebody's goal.
   static int coins_at_home(const Position& position, Colour colour) {
     return std::popcount(position.coins[index(colour)] & position.layout.home[index(colour)]);
@@ -41,10 +43,16 @@ class Evaluation {
  private:
   static constexpr std::uint64_t most_sets = 1U << 22;
 
+  [[nodiscard]] int by_network(const Position& position) const;
+  /// Moves the colour needs alone.
+  [[nodiscard]] int moves(Colour colour, Word as_red) const;
+  /// The same in hundredths, with squares to go.
+  [[nodiscard]] int way(const Position& position, Colour colour) const;
   [[nodiscard]] int find_way(const Position& position, Colour colour) const;
 
   std::shared_ptr<const RaceTable> table_;       ///< for red; others are turned; may be null
-  std::array<solver::play::WordCache, 4> ways_;  ///< way + 1, by colour and coins
+  const WinNetwork* network_;                    ///< null where there is none
+  std::array<solver::play::WordCache, 4> ways_;  ///< by colour: way + 1; for a network moves + 1
 };
 
 }  // namespace halfboard::chinese_checkers
