@@ -1,8 +1,8 @@
 // Learns what Chinese Checkers' players take a position for, two players with six coins each on the
-// band, games/chinese_checkers/tables/win_network_RULES.inc:
+// band, games/chinese_checkers/evaluation/weights_RULES.inc:
 //
 //     cmake --build BUILD --target chinese_checkers_evaluation
-//     BUILD/bin/chinese_checkers_evaluation fs 20000 >win_network_f.inc
+//     BUILD/bin/chinese_checkers_evaluation fs 20000 >weights_f.inc
 //
 // Plays games against itself, by the evaluation in use, from a few moves at random. Then a network
 // is fitted to who won them and to what the searches said.
@@ -16,8 +16,8 @@
 
 #include "bench/filters_training.h"
 #include "bench/games_on_threads.h"
+#include "games/chinese_checkers/evaluation/win_network.h"
 #include "games/chinese_checkers/player.h"
-#include "games/chinese_checkers/tables/win_network.h"
 #include "solver/play/alpha_beta.h"
 #include "solver/random.h"
 
@@ -131,7 +131,7 @@ int main(int argc, char** argv) {
   const auto variant = argc == 3 ? variant_named(argv[1]) : std::nullopt;
   const int games = variant ? std::atoi(argv[2]) : 0;
   if (games < 1) {
-    std::fputs("usage: chinese_checkers_evaluation RULES GAMES >win_network_RULES.inc\n", stderr);
+    std::fputs("usage: chinese_checkers_evaluation RULES GAMES >weights_W.inc\n", stderr);
     return 2;
   }
   const auto samples = play_games(*variant, static_cast<std::size_t>(games));

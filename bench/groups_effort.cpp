@@ -19,8 +19,8 @@
 
 #include "bench/effort_training.h"
 #include "games/groups/distance_table.h"
+#include "games/groups/evaluation/nearness.h"
 #include "games/groups/game.h"
-#include "games/groups/nearness.h"
 #include "games/groups/proofs/guided_prover.h"
 
 namespace {

@@ -1,7 +1,7 @@
-// Learns what Groups' players take a position for, games/groups/evaluation_RULES.inc:
+// Learns what Groups' players take a position for, games/groups/evaluation/weights_RULES.inc:
 //
 //     cmake --build BUILD --target groups_evaluation
-//     BUILD/bin/groups_evaluation standard 60000 >evaluation_standard.inc
+//     BUILD/bin/groups_evaluation standard 60000 >weights_standard.inc
 //
 // Plays games against itself, by the network in use, from set-ups and a few moves at random. Then
 // a network is fitted to who won them and to what the searches said.
@@ -128,7 +128,7 @@ int main(int argc, char** argv) {
   const auto variant = argc == 3 ? variant_named(argv[1]) : std::nullopt;
   const int games = variant ? std::atoi(argv[2]) : 0;
   if (games < 1) {
-    std::fputs("usage: groups_evaluation RULES GAMES >evaluation_RULES.inc\n", stderr);
+    std::fputs("usage: groups_evaluation RULES GAMES >weights_RULES.inc\n", stderr);
     return 2;
   }
   const auto samples = play_games(*variant, static_cast<std::size_t>(games));

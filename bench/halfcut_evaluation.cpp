@@ -1,7 +1,7 @@
-// Learns what Halfcut's players take a position for, games/halfcut/evaluation.inc:
+// Learns what Halfcut's players take a position for, games/halfcut/evaluation/weights.inc:
 //
 //     cmake --build BUILD --target halfcut_evaluation
-//     BUILD/bin/halfcut_evaluation 24000 >evaluation.inc
+//     BUILD/bin/halfcut_evaluation 24000 >weights.inc
 //
 // Plays games against itself, by short searches and now and then at random. Back from the end of
 // each game, a proof search of few nodes says who wins its positions, and one that follows each by
@@ -21,7 +21,7 @@
 
 #include "bench/adam.h"
 #include "bench/games_on_threads.h"
-#include "games/halfcut/features.h"
+#include "games/halfcut/evaluation/features.h"
 #include "games/halfcut/player.h"
 #include "games/halfcut/prover.h"
 #include "solver/play/alpha_beta.h"
@@ -198,7 +198,7 @@ class Learner {
 int main(int argc, char** argv) {
   const int games = argc == 2 ? std::atoi(argv[1]) : 0;
   if (games < 1) {
-    std::fputs("usage: halfcut_evaluation GAMES >evaluation.inc\n", stderr);
+    std::fputs("usage: halfcut_evaluation GAMES >weights.inc\n", stderr);
     return 2;
   }
   const auto samples = play_games(static_cast<std::size_t>(games));

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "games/chinese_checkers/evaluation/evaluation.h"
 #include "games/chinese_checkers/game.h"
-#include "games/chinese_checkers/tables/evaluation.h"
 
 namespace halfboard::chinese_checkers {
 

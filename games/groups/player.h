@@ -1,6 +1,6 @@
 #pragma once
 
-#include "games/groups/evaluation.h"
+#include "games/groups/evaluation/evaluation.h"
 #include "games/groups/expert.h"
 #include "games/groups/game.h"
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "games/halfcut/evaluation.h"
+#include "games/halfcut/evaluation/evaluation.h"
 #include "games/halfcut/expert.h"
 #include "games/halfcut/game.h"
 

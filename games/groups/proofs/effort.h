@@ -6,9 +6,9 @@
 #include <cstdint>
 #include <span>
 
-#include "games/groups/filters.h"
+#include "games/groups/evaluation/filters.h"
+#include "games/groups/evaluation/nearness.h"
 #include "games/groups/game.h"
-#include "games/groups/nearness.h"
 #include "games/groups/threats.h"
 
 /// What it is likely to cost to prove that the attacker wins: the work of searches over the wins

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "games/groups/distance_table.h"
-#include "games/groups/nearness.h"
+#include "games/groups/evaluation/nearness.h"
 #include "games/groups/proofs/effort.h"
 #include "games/groups/short_wins.h"
 #include "solver/proof/proof_search.h"

@@ -1,4 +1,4 @@
-#include "games/chinese_checkers/tables/evaluation.h"
+#include "games/chinese_checkers/evaluation/evaluation.h"
 
 #include "solver/random.h"
 #include "tests/games/chinese_checkers/start.h"

@@ -5,8 +5,8 @@
 #include <map>
 #include <set>
 
+#include "games/chinese_checkers/evaluation/evaluation.h"
 #include "games/chinese_checkers/tables/coin_rows.h"
-#include "games/chinese_checkers/tables/evaluation.h"
 #include "solver/random.h"
 #include "solver/retrograde/row_solver.h"
 #include "tests/games/chinese_checkers/plain_retrograde.h"

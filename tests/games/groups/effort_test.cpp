@@ -5,7 +5,7 @@
 #include <cmath>
 #include <vector>
 
-#include "games/groups/nearness.h"
+#include "games/groups/evaluation/nearness.h"
 #include "solver/random.h"
 #include "tests/games/groups/filters.h"
 #include "tests/support/catch.h"

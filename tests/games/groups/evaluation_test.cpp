@@ -1,4 +1,4 @@
-#include "games/groups/evaluation.h"
+#include "games/groups/evaluation/evaluation.h"
 
 #include <algorithm>
 #include <cstdlib>

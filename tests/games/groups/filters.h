@@ -10,7 +10,7 @@
 #include "games/groups/rules.h"
 #include "solver/random.h"
 
-/// What games/groups/filters.h adds up, done plainly.
+/// What games/groups/evaluation/filters.h adds up, done plainly.
 namespace halfboard::groups::plain {
 
 /// Six squares that are not taken.

@@ -1,11 +1,11 @@
-#include "games/halfcut/evaluation.h"
+#include "games/halfcut/evaluation/evaluation.h"
 
 #include <algorithm>
 #include <map>
 #include <string>
 #include <vector>
 
-#include "games/halfcut/features.h"
+#include "games/halfcut/evaluation/features.h"
 #include "solver/play/score.h"
 #include "solver/random.h"
 #include "tests/support/catch.h"

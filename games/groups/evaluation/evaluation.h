@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <optional>
 
-#include "games/groups/filters.h"
+#include "games/groups/evaluation/filters.h"
+#include "games/groups/evaluation/nearness.h"
 #include "games/groups/game.h"
-#include "games/groups/nearness.h"
 #include "solver/play/win_network.h"
 #include "solver/play/word_cache.h"
 

@@ -1,4 +1,4 @@
-#include "games/chinese_checkers/tables/evaluation.h"
+#include "games/chinese_checkers/evaluation/evaluation.h"
 
 #include <algorithm>
 #include <array>
@@ -38,10 +38,10 @@ constexpr bool has_networks = true;
 using Weights = std::array<std::int16_t, WinNetwork::weights>;
 
 constexpr Weights own_coins{
-#include "games/chinese_checkers/tables/win_network_w.inc"
+#include "games/chinese_checkers/evaluation/weights_w.inc"
 };
 constexpr Weights full_goal{
-#include "games/chinese_checkers/tables/win_network_f.inc"
+#include "games/chinese_checkers/evaluation/weights_f.inc"
 };
 
 const WinNetwork* network_for(const Position& root) {

@@ -1,10 +1,10 @@
-#include "games/halfcut/evaluation.h"
+#include "games/halfcut/evaluation/evaluation.h"
 
 #include <algorithm>
 #include <cstdint>
 
 #include "games/halfcut/distance.h"
-#include "games/halfcut/features.h"
+#include "games/halfcut/evaluation/features.h"
 #include "games/halfcut/proof.h"
 #include "solver/play/score.h"
 
@@ -29,7 +29,7 @@ namespace {
 
 /// In hundredths, by feature.
 constexpr auto weights = std::to_array<std::int16_t>({
-#include "games/halfcut/evaluation.inc"
+#include "games/halfcut/evaluation/weights.inc"
 });
 static_assert(weights.size() == features::count);
 static_assert(std::all_of(weights.begin(), weights.begin() + features::Patterns::count,

@@ -1,4 +1,4 @@
-#include "games/halfcut/features.h"
+#include "games/halfcut/evaluation/features.h"
 
 #include <map>
 

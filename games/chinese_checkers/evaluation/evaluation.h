@@ -7,9 +7,9 @@
 #include <memory>
 #include <optional>
 
+#include "games/chinese_checkers/evaluation/win_network.h"
 #include "games/chinese_checkers/game.h"
 #include "games/chinese_checkers/tables/race_table.h"
-#include "games/chinese_checkers/tables/win_network.h"
 #include "solver/play/word_cache.h"
 
 namespace halfboard::chinese_checkers {

@@ -1,4 +1,4 @@
-#include "games/groups/nearness.h"
+#include "games/groups/evaluation/nearness.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "games/groups/evaluation.h"
+#include "games/groups/evaluation/evaluation.h"
 
 #include <algorithm>
 #include <bit>
@@ -47,16 +47,16 @@ int guess(const Position& position, int own, int enemy) {
 using Weights = std::array<std::int16_t, WinNetwork::weights>;
 
 constexpr Weights standard{
-#include "games/groups/evaluation_standard.inc"
+#include "games/groups/evaluation/weights_standard.inc"
 };
 constexpr Weights king{
-#include "games/groups/evaluation_king.inc"
+#include "games/groups/evaluation/weights_king.inc"
 };
 constexpr Weights nojump{
-#include "games/groups/evaluation_nojump.inc"
+#include "games/groups/evaluation/weights_nojump.inc"
 };
 constexpr Weights king_nojump{
-#include "games/groups/evaluation_king-nojump.inc"
+#include "games/groups/evaluation/weights_king-nojump.inc"
 };
 
 int guess(const Position& position, int own, int enemy) {
