@@ -30,6 +30,12 @@ struct GroupsPlan {
   std::optional<std::string> certificates;  ///< a folder
 };
 
+/// What the words of the command ask for. Error: bad rules, set-ups, shard, or no such folder.
+Result<GroupsPlan> read_groups_plan(const Arguments& arguments);
+
+/// What the rows depend on: a file of other work is refused by it.
+Json about(const GroupsPlan& plan);
+
 /// The classes of set-ups that belong to the plan's shard.
 std::vector<groups::Position> classes_of(const GroupsPlan& plan, const SetupRows& rows);
 
@@ -46,8 +52,15 @@ bool lacks_certificate(const GroupsPlan& plan, const groups::Position& setup, co
 void write_certificate(const GroupsPlan& plan, const groups::Position& setup,
                        const groups::Strategy& strategy);
 
+/// Error: the folder has another certificate in the place of one that is wanted.
+std::optional<Error> refuse_others(const GroupsPlan& plan, const SetupRows& rows);
+
 /// Error: the file of the table is another's. It is read only when the proofs begin.
 std::optional<Error> refuse_table(const GroupsPlan& plan);
+
+/// Searches the classes that were not yet, to the plan's plies. False if the alarm ended it.
+bool search_openings(const GroupsPlan& plan, SetupRows& rows, Journal* journal,
+                     const solver::Deadline& alarm);
 
 /// Looks for wins of any length in the set-ups that are open, in rounds of growing budgets, the
 /// most promising first. False if the alarm ended it. Error: the file of the table.

@@ -1,0 +1,128 @@
+#include "tools/openings/groups_plan.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <sstream>
+#include <tuple>
+
+#include <fmt/format.h>
+
+#include "solver/output_file.h"
+#include "tools/batch/request.h"
+#include "tools/cli/files.h"
+#include "tools/openings/certificates.h"
+
+namespace halfboard::tools {
+namespace {
+
+using groups::Game;
+using groups::Position;
+
+std::string certificate_path(const GroupsPlan& plan, const Position& setup) {
+  std::string name = Game::format(setup);
+  for (char& c : name)
+    if (c == '/' || c == ' ') c = '-';
+  return std::filesystem::path(*plan.certificates) / (name + ".cert");
+}
+
+std::string text_of(const groups::Labels& labels) {
+  std::string text;
+  for (int rank = 6; rank-- > 2;)
+    for (int file = 2; file < 6; ++file)
+      text += labels.white() & groups::Board::bit(groups::Board::square(file, rank)) ? 'w' : 'b';
+  return text;
+}
+
+/// The classes of the set-ups that --only lists.
+Result<std::vector<Position>> read_only(const std::string& text, const groups::Rules& rules) {
+  std::vector<Position> classes;
+  std::istringstream in(text);
+  for (std::string setup; std::getline(in, setup, ',');) {
+    const auto position = Game::parse(setup, rules);
+    if (!position) return position.error();
+    const auto all = groups::all_setups(rules);
+    if (std::ranges::find(all, *position) == all.end())
+      return Error{"no set-up: " + quote(setup), "option --only", "set-ups, with commas between"};
+    classes.push_back(groups::class_of(*position));
+  }
+  return classes;
+}
+
+}  // namespace
+
+Result<GroupsPlan> read_groups_plan(const Arguments& arguments) {
+  GroupsPlan plan;
+  const auto rules = Game::rules(arguments.game_options());
+  if (!rules) return rules.error();
+  plan.rules = *rules;
+  plan.plies = static_cast<int>(arguments.number("plies"));
+  plan.proofs = arguments.given_number("proofs").value_or(0);
+  plan.threads = arguments.threads();
+  plan.limits = arguments.limits();
+  plan.progress = arguments.shows_progress();
+  plan.deciding = arguments.flag("deciding");
+  plan.out = arguments.text("out");
+  plan.known = arguments.text("known");
+  plan.table = arguments.text("table");
+  const auto only = read_only(arguments.text("only").value_or(""), plan.rules);
+  if (!only) return only.error();
+  plan.only = *only;
+  if (const auto text = arguments.text("shard")) {
+    const auto shard = parse_shard(*text);
+    if (!shard) return shard.error();
+    std::tie(plan.shard, plan.shards) = *shard;
+  }
+  plan.certificates = arguments.text("certificates");
+  std::error_code unseen;
+  if (plan.certificates && !std::filesystem::is_directory(*plan.certificates, unseen))
+    return Error{"no folder " + *plan.certificates, "option --certificates", "a folder"};
+  return plan;
+}
+
+Json about(const GroupsPlan& plan) {
+  Json json{{"openings", "groups"},
+            {"rules", groups::name_of(plan.rules.variant)},
+            {"labels", text_of(plan.rules.labels)},
+            {"plies", plan.plies}};
+  if (plan.proofs) json["proofs"] = plan.proofs;
+  for (const Position& setup : plan.only) json["only"].push_back(Game::format(setup));
+  if (plan.limits.nodes != solver::Limits{}.nodes) json["nodes a class"] = plan.limits.nodes;
+  if (plan.shards > 1) json["shard"] = fmt::format("{}/{}", plan.shard, plan.shards);
+  return json;
+}
+
+std::vector<Position> classes_of(const GroupsPlan& plan, const SetupRows& rows) {
+  std::vector<Position> own;
+  for (std::size_t i = 0; i < rows.classes().size(); ++i)
+    if (i % plan.shards == plan.shard) own.push_back(rows.classes()[i]);
+  return own;
+}
+
+bool is_short(const GroupsPlan& plan, const SetupRow& row) {
+  return row.exact && row.plies <= plan.plies;
+}
+
+bool is_wanted(const GroupsPlan& plan, const Position& setup) {
+  return plan.only.empty() || std::ranges::find(plan.only, setup) != plan.only.end();
+}
+
+bool lacks_certificate(const GroupsPlan& plan, const Position& setup, const SetupRow& row) {
+  return plan.certificates && is_wanted(plan, setup) && row.result != solver::Outcome::unknown &&
+         !is_there(certificate_path(plan, setup));
+}
+
+void write_certificate(const GroupsPlan& plan, const Position& setup,
+                       const groups::Strategy& strategy) {
+  if (const auto fault = write_file(certificate_path(plan, setup), strategy.text()))
+    throw solver::WriteFailure(*fault);
+}
+
+std::optional<Error> refuse_others(const GroupsPlan& plan, const SetupRows& rows) {
+  if (!plan.certificates) return std::nullopt;
+  for (const Position& setup : classes_of(plan, rows))
+    if (is_wanted(plan, setup))
+      if (auto fault = refuse_other(certificate_path(plan, setup), setup)) return fault;
+  return std::nullopt;
+}
+
+}  // namespace halfboard::tools
