@@ -1,5 +1,6 @@
 #include "games/sight_reduction/solitaire/explain.h"
 
+#include <algorithm>
 #include <bit>
 #include <vector>
 
@@ -67,10 +68,26 @@ Word set_of(const Squares& squares) {
   return set;
 }
 
+/// Could the sides, in turn, remove as many checkers as the goal asks for, if nobody ever had to
+/// see anybody? A solver of clauses counts badly.
+bool numbers_allow(const Position& p, const std::optional<Target>& target) {
+  const bool pairs = p.variant.pairs;
+  const int left = pairs && !target ? 0 : 1;
+  const Word own = p.own(), enemy = p.enemy();
+  const int most = std::popcount(own) - left;
+  const int most_of_enemy = std::popcount(enemy) - left;
+  if (std::min(most, most_of_enemy) < 0) return false;
+  const auto fewest = [&](int removed) { return pairs ? (removed + 1) / 2 : removed; };
+  // As many turns as the enemy, or one more.
+  return fewest(most) <= most_of_enemy + 1 && fewest(most_of_enemy) <= most;
+}
+
 /// The smallest of several cores: which one comes out depends on the order of the attempts.
 Deadlock find(const Position& p, const std::optional<Target>& target, Turns turns,
               solver::Budget& budget) {
   constexpr std::uint64_t attempts = 8;
+  if (turns == Turns::alternating && !numbers_allow(p, target))
+    return {Deadlock::Answer::found, {turns, 0}};
   CoreFinder finder(claim_with_switches(p, target, turns), budget);
   Squares all;
   bitboards::for_each(p.white | p.black, [&](int square) { all.push_back(square); });

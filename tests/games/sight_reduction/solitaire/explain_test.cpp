@@ -135,6 +135,21 @@ TEST_CASE("deadlock cores are sound and minimal", "[explain]") {
   CHECK(checkers > 50);
 }
 
+TEST_CASE("a full board whose colours differ too much is explained by their numbers", "[explain]") {
+  const auto core_of = [](int black, const char* rules) {
+    Position p;
+    p.variant = *variant_named(rules);
+    // Mixed, so that who need not alternate can reach the goal.
+    for (int i = 0; i < black; ++i) p.black |= Board::bit(i * 11 % 32);
+    p.white = Board::corner(4, 8) & ~p.black;
+    const Deadlock deadlock = find_deadlock(p, std::nullopt, {.nodes = 2000});
+    return deadlock.verdict == Deadlock::Answer::found ? std::popcount(deadlock.core.checkers) : -1;
+  };
+  CHECK(core_of(14, "base") == 0);
+  CHECK(core_of(17, "easier") == 0);
+  CHECK(core_of(9, "base+pairs") == 0);
+}
+
 TEST_CASE("isolated checkers never go", "[explain]") {
   int seen = 0;
   for (const Variant v : all_variants)
