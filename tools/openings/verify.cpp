@@ -11,6 +11,7 @@
 #include "tools/cli/huge_pages.h"
 #include "tools/cli/progress.h"
 #include "tools/cli/waiting.h"
+#include "tools/reports/figures.h"
 
 namespace halfboard::tools {
 namespace {
@@ -154,7 +155,8 @@ Result<Exit> verify_groups(const std::string& path, const VerifyPlan& plan) {
     const std::string winner = strategy->winner == groups::Side::white ? "w" : "b";
     object.update({{"position", root}, {"winner", winner}, {"plies", strategy->plies}});
     if (!check.fault && !check.stopped)
-      text += fmt::format("{} wins {} within {} plies\n", winner, root, strategy->plies);
+      text += fmt::format("{} wins {} within {}\n", winner, root,
+                          counted(static_cast<std::uint64_t>(strategy->plies), "ply", "plies"));
   }
   if (check.stopped) object["partial"] = true;
   if (plan.json)
