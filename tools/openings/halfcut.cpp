@@ -1,68 +1,33 @@
 #include <algorithm>
 #include <filesystem>
-#include <tuple>
 
 #include <fmt/format.h>
 
-#include "bitboards/text.h"
 #include "games/halfcut/prover.h"
 #include "solver/output_file.h"
-#include "tools/batch/request.h"
 #include "tools/cli/files.h"
 #include "tools/cli/huge_pages.h"
 #include "tools/cli/progress.h"
 #include "tools/openings/certificates.h"
-#include "tools/openings/halfcut_rows.h"
+#include "tools/openings/halfcut_plan.h"
 #include "tools/openings/openings.h"
 #include "tools/storage/journal.h"
 
 namespace halfboard::tools {
 namespace {
 
-using halfcut::Game;
 using halfcut::Move;
 using halfcut::Position;
-
-/// Nodes of a turn, each thread: every turn begins at the root, and one that ends before a line of
-/// play does finds nothing new.
-constexpr std::uint64_t shortest_turn = 256;
-
-struct OpeningsPlan {
-  HalfcutRows openings{halfcut::default_size};
-  unsigned threads = 1;
-  solver::Limits limits;                  ///< of all openings together
-  std::optional<std::uint64_t> in_turns;  ///< so many nodes an opening and round
-  bool json = false;
-  bool progress = false;
-  bool distances = false;
-  std::optional<std::string> out;
-  std::optional<std::string> table;
-  std::optional<std::string> certificates;
-  std::uint64_t left_out = 0;  ///< nodes
-  std::optional<std::string> svg;
-  std::vector<Move> only;    ///< none: all
-  std::uint64_t shard = 0;   ///< of the classes only those with
-  std::uint64_t shards = 1;  ///< (index mod shards) = shard
-};
-
-/// The openings that are to be solved.
-std::vector<Move> wanted(const OpeningsPlan& plan, const std::vector<Move>& classes) {
-  const std::vector<Move>& all = plan.only.empty() ? classes : plan.only;
-  std::vector<Move> own;
-  for (std::size_t i = 0; i < all.size(); ++i)
-    if (i % plan.shards == plan.shard) own.push_back(all[i]);
-  return own;
-}
 
 /// Goes through the openings of a plan and keeps what is found.
 class HalfcutRun {
  public:
   static constexpr double save_pause = 600;  ///< seconds
 
-  explicit HalfcutRun(const OpeningsPlan& plan)
+  explicit HalfcutRun(const HalfcutPlan& plan)
       : plan_(plan),
         openings_(plan.openings),
-        classes_(wanted(plan, openings_.classes())),
+        classes_(classes_of(plan)),
         budget_(plan.limits),
         prover_(halfcut::Prover::make(openings_.start().size, plan.limits.memory_mib << 20,
                                       prefer_huge_pages)) {}
@@ -97,7 +62,7 @@ class HalfcutRun {
   [[nodiscard]] bool is_decided(Move move) const { return openings_.at(move).winner.has_value(); }
 
   [[nodiscard]] bool is_certified(Move move) const {
-    return !plan_.certificates || is_there(certificate_of(move));
+    return !plan_.certificates || is_there(certificate_path(plan_, move));
   }
 
   [[nodiscard]] std::uint64_t done() const {
@@ -118,12 +83,8 @@ class HalfcutRun {
 
   /// Reads what an earlier run left, and tries whether files can be written at all.
   std::optional<Error> resume() {
-    std::error_code none;
-    if (plan_.certificates && !std::filesystem::is_directory(*plan_.certificates, none))
-      return Error{"no folder " + *plan_.certificates, "option --certificates",
-                   "a folder that is there"};
     if (plan_.certificates)
-      if (auto error = refuse_others()) return *error;
+      if (auto error = refuse_others(plan_)) return *error;
     // The journal first, whose lock keeps others from writing what is read after it.
     if (plan_.out)
       if (auto error = open_journal(*plan_.out + ".progress")) return error;
@@ -132,18 +93,6 @@ class HalfcutRun {
       return error;
     }
     return plan_.out ? write() : std::nullopt;
-  }
-
-  [[nodiscard]] std::optional<Error> refuse_others() const {
-    const bool outline = plan_.left_out > 0;
-    // After a line what there is of the others is joined as well.
-    for (const Move move : openings_.line().empty() ? classes_ : openings_.classes()) {
-      const Position position = openings_.position_after(move);
-      if (position.winner != solver::nobody) continue;  // it has none
-      if (auto error = refuse_other(certificate_of(move), position, outline)) return error;
-    }
-    if (openings_.line().empty()) return std::nullopt;
-    return refuse_other(certificate_of_line(), openings_.start(), outline);
   }
 
   std::optional<Error> read_known() {
@@ -183,14 +132,6 @@ class HalfcutRun {
     return std::nullopt;
   }
 
-  [[nodiscard]] std::string certificate_of(Move move) const {
-    return *plan_.certificates + "/" + openings_.file_name_of(move) + ".cert";
-  }
-
-  [[nodiscard]] std::string certificate_of_line() const {
-    return *plan_.certificates + "/" + openings_.name_of_line() + ".cert";
-  }
-
   std::optional<Error> solve(Move move) {
     const bool certified = is_certified(move);
     Opening opening = openings_.at(move);
@@ -215,7 +156,7 @@ class HalfcutRun {
       lacks_certificates_ = true;
       return std::nullopt;
     }
-    const auto digest = halfcut::write_strategy(*strategy, certificate_of(move));
+    const auto digest = halfcut::write_strategy(*strategy, certificate_path(plan_, move));
     if (!digest) return digest.error();
     digests_ += fmt::format("{} {} positions digest {:016x}\n", openings_.name_of(move),
                             strategy->records.size(), *digest);
@@ -226,7 +167,7 @@ class HalfcutRun {
   std::optional<Error> certify_line() {
     const auto winner = openings_.winner();
     if (!plan_.certificates || openings_.line().empty() || !winner) return std::nullopt;
-    const std::string file = certificate_of_line();
+    const std::string file = certificate_path(plan_);
     if (is_there(file)) return std::nullopt;
     Result<std::uint64_t> digest = Error{};
     if (*winner == openings_.start().side) {
@@ -240,7 +181,7 @@ class HalfcutRun {
     } else {
       std::vector<std::string> parts;
       for (const Move move : openings_.classes()) {
-        parts.push_back(certificate_of(move));
+        parts.push_back(certificate_path(plan_, move));
         if (!is_there(parts.back())) return std::nullopt;
       }
       digest = halfcut::join_strategies(openings_.start(), parts, file);
@@ -287,7 +228,7 @@ class HalfcutRun {
     print_fault(*fault);
   }
 
-  const OpeningsPlan& plan_;
+  const HalfcutPlan& plan_;
   HalfcutRows openings_;
   std::optional<Journal> journal_;
   std::vector<Move> classes_;
@@ -299,57 +240,12 @@ class HalfcutRun {
   bool lacks_certificates_ = false;  ///< the budget ran out before one was made
 };
 
-Result<std::vector<Move>> read_moves(const std::string& text, const HalfcutRows& openings) {
-  std::vector<Move> moves;
-  for (const std::string_view part : split_at(text, ',')) {
-    const auto move = Game::parse_move(openings.start(), part);
-    if (!move || move->is_pass())
-      return Error{"bad square " + quote(part), "option --only",
-                   "squares, with commas between them"};
-    moves.push_back(openings.class_of(*move));
-  }
-  return moves;
-}
-
 }  // namespace
 
 Result<Exit> halfcut_openings(const Arguments& arguments) {
-  const auto rules = Game::rules(arguments.game_options());
-  if (!rules) return rules.error();
-  OpeningsPlan plan;
-  plan.openings = HalfcutRows(rules->size);
-  const auto line = arguments.text("after");
-  if (line) {
-    const auto after = HalfcutRows::after(rules->size, *line);
-    if (!after) return Error{after.error().what, "option --after", after.error().expected};
-    plan.openings = *after;
-  }
-  plan.limits = arguments.limits();
-  plan.threads = arguments.threads();
-  plan.in_turns = arguments.given_number("in-turns");
-  if (plan.in_turns) plan.in_turns = std::max(*plan.in_turns, shortest_turn * plan.threads);
-  plan.json = arguments.flag("json");
-  plan.progress = arguments.shows_progress();
-  plan.out = arguments.text("out");
-  plan.table = arguments.text("table");
-  plan.certificates = arguments.text("certificates");
-  plan.left_out = arguments.given_number("leave-out").value_or(0);
-  plan.svg = arguments.text("svg");
-  plan.distances = arguments.flag("distances");
-  if (plan.distances && rules->size > halfcut::Census::largest)
-    return Error{fmt::format("distances on {0} x {0}", rules->size), "option --distances",
-                 "a size of at most 4"};
-  if (const auto only = arguments.text("only")) {
-    auto moves = read_moves(*only, plan.openings);
-    if (!moves) return moves.error();
-    plan.only = std::move(*moves);
-  }
-  if (const auto text = arguments.text("shard")) {
-    const auto shard = parse_shard(*text);
-    if (!shard) return shard.error();
-    std::tie(plan.shard, plan.shards) = *shard;
-  }
-  return HalfcutRun(plan).run();
+  const auto plan = read_halfcut_plan(arguments);
+  if (!plan) return plan.error();
+  return HalfcutRun(*plan).run();
 }
 
 }  // namespace halfboard::tools
