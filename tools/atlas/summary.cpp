@@ -39,7 +39,7 @@ Json by_checkers(const std::vector<AtlasRow>& rows, int layers) {
 
 /// Counts by what `key` gives, in its order; `text` puts a key into JSON.
 template <class Key, class Text>
-Json counted(const std::vector<AtlasRow>& rows, const char* name, Key key, Text text) {
+Json counts_by(const std::vector<AtlasRow>& rows, const char* name, Key key, Text text) {
   std::map<std::invoke_result_t<Key, const AtlasRow&>, Count> counts;
   for (const AtlasRow& row : rows) counts[key(row)].add(row);
   Json list = Json::array();
@@ -142,13 +142,13 @@ Json atlas_summary(const sr::Atlas& atlas, const std::vector<AtlasRow>& rows) {
   json["positions"] = positions;
   json["forms"] = rows.size();
   json["by_checkers"] = by_checkers(rows, atlas.layers());
-  json["by_kind"] = counted(
+  json["by_kind"] = counts_by(
       rows, "kind", [](const AtlasRow& r) { return r.kind; },
       [](solver::Kind kind) { return std::string(name_of(kind)); });
-  json["by_birthday"] = counted(
+  json["by_birthday"] = counts_by(
       rows, "birthday", [](const AtlasRow& r) { return r.birthday; },
       [](int birthday) { return birthday; });
-  json["by_temperature"] = counted(
+  json["by_temperature"] = counts_by(
       rows, "temperature", [](const AtlasRow& r) { return r.temperature; },
       [](solver::Dyadic t) { return t.text(); });
   json["smallest"] = smallest(rows);

@@ -16,7 +16,7 @@
 namespace halfboard::tools {
 namespace {
 
-struct Count {
+struct CheckCount {
   std::uint64_t right = 0;
   std::uint64_t wrong = 0;
   std::uint64_t open = 0;
@@ -30,7 +30,7 @@ struct CheckedRow {
   Checked checked;
 };
 
-void add(const CheckedRow& outcome, Count& count, Progress& progress) {
+void add(const CheckedRow& outcome, CheckCount& count, Progress& progress) {
   switch (outcome.checked.verdict) {
     case RowVerdict::right:
       ++count.right;
@@ -57,8 +57,8 @@ std::optional<ArchiveReader> open_archive(const std::string& path) {
 }
 
 /// Checks the rows of a stream on all threads.
-Count check_rows(const Reader& reader, RowStream& stream, const VerifyPlan& plan) {
-  Count count;
+CheckCount check_rows(const Reader& reader, RowStream& stream, const VerifyPlan& plan) {
+  CheckCount count;
   Progress progress(plan.progress, stream.size(), 0);
   RowsAtWork at_work;
   std::atomic<bool> stop{false};
@@ -96,7 +96,7 @@ Count check_rows(const Reader& reader, RowStream& stream, const VerifyPlan& plan
 }
 
 /// `missing`: rows of the run that are not in the file.
-Exit print_count(const std::string& path, const Count& count, std::uint64_t size,
+Exit print_count(const std::string& path, const CheckCount& count, std::uint64_t size,
                  std::uint64_t missing, const VerifyPlan& plan) {
   const std::uint64_t unchecked = size - count.right - count.wrong;
   const char* open = plan.certificates_only ? "without a certificate" : "stored as unknown";
@@ -158,7 +158,7 @@ Result<Exit> verify_batch(const std::string& path, VerifyPlan plan) {
         plan.limits.memory_mib / task_of(reader->run()).checker_mib(reader->run()), 1,
         plan.threads));
   RowStream stream(*reader, plan.sample, plan.seed);
-  Count count = check_rows(*reader, stream, plan);
+  CheckCount count = check_rows(*reader, stream, plan);
   std::uint64_t size = stream.size();
   // The file as a whole is one more thing to be checked.
   if (const auto fault = stream.fault(); fault && count.seen() == size) {

@@ -7,17 +7,17 @@
 namespace halfboard::tools {
 namespace {
 
-constexpr const char* expected = "a file as 'halfboard census' writes it";
+constexpr const char* census_wanted = "a file as 'halfboard census' writes it";
 
 }  // namespace
 
 Result<CensusReader> CensusReader::open(const std::string& path) {
-  auto text = read_file(path, expected);
+  auto text = read_file(path, census_wanted);
   if (!text) return text.error();
   CensusReader reader(path, std::move(*text));
   const auto first = reader.line();
   const auto run = first ? parse_header(*first) : std::nullopt;
-  if (!run) return Error{path + " is damaged in line 1", "", expected};
+  if (!run) return Error{path + " is damaged in line 1", "", census_wanted};
   reader.run_ = *run;
   return reader;
 }

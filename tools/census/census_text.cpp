@@ -10,6 +10,7 @@
 #include "tools/batch/request.h"
 #include "tools/census/census.h"
 #include "tools/cli/version.h"
+#include "tools/reports/figures.h"
 
 namespace halfboard::tools {
 
@@ -77,10 +78,6 @@ bool consistent(const CensusCount& count, std::uint64_t chunk, const CensusRun& 
     return !run.list || deals == met.deals;
   };
   return good(count.unsolvable_list, count.unsolvable) && good(count.unknown_list, count.unknown);
-}
-
-double percent(std::uint64_t part, std::uint64_t whole) {
-  return whole ? 100 * static_cast<double>(part) / static_cast<double>(whole) : 0;
 }
 
 /// An index into all_variants.

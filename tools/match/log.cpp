@@ -90,7 +90,7 @@ bool Log::cut() { return ftruncate(file_, size_) == 0 && lseek(file_, size_, SEE
 bool Log::append(std::string_view text) {
   const auto end = size_ + static_cast<off_t>(text.size());
   while (!text.empty()) {
-    const ssize_t count = write(file_, text.data(), text.size());
+    const ssize_t count = ::write(file_, text.data(), text.size());
     if (count < 0 && errno == EINTR) continue;
     if (count <= 0) {
       cut();

@@ -71,7 +71,7 @@ void Process::send(std::string_view text) {
 
 void Process::push() {
   while (!unsent_.empty()) {
-    const ssize_t count = write(in_, unsent_.data(), unsent_.size());
+    const ssize_t count = ::write(in_, unsent_.data(), unsent_.size());
     if (count < 0 && errno == EINTR) continue;
     if (count < 0 && errno == EAGAIN) return;
     if (count < 0)
@@ -82,7 +82,7 @@ void Process::push() {
 
 void Process::receive() {
   std::array<char, 65536> bytes;
-  const ssize_t count = read(out_, bytes.data(), bytes.size());
+  const ssize_t count = ::read(out_, bytes.data(), bytes.size());
   if (count < 0 && (errno == EINTR || errno == EAGAIN)) return;
   if (count <= 0) {
     state_ = State::ended;

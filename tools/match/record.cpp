@@ -41,7 +41,7 @@ std::optional<int> winner_of(std::string_view result) {
 }
 
 /// Reads one record line by line.
-class Reader {
+class RecordReader {
  public:
   /// True once the record is complete.
   Result<bool> take(std::string_view line) {
@@ -196,7 +196,7 @@ std::string as_text(const Record& record) {
 
 Result<std::vector<Record>> read_records(std::string_view text, std::size_t& used) {
   std::vector<Record> records;
-  Reader reader;
+  RecordReader reader;
   used = 0;
   std::size_t number = 0;
   for (std::size_t at = 0;;) {
@@ -216,7 +216,7 @@ Result<std::vector<Record>> read_records(std::string_view text, std::size_t& use
       if (records.empty() && reader.record.game.empty()) used = at;  // a head of remarks
       continue;
     }
-    records.push_back(std::exchange(reader, Reader{}).record);
+    records.push_back(std::exchange(reader, RecordReader{}).record);
     // The empty line after it belongs to it.
     if (at < text.size() && text[at] == '\n') ++at, ++number;
     used = at;

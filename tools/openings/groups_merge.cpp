@@ -50,7 +50,7 @@ std::optional<groups::Rules> rules_of(const Json& work) {
 }
 
 /// The parts read so far.
-class Parts {
+class GroupsParts {
  public:
   std::optional<Error> add(const std::string& path) {
     const auto text = read_file(path, expected);
@@ -100,7 +100,7 @@ class Parts {
 }  // namespace
 
 Result<MergedOpenings> merge_groups(const std::vector<std::string>& paths) {
-  Parts parts;
+  GroupsParts parts;
   for (const std::string& path : paths)
     if (auto fault = parts.add(path)) return *fault;
   return parts.together();

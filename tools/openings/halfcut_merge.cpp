@@ -7,23 +7,23 @@
 namespace halfboard::tools {
 namespace {
 
-constexpr const char* expected = "a file of 'halfboard openings halfcut --out FILE'";
+constexpr const char* result_wanted = "a file of 'halfboard openings halfcut --out FILE'";
 
 /// Nothing is known in the rows.
 Result<HalfcutRows> rows_of(const std::string& path) {
-  const auto text = read_file(path, expected);
+  const auto text = read_file(path, result_wanted);
   if (!text) return text.error();
   const Json json = Json::parse_or_null(*text);
   const Json size = json.is_object() ? json.value("size", Json()) : Json();
   // Within what the rules take, which say so if not.
   if (!size.is_number_unsigned() || size.get<std::uint64_t>() > 99)
-    return Error{path + " does not say of which size it is", "", expected};
+    return Error{path + " does not say of which size it is", "", result_wanted};
   const auto rules = halfcut::Game::rules({{"size", std::to_string(size.get<int>())}});
   if (!rules) return rules.error();
   const Json line = json.value("after", Json());
   if (line.is_null()) return HalfcutRows(rules->size);
   auto after = HalfcutRows::after(rules->size, line.is_string() ? line.get<std::string>() : "");
-  if (!after) return Error{path + " has a bad \"after\"", "", expected};
+  if (!after) return Error{path + " has a bad \"after\"", "", result_wanted};
   return after;
 }
 

@@ -30,7 +30,7 @@ bool HiddenSums::add(const match::Record& record) {
     if (!m) return false;
     branching += Choices(p).size();
     for (Belief& belief : beliefs) belief.see(observe(p, *m, belief.viewer()));
-    if (m->kind == Kind::capture && m->c) {
+    if (m->kind == reality_check::Kind::capture && m->c) {
       Checks& of = checks[(index(p.side) + (record.round % 2 == 0 ? 1 : 0)) % 2];
       ++of.declared;
       if (is_true(p.piece_at(m->a)) && is_true(p.piece_at(m->b))) ++of.removed;

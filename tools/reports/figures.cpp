@@ -14,6 +14,10 @@ solver::Interval interval_of(std::uint64_t hits, const Tally& tally) {
 
 }  // namespace
 
+double percent(std::uint64_t part, std::uint64_t whole) {
+  return whole ? 100 * static_cast<double>(part) / static_cast<double>(whole) : 0;
+}
+
 std::string counted(std::uint64_t count, std::string_view one, std::string_view many) {
   if (count == 1) return fmt::format("1 {}", one);
   return many.empty() ? fmt::format("{} {}s", count, one) : fmt::format("{} {}", count, many);

@@ -15,6 +15,9 @@ namespace halfboard::tools {
 /// "1 deal", "2 deals"; `many` where an s behind it is not enough.
 std::string counted(std::uint64_t count, std::string_view one, std::string_view many = "");
 
+/// Of the whole; 0 where there is none.
+double percent(std::uint64_t part, std::uint64_t whole);
+
 /// Of `hits` among all deals.
 double share_of(std::uint64_t hits, const Tally& tally);
 

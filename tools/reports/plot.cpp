@@ -17,8 +17,8 @@ constexpr int panel_width = 720;   // pixels, of a panel
 constexpr int panel_height = 320;  // pixels, of a panel
 constexpr int left = 64;           // pixels for the labels of the share
 constexpr int right = 24;
-constexpr int top = 68;     // pixels above the bars, for the titles
-constexpr int bottom = 52;  // pixels below the bars, for their labels
+constexpr int chart_top = 68;  // pixels above the bars, for the titles
+constexpr int bottom = 52;     // pixels below the bars, for their labels
 constexpr int base_line = panel_height - bottom;
 
 /// The share of the deals, in percent, and a scale for it.
@@ -31,7 +31,7 @@ struct Scale {
     most = step * std::ceil(largest / step);
   }
   [[nodiscard]] double y(double percent) const {
-    return base_line - percent / most * (base_line - top);
+    return base_line - percent / most * (base_line - chart_top);
   }
   double step = 1;
   double most = 1;
@@ -71,7 +71,7 @@ std::string axes(const Scale& scale, const std::string& below) {
     shown += svg::text(left - 8, y + 4, fmt::format("{:.{}f}%", percent, decimals_of(scale.step)),
                        {.anchor = "end", .size = 12, .colour = svg::pale_ink});
   }
-  const double middle = (top + base_line) / 2.0;
+  const double middle = (chart_top + base_line) / 2.0;
   shown +=
       fmt::format("<g transform=\"rotate(-90 16 {0:g}) translate(16 {0:g})\">{1}</g>\n", middle,
                   svg::text(0, 0, "share of the deals",

@@ -120,7 +120,7 @@ std::vector<Feature> features_of(const std::vector<Contender>& contenders, const
     const auto count = [&](const std::string& place, Piece piece) {
       Feature& feature = found[{place, piece}];
       feature.place = place;
-      feature.piece = name_of(piece);
+      feature.piece = reality_check::name_of(piece);
       ++feature.setups;
       feature.score.add(sums.total(i));
     };

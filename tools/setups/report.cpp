@@ -135,13 +135,13 @@ std::string matrix_text(const Found& found) {
   return text + fmt::format("\nentries within {:.3f} (95%)\n", (high - low) / 2);
 }
 
-struct Row {
+struct ReportRow {
   std::string label;
   Score score;
 };
 
-std::vector<Row> rows_of(const Found& found) {
-  std::vector<Row> rows;
+std::vector<ReportRow> rows_of(const Found& found) {
+  std::vector<ReportRow> rows;
   if (found.field) {
     for (const Feature& f : features_of(found.field->contenders, found.field_sums))
       rows.push_back({f.piece + ", " + f.place, f.score});
@@ -169,7 +169,7 @@ std::string as_text(const Found& found) {
 std::string as_svg(const Found& found) {
   const auto rows = rows_of(found);
   double reach = 0.01;
-  for (const Row& row : rows)
+  for (const ReportRow& row : rows)
     reach = std::max({reach, row.score.interval().high - 0.5, 0.5 - row.score.interval().low});
   reach = std::min(0.5, std::ceil(reach * 100) / 100);
   constexpr int left = 270;
@@ -184,7 +184,7 @@ std::string as_svg(const Found& found) {
     picture += svg::text(x(at), 52, fmt::format("{:.2f}", at), {.anchor = "middle", .size = 11});
   }
   double y = 76;
-  for (const Row& row : rows) {
+  for (const ReportRow& row : rows) {
     const Score& s = row.score;
     picture += svg::text(left - 16, y + 4, row.label, {.anchor = "end", .size = 12});
     picture += svg::line(x(s.interval().low), y, x(s.interval().high), y, svg::data, 2);

@@ -14,7 +14,9 @@ namespace {
 
 namespace sr = sight_reduction;
 
-std::size_t table_bytes(const solver::Limits& limits) { return (limits.memory_mib << 20) / 2; }
+std::size_t value_table_bytes(const solver::Limits& limits) {
+  return (limits.memory_mib << 20) / 2;
+}
 
 /// The board with the cost of each removal on its square.
 std::string costs_as_text(const sr::Position& position, const sr::Costs& costs) {
@@ -66,7 +68,7 @@ void add_costs(const sr::Position& position, const solver::Limits& limits, Solve
 std::optional<Error> add_certificate(const sr::Position& position, const std::string& path,
                                      const solver::Limits& limits, SolveReport& report) {
   solver::Budget budget(limits);
-  sr::ValueSolver solver(table_bytes(limits));
+  sr::ValueSolver solver(value_table_bytes(limits));
   solver.begin();
   const auto value = solver.value(position, budget);
   const auto file = value ? sr::value_certificate(position, *value, solver, budget) : std::nullopt;

@@ -20,7 +20,9 @@ namespace {
   throw solver::WriteFailure(solver::write_error(path, errno));
 }
 
-Error refuse(const std::string& what, const std::string& expected) { return {what, "", expected}; }
+Error journal_fault(const std::string& what, const std::string& expected) {
+  return {what, "", expected};
+}
 
 }  // namespace
 
@@ -38,21 +40,21 @@ Result<Journal> Journal::open(const std::string& path, const std::string& header
   Journal journal(path, ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0666));
   struct stat status {};
   if (journal.descriptor_ < 0 || ::fstat(journal.descriptor_, &status) != 0)
-    return refuse("cannot write " + path + ": " + std::strerror(errno), "a writable place");
-  if (!S_ISREG(status.st_mode)) return refuse(path + " is no regular file", "a new name");
+    return journal_fault("cannot write " + path + ": " + std::strerror(errno), "a writable place");
+  if (!S_ISREG(status.st_mode)) return journal_fault(path + " is no regular file", "a new name");
   if (::flock(journal.descriptor_, LOCK_EX | LOCK_NB) != 0)
-    return refuse(path + " is in use by another process", "one run at a time");
+    return journal_fault(path + " is in use by another process", "one run at a time");
   // Whoever had the lock before may have removed the file at his end.
   struct stat named {};
   if (::stat(path.c_str(), &named) != 0 || named.st_dev != status.st_dev ||
       named.st_ino != status.st_ino)
-    return refuse(path + " was replaced while it was opened", "one run at a time");
+    return journal_fault(path + " was replaced while it was opened", "one run at a time");
   const std::string text = journal.read();
   const std::size_t whole = text.rfind('\n') + 1;  // 0 if not even the header is whole
   const std::string first = text.substr(0, text.find('\n'));
   // What is left of a header that was cut off is its beginning.
   if (whole == 0 ? !header.starts_with(first) : first != header)
-    return refuse(path + " belongs to another run, or is damaged", "a first line " + header);
+    return journal_fault(path + " belongs to another run, or is damaged", "a first line " + header);
   journal.end_ = static_cast<off_t>(whole);
   if (whole == 0) {
     journal.append(header);

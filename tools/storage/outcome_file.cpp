@@ -26,7 +26,7 @@ std::uint64_t hash_of(const unsigned char* bytes, std::size_t count) {
   return XXH3_64bits(bytes, count);
 }
 
-Bytes table_bytes(const PageTable& pages) {
+Bytes bytes_of(const PageTable& pages) {
   Bytes bytes;
   for (const std::uint64_t hash : pages.hashes()) put(bytes, hash);
   return bytes;
@@ -107,7 +107,7 @@ bool OutcomeWriter::add(const sr::PackedLayer& layer) {
 }
 
 std::optional<Error> OutcomeWriter::finish(const sr::OutcomeCounts& counts) {
-  const Bytes table = table_bytes(pages_);
+  const Bytes table = bytes_of(pages_);
   const Bytes header = header_of(root_, counts, table);
   file_.write_at(0, {reinterpret_cast<const char*>(header.data()), header.size()});
   file_.write(table);

@@ -15,9 +15,9 @@ namespace {
 constexpr const char* certificate_without_cause =
     "is not stored as unsolvable but has a certificate";
 
-class Checker : public TaskChecker {
+class SolitaireChecker : public TaskChecker {
  public:
-  explicit Checker(CheckPlan plan)
+  explicit SolitaireChecker(CheckPlan plan)
       : limits_(plan.limits), judge_(plan.bytes), archive_(std::move(plan.archive)) {
     if (plan.run.target) target_ = *parse_any_target(*plan.run.target);
     has_limit_ = plan.run.node_limit.has_value();
@@ -48,7 +48,7 @@ std::optional<std::string> misfit(const Row& row) {
   return std::nullopt;
 }
 
-Checked Checker::check(const sr::Position& position, const Row& row) {
+Checked SolitaireChecker::check(const sr::Position& position, const Row& row) {
   if (const auto fault = misfit(row)) return Checked::wrong(*fault);
   const sr::Status status = status_of(row);
   if (status != sr::Status::unsolvable && judge_certificate(position, row))
@@ -71,7 +71,7 @@ Checked Checker::check(const sr::Position& position, const Row& row) {
              : Checked::wrong(fmt::format("has {} fewest left, not {}", *fewest, *left));
 }
 
-Checked Checker::check_solution(const sr::Position& position, const Row& row) {
+Checked SolitaireChecker::check_solution(const sr::Position& position, const Row& row) {
   const auto moves = parse_solution(row.text(solitaire_solution));
   if (!moves) return Checked::wrong("has an unreadable solution: " + moves.error().line());
   return sr::replays(position, *moves, target_)
@@ -79,7 +79,7 @@ Checked Checker::check_solution(const sr::Position& position, const Row& row) {
              : Checked::wrong("has a solution that does not solve it");
 }
 
-Checked Checker::check_unsolvable(const sr::Position& position, const Row& row) {
+Checked SolitaireChecker::check_unsolvable(const sr::Position& position, const Row& row) {
   if (auto certified = judge_certificate(position, row)) return *certified;
   if (target_ && !has_target(position, *target_)) return {};
   const auto solvable = judge_.solvable(position, target_, limits_);
@@ -87,7 +87,8 @@ Checked Checker::check_unsolvable(const sr::Position& position, const Row& row) 
   return *solvable ? Checked::wrong("is solvable") : Checked{};
 }
 
-std::optional<Checked> Checker::judge_certificate(const sr::Position& position, const Row& row) {
+std::optional<Checked> SolitaireChecker::judge_certificate(const sr::Position& position,
+                                                           const Row& row) {
   if (!archive_) return std::nullopt;
   try {
     const auto stored = archive_->find(row.index, row.rule);
@@ -98,7 +99,8 @@ std::optional<Checked> Checker::judge_certificate(const sr::Position& position, 
   }
 }
 
-Checked Checker::judge_stored(const sr::Position& position, const StoredProof& stored) const {
+Checked SolitaireChecker::judge_stored(const sr::Position& position,
+                                       const StoredProof& stored) const {
   const solver::Cnf claim = sr::claim_solvable(position, target_, stored.turns);
   if (digest_of(claim.dimacs()) != stored.claim)
     return Checked::wrong("has the certificate of another deal, rule or target");
@@ -114,7 +116,7 @@ Checked Checker::judge_stored(const sr::Position& position, const StoredProof& s
              : Checked::wrong("has a certificate that proves nothing: " + check.error.line());
 }
 
-Checked Checker::check_certificate(const sr::Position& position, const Row& row) {
+Checked SolitaireChecker::check_certificate(const sr::Position& position, const Row& row) {
   if (const auto fault = misfit(row)) return Checked::wrong(*fault);
   const auto certified = judge_certificate(position, row);
   if (!certified) return {RowVerdict::open};
@@ -125,7 +127,7 @@ Checked Checker::check_certificate(const sr::Position& position, const Row& row)
 }  // namespace
 
 std::unique_ptr<TaskChecker> check_solitaire(CheckPlan plan) {
-  return std::make_unique<Checker>(std::move(plan));
+  return std::make_unique<SolitaireChecker>(std::move(plan));
 }
 
 }  // namespace halfboard::tools

@@ -10,7 +10,7 @@ namespace sr = sight_reduction;
 
 namespace {
 
-constexpr std::size_t table_bytes = std::size_t{16} << 20;
+constexpr std::size_t proof_table_bytes = std::size_t{16} << 20;
 
 }  // namespace
 
@@ -20,7 +20,7 @@ std::optional<bool> ValueProofs::has_value(const sr::Position& position, int val
 }
 
 std::optional<int> ValueProofs::proved(const sr::Position& position) {
-  if (!solver_) solver_.emplace(table_bytes);
+  if (!solver_) solver_.emplace(proof_table_bytes);
   solver::Budget budget(limits_);
   solver_->begin();
   const auto value = solver_->value(position, budget);

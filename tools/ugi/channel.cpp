@@ -36,7 +36,7 @@ void Channel::wait(std::optional<Clock::time_point> until) {
   if (poll(watched.data(), watched.size(), timeout) <= 0) return;
   if (watched[0].revents != 0) {
     std::array<char, 4096> bytes;
-    while (read(wake_[0], bytes.data(), bytes.size()) > 0) continue;
+    while (::read(wake_[0], bytes.data(), bytes.size()) > 0) continue;
   }
   if (watched[1].revents != 0) receive();
   if (watched[2].revents != 0) push(0);
@@ -45,7 +45,7 @@ void Channel::wait(std::optional<Clock::time_point> until) {
 void Channel::receive() {
   static constexpr std::size_t most = std::size_t{1} << 16;
   std::array<char, most> bytes;
-  const ssize_t count = read(in_, bytes.data(), bytes.size());
+  const ssize_t count = ::read(in_, bytes.data(), bytes.size());
   if (count < 0 && (errno == EINTR || errno == EAGAIN)) return;
   if (count > 0) return cut({bytes.data(), static_cast<std::size_t>(count)});
   ended_ = true;
@@ -102,7 +102,7 @@ void Channel::push(int timeout_ms) {
     if (ready < 0 && errno == EINTR) continue;
     if (ready <= 0) break;
     const ssize_t count =
-        write(out_, unsent_.data() + sent_, std::min(at_once, unsent_.size() - sent_));
+        ::write(out_, unsent_.data() + sent_, std::min(at_once, unsent_.size() - sent_));
     if (count < 0 && (errno == EINTR || errno == EAGAIN)) continue;
     if (count < 0) {
       broken_ = true;

@@ -70,7 +70,7 @@ void Thinking::run(AnyPlayer& player, const AnyPosition& position,
 void Thinking::wake() const {
   const char byte = 0;
   // A full pipe wakes as well.
-  [[maybe_unused]] const auto written = write(wake_, &byte, 1);
+  [[maybe_unused]] const auto written = ::write(wake_, &byte, 1);
 }
 
 void Thinking::join() {

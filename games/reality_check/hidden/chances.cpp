@@ -32,7 +32,7 @@ std::vector<std::string> words_of(std::vector<Named> list) {
   return words;
 }
 
-std::string joined(const std::vector<std::string>& words) {
+std::string joined_words(const std::vector<std::string>& words) {
   std::string text;
   for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
   return text;
@@ -42,7 +42,7 @@ std::string pieces_line(const std::array<double, piece_count>& chances) {
   std::vector<Named> list;
   for (Piece piece = 0; piece < piece_count; ++piece)
     list.push_back({name_of(piece), chances[piece]});
-  return joined(words_of(std::move(list)));
+  return joined_words(words_of(std::move(list)));
 }
 
 }  // namespace
@@ -77,7 +77,7 @@ std::vector<std::string> chance_lines(const Belief& belief) {
   for (const FaceChances& chances : face_chances(belief))
     lines.push_back("  " + name_of_square(chances.square) + " " +
                     in_case_of(other(belief.viewer()), {face_letters[chances.up]}) + ": " +
-                    joined(chance_words(chances)));
+                    joined_words(chance_words(chances)));
   const View& view = belief.view();
   if (view.hand_sizes[index(other(belief.viewer()))] > 0)
     lines.push_back("  in hand: " + pieces_line(belief.hand_chances()));

@@ -7,8 +7,7 @@ namespace {
 
 using bitboards::for_each;
 
-constexpr double exploration = 0.5;
-constexpr int rollout_length = 5;  // captures are answered; what comes later is chance
+constexpr double hidden_exploration = 0.5;
 
 /// All of an event that was not known before it.
 std::uint64_t outcome_of(const Event& event) {
@@ -30,7 +29,7 @@ HiddenTree::HiddenTree(const Situation& situation, const HiddenSettings& setting
     : settings_(settings),
       self_(situation.own.viewer()),
       random_(settings.seed, stream),
-      tree_(settings.memory / std::max(1U, settings.threads), exploration),
+      tree_(settings.memory / std::max(1U, settings.threads), hidden_exploration),
       offers_(settings.checks) {
   for (Side side : {Side::white, Side::black}) {
     known_.push_back(side == self_ ? situation.own : situation.enemy);

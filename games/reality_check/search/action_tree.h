@@ -17,6 +17,9 @@ constexpr std::uint64_t number_of(Move m) {
          static_cast<std::uint64_t>(m.b) << 8 | m.c;
 }
 
+/// Actions at random behind the tree: captures are answered; what comes later is chance.
+inline constexpr int rollout_length = 5;
+
 /// What a tree search has learned: nodes with the actions that were tried from them. Actions are
 /// chosen by PUCT: C. Rosin, Multi-armed bandits with episode context, 2011.
 class ActionTree {

@@ -6,13 +6,12 @@
 namespace halfboard::reality_check {
 namespace {
 
-constexpr double exploration = 0.25;
-constexpr int rollout_length = 5;  // captures are answered; what comes later is chance
+constexpr double open_exploration = 0.25;
 
 }  // namespace
 
 OpenTree::OpenTree(const Position& root, std::size_t bytes, const solver::Stream& random)
-    : root_(root), random_(random), tree_(bytes, exploration), offers_(true) {}
+    : root_(root), random_(random), tree_(bytes, open_exploration), offers_(true) {}
 
 std::uint64_t OpenTree::grow() {
   Position p = root_;

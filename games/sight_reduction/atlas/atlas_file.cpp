@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::uint64_t magic = 0x3173616c74614248;  // "HBatlas1"
 using Numbers = std::vector<std::uint64_t>;
-using Header = std::array<std::uint64_t, 4>;  // magic, identity, layers, numbers
+using FileHeader = std::array<std::uint64_t, 4>;  // magic, identity, layers, numbers
 
 std::uint64_t hash_of(const Numbers& numbers, const AtlasLayer& below,
                       const AtlasLayer& below_two) {
@@ -95,8 +95,8 @@ std::optional<Error> Atlas::save(const std::string& path) const {
   const std::array<std::uint64_t, 1> hash{hash_of(numbers, below_, below_two_)};
   auto out = solver::OutputFile::create(path);
   if (!out) return out.error();
-  out->write(bytes_of(
-      Header{magic, identity(board_, most_), static_cast<std::uint64_t>(layers_), numbers.size()}));
+  out->write(bytes_of(FileHeader{magic, identity(board_, most_),
+                                 static_cast<std::uint64_t>(layers_), numbers.size()}));
   out->write(bytes_of(numbers));
   out->write(bytes_of(below_.all()));
   out->write(bytes_of(below_two_.all()));
@@ -106,7 +106,7 @@ std::optional<Error> Atlas::save(const std::string& path) const {
 
 std::optional<Error> Atlas::load(const std::string& path) {
   std::ifstream in(path, std::ios::binary);
-  Header header{};
+  FileHeader header{};
   if (!read(in, header) || header[0] != magic) return damaged(path);
   if (header[1] != identity(board_, most_))
     return Error{path + " belongs to another atlas", "option --out",
@@ -129,7 +129,7 @@ std::optional<Error> Atlas::load(const std::string& path) {
 
 bool Atlas::is_of(const std::string& path, const AtlasBoard& board, int most) {
   std::ifstream in(path, std::ios::binary);
-  Header header{};
+  FileHeader header{};
   return read(in, header) && header[0] == magic && header[1] == identity(board, most);
 }
 

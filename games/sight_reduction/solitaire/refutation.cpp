@@ -11,7 +11,6 @@ namespace halfboard::sight_reduction {
 namespace {
 
 using solver::SatSolver;
-using Outcome = Certified::Outcome;
 
 /// Removes the scratch file however the search ends.
 class Scratch {
@@ -41,16 +40,16 @@ Certified refute(const solver::Cnf& claim, Turns turns, const CertifyOptions& op
   const Scratch scratch(options.scratch);
   SatSolver sat;
   const auto format = options.text ? SatSolver::ProofFormat::text : SatSolver::ProofFormat::binary;
-  if (!sat.trace_proof(options.scratch, format)) return {Outcome::no_room};
+  if (!sat.trace_proof(options.scratch, format)) return {Certified::Outcome::no_room};
   claim.for_each([&](std::span<const int> clause) { sat.add(clause); });
   solver::Budget budget(limits);
   const auto answer = sat.solve(budget);
-  if (answer == SatSolver::Result::satisfiable) return {Outcome::solvable};
-  if (answer == SatSolver::Result::stopped) return {Outcome::stopped};
-  if (!sat.close_proof()) return {Outcome::no_room};
+  if (answer == SatSolver::Result::satisfiable) return {Certified::Outcome::solvable};
+  if (answer == SatSolver::Result::stopped) return {Certified::Outcome::stopped};
+  if (!sat.close_proof()) return {Certified::Outcome::no_room};
   auto proof = scratch.read();
-  if (!proof) return {Outcome::no_room};
-  return {Outcome::proved, {turns, std::move(*proof)}};
+  if (!proof) return {Certified::Outcome::no_room};
+  return {Certified::Outcome::proved, {turns, std::move(*proof)}};
 }
 
 }  // namespace
@@ -60,17 +59,17 @@ Certified certify(const Position& position, const std::optional<Target>& target,
   for (const Turns turns : {Turns::free, Turns::alternating}) {
     const solver::Cnf claim = claim_solvable(position, target, turns);
     Certified found = refute(claim, turns, options, limits);
-    if (found.verdict == Outcome::solvable) continue;
-    if (found.verdict != Outcome::proved) return found;
+    if (found.verdict == Certified::Outcome::solvable) continue;
+    if (found.verdict != Certified::Outcome::proved) return found;
     solver::Limits patience = limits;
     patience.nodes = solver::Limits{}.nodes;  // the check counts something else
     const auto check = solver::check_drat(claim, found.certificate.proof, patience);
     if (check.verdict == solver::ProofCheck::Verdict::refused)
       throw std::logic_error("the solver's proof does not pass the check: " + check.error.line());
-    if (check.verdict == solver::ProofCheck::Verdict::stopped) return {Outcome::stopped};
+    if (check.verdict == solver::ProofCheck::Verdict::stopped) return {Certified::Outcome::stopped};
     return found;
   }
-  return {Outcome::solvable};
+  return {Certified::Outcome::solvable};
 }
 
 solver::ProofCheck check_certificate(const Position& position, const std::optional<Target>& target,

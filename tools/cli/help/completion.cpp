@@ -45,7 +45,7 @@ bool is_file(Kind kind) {
   return kind == Kind::file_in || kind == Kind::file_out || kind == Kind::folder;
 }
 
-std::string joined(const std::vector<std::string>& words) {
+std::string spaced(const std::vector<std::string>& words) {
   return fmt::format("{}", fmt::join(words, " "));
 }
 
@@ -83,7 +83,7 @@ std::string games_of(const Command& command) {
   std::vector<std::string> names;
   for (const AnyGame* game : all_games())
     if (takes(command, *game)) names.emplace_back(game->name());
-  return joined(names);
+  return spaced(names);
 }
 
 /// The pattern "solve:halfcut:" or "solve:*:" of a shell's case.
@@ -97,7 +97,7 @@ std::string value_arms(const char* words, const char* files) {
   for (const Scope& scope : all_scopes())
     for (const Option& option : scope.options) {
       if (option.kind == Kind::flag) continue;
-      const std::string list = joined(words_of(option));
+      const std::string list = spaced(words_of(option));
       const std::string run = is_file(option.kind) ? std::string(files)
                               : list.empty()       ? std::string("return")
                                                    : fmt::format(fmt::runtime(words), list);
@@ -132,7 +132,7 @@ std::string option_arms() {
 std::string command_names() {
   std::vector<std::string> names;
   for (const Command* command : all_commands()) names.emplace_back(command->name);
-  return joined(names);
+  return spaced(names);
 }
 
 /// Between single quotes of a shell.
@@ -268,7 +268,7 @@ std::string fish_completion() {
     for (const Option& option : scope.options) {
       const std::string in_game =
           scope.game ? fmt::format("; and __fish_seen_subcommand_from {}", scope.game->name()) : "";
-      const std::string list = joined(words_of(option));
+      const std::string list = spaced(words_of(option));
       const std::string value = option.kind == Kind::flag ? ""
                                 : is_file(option.kind)    ? " -r -F"
                                 : list.empty()            ? " -x"

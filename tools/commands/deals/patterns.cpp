@@ -167,10 +167,6 @@ Reasons count(const std::vector<UnsolvableDeal>& deals, std::size_t most) {
   return reasons;
 }
 
-double percent(std::uint64_t part, std::uint64_t whole) {
-  return whole ? 100 * static_cast<double>(part) / static_cast<double>(whole) : 0;
-}
-
 solver::Diagram picture_of(const sr::Pattern& pattern) {
   sr::Position p;
   p.white = pattern.white;

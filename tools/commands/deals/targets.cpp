@@ -25,12 +25,12 @@ struct TargetsPlan {
   bool progress = false;
 };
 
-struct Row {
+struct TargetRow {
   sr::Position position;
   sr::Lattice::Reach reach;
 };
 
-void show(const Row& row, bool json) {
+void show(const TargetRow& row, bool json) {
   const sr::DealNumber number = sr::number_of(row.position.white);
   if (json)
     print_json({{"deal", number},
@@ -55,16 +55,16 @@ std::uint64_t show_all(const TargetsPlan& plan) {
       [&] { return given < plan.count ? std::optional(given++) : std::nullopt; },
       [&] {
         const std::size_t bytes = sr::Lattice::memory_needed(sr::deal(0));
-        return [&plan, &stop,
-                lattice = sr::Lattice(bytes)](std::uint64_t index) mutable -> std::optional<Row> {
+        return [&plan, &stop, lattice = sr::Lattice(bytes)](
+                   std::uint64_t index) mutable -> std::optional<TargetRow> {
           const sr::Position position = sr::deal(sr::random_deal(plan.seed, index), plan.variant);
           const auto reach = lattice.reach(position, {.stop = &stop});
-          return reach ? std::optional(Row{position, *reach}) : std::nullopt;
+          return reach ? std::optional(TargetRow{position, *reach}) : std::nullopt;
         };
       },
-      [&](const std::vector<Row>& rows) {
+      [&](const std::vector<TargetRow>& rows) {
         progress.clear();
-        for (const Row& row : rows) {
+        for (const TargetRow& row : rows) {
           show(row, plan.json);
           ++shown;
         }

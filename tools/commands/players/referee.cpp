@@ -20,7 +20,7 @@ namespace {
 using referee::HiddenSums;
 
 /// All that a match has come to.
-struct Sum {
+struct RefereeSum {
   match::Standing standing;
   HiddenSums games;
   std::array<std::uint64_t, 2> refused{};  ///< illegal answers of each engine
@@ -50,7 +50,7 @@ double mean_of(std::uint64_t sum, std::uint64_t count) {
   return count ? static_cast<double>(sum) / static_cast<double>(count) : 0;
 }
 
-Json as_json(const Sum& sum) {
+Json as_json(const RefereeSum& sum) {
   const auto& c = sum.standing.counts;
   const auto interval = interval_of(sum.standing);
   Json json{{"games", c.games()},
@@ -84,7 +84,7 @@ Json as_json(const Sum& sum) {
   return json;
 }
 
-void print_text(const Sum& sum) {
+void print_text(const RefereeSum& sum) {
   const Json json = as_json(sum);
   const auto& c = sum.standing.counts;
   print(fmt::format("games     {}: {} won, {} drawn, {} lost by A\n", c.games(), c.wins, c.draws,
@@ -150,7 +150,7 @@ Result<Exit> run_referee(const Arguments& arguments) {
     specs[i] = std::move(*spec);
   }
   std::vector<match::Record> played;
-  Sum sum;
+  RefereeSum sum;
   const auto log = match::open_log(arguments, {description(*conditions, specs)}, played,
                                    [&](const match::Record& record) -> std::optional<Error> {
                                      if (sum.add(record)) return std::nullopt;

@@ -30,7 +30,7 @@ Result<std::vector<SuiteEntry>> read_entries(const Arguments& arguments) {
   return entries;
 }
 
-struct Tally {
+struct SuiteTally {
   std::uint64_t positions = 0;
   std::uint64_t solved = 0;
   std::uint64_t faults = 0;
@@ -100,8 +100,8 @@ class SuiteSum {
   }
 
  private:
-  Tally all_;
-  std::array<Tally, 3> thirds_;
+  SuiteTally all_;
+  std::array<SuiteTally, 3> thirds_;
   std::vector<std::uint64_t> nodes_;  ///< ascending
 };
 

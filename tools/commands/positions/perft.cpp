@@ -7,20 +7,20 @@
 namespace halfboard::tools {
 namespace {
 
-struct Count {
+struct PathCount {
   std::uint64_t nodes = 0;
   bool complete = true;                                          ///< else stopped at a limit
   std::vector<std::pair<std::string, std::uint64_t>> divided{};  ///< by first moves, in full
 };
 
 /// First move by first move. Precondition: depth >= 1.
-Count count_games(const AnyPosition& position, int depth, const solver::Limits& limits,
-                  bool shows_progress) {
+PathCount count_games(const AnyPosition& position, int depth, const solver::Limits& limits,
+                      bool shows_progress) {
   const solver::Deadline clock(limits);
   const auto moves = position.moves();
   Waiting waiting(shows_progress, fmt::format("0/{} first moves", moves.size()));
   Pace pace(moves.size(), 0);
-  Count count;
+  PathCount count;
   for (const std::string& move : moves) {
     const auto next = position.clone();
     next->apply(move);
@@ -48,9 +48,9 @@ Result<Exit> run_perft(const Arguments& arguments) {
 
   const solver::Deadline clock(limits);
   const auto plies = static_cast<int>(depth);
-  const Count count = plies == 0
-                          ? Count{.nodes = 1}
-                          : count_games(**position, plies, limits, arguments.shows_progress());
+  const PathCount count = plies == 0
+                              ? PathCount{.nodes = 1}
+                              : count_games(**position, plies, limits, arguments.shows_progress());
   const double seconds = clock.seconds();
   if (arguments.flag("json")) {
     Json json{{"position", (*position)->text()}, {"depth", plies}};

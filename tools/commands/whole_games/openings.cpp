@@ -19,7 +19,7 @@ Result<Exit> run_openings(const Arguments& arguments) {
                                               : groups_openings(arguments);
 }
 
-constexpr Option common[] = {
+constexpr Option common_options[] = {
     option::file_out("out", "FILE", "keep the results in FILE, resumably").resumable(),
     option::folder("certificates", "DIR", "write the winners' strategies into DIR"),
     option::text("shard", "I/N", "only the classes with index mod N = I; see 'merge'", "0/1"),
@@ -122,7 +122,7 @@ const Command openings_command{.name = "openings",
                                .game = GameWord::needed,
                                .games = "halfcut groups",
                                .more_files = openings_files,
-                               .options = common,
+                               .options = common_options,
                                .parts = openings_parts,
                                .run = run_openings};
 

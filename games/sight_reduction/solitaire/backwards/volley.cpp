@@ -54,7 +54,7 @@ Closings closings_of(Lanes sought, Lanes looking, Lanes open) {
 /// turns that have nothing else; close no line of enemies; who is permanent can wait.
 template <bool easier, bool challenging>
 Lanes choose(Lanes own, Lanes enemy, Lanes open, Lanes random, bool strict) {
-  Lanes choice = placeable<easier, challenging>(own, enemy, open);
+  Lanes choice = backwards::placeable<easier, challenging>(own, enemy, open);
   const auto mine = needy<easier, challenging>(own, enemy, open);
   const auto theirs = needy<easier, challenging>(enemy, own, open);
   const auto rule = [&](Lanes favoured, int bits) {
