@@ -65,14 +65,18 @@ Evaluation::Evaluation(const Position& root, const std::atomic<bool>* stop)
     : table_(shared_race_table(root.layout, most_sets, stop)),
       network_(table_ ? network_for(root) : nullptr) {}
 
-int Evaluation::way(const Position& p, Colour colour) const {
-  const auto& known = ways_[index(colour)];
-  const Word coins = p.coins[index(colour)];
+template <class Find>
+int Evaluation::remembered(Colour colour, Word coins, const Find& find) const {
+  const auto& known = known_[index(colour)];
   if (const auto found = known.find(coins)) return static_cast<int>(found) - 1;
-  const int way = find_way(p, colour);
-  if (const auto value = static_cast<std::uint32_t>(way) + 1; value <= known.most)
+  const int number = find();
+  if (const auto value = static_cast<std::uint32_t>(number) + 1; value <= known.most)
     known.store(coins, value);
-  return way;
+  return number;
+}
+
+int Evaluation::way(const Position& p, Colour colour) const {
+  return remembered(colour, p.coins[index(colour)], [&] { return find_way(p, colour); });
 }
 
 int Evaluation::find_way(const Position& p, Colour colour) const {
@@ -118,11 +122,7 @@ int Evaluation::by_network(const Position& p) const {
 }
 
 int Evaluation::moves(Colour colour, Word coins) const {
-  const auto& known = ways_[index(colour)];
-  if (const auto found = known.find(coins)) return static_cast<int>(found) - 1;
-  const int moves = table_->moves(coins);
-  known.store(coins, static_cast<std::uint32_t>(moves) + 1);
-  return moves;
+  return remembered(colour, coins, [&] { return table_->moves(coins); });
 }
 
 std::optional<int> Evaluation::forced_end(const Position& p) const {

@@ -43,6 +43,10 @@ class Evaluation {
  private:
   static constexpr std::uint64_t most_sets = 1U << 22;
 
+  /// What is known of a colour's coins, else what `find` makes of them, which is known then.
+  template <class Find>
+  int remembered(Colour colour, Word coins, const Find& find) const;
+
   [[nodiscard]] int by_network(const Position& position) const;
   /// Moves the colour needs alone.
   [[nodiscard]] int moves(Colour colour, Word as_red) const;
@@ -50,9 +54,9 @@ class Evaluation {
   [[nodiscard]] int way(const Position& position, Colour colour) const;
   [[nodiscard]] int find_way(const Position& position, Colour colour) const;
 
-  std::shared_ptr<const RaceTable> table_;       ///< for red; others are turned; may be null
-  const WinNetwork* network_;                    ///< null where there is none
-  std::array<solver::play::WordCache, 4> ways_;  ///< by colour: way + 1; for a network moves + 1
+  std::shared_ptr<const RaceTable> table_;        ///< for red; others are turned; may be null
+  const WinNetwork* network_;                     ///< null where there is none
+  std::array<solver::play::WordCache, 4> known_;  ///< by colour: way + 1; for a network moves + 1
 };
 
 }  // namespace halfboard::chinese_checkers
