@@ -46,7 +46,10 @@ class RowProof {
       : game_(game), file_(file), limits_(limits), at_once_(game.rows()) {
     if (game.rows() > most || game.columns() > most)
       throw std::length_error("a table of too many rows for its proof");
-    for (const Place place : game.lost_at_once()) at_once_[place.row].push_back(place.column);
+    const auto places = game.lost_at_once(Deadline(limits), UINT64_MAX);
+    stopped_ = !places;
+    if (places)
+      for (const Place place : *places) at_once_[place.row].push_back(place.column);
     for (const Skip& skip : game.skips()) at_once_[skip.stuck.row].push_back(skip.stuck.column);
   }
 
@@ -58,6 +61,7 @@ class RowProof {
     const std::uint64_t parts = bytes / (std::max<std::uint64_t>(limits_.memory_mib, 1) << 20) + 1;
     const Deadline deadline(limits_);
     TableCheck sum;
+    sum.complete = !stopped_;
     for (std::uint64_t i = 0; i < parts && sum.complete; ++i) {
       const auto of = static_cast<std::uint32_t>(shard.of * parts);
       const Part part{static_cast<std::uint32_t>(shard.index + shard.of * i), of,
@@ -258,6 +262,7 @@ class RowProof {
   const TableFile& file_;
   Limits limits_;
   std::vector<std::vector<std::uint32_t>> at_once_;  ///< by row: ends, and who can't move
+  bool stopped_ = false;                             ///< before all of them were found
 };
 
 }  // namespace halfboard::solver::retrograde

@@ -53,8 +53,12 @@ class RowSolver {
   [[nodiscard]] std::uint32_t depth() const { return counts_.back().plies; }
 
   bool begin() {
+    // Each of them as a place, as a key and in the level.
+    const auto places = game_.lost_at_once(deadline_, memory() / (4 * sizeof(Place)));
+    if (!places) return false;
     std::vector<std::uint64_t> keys;
-    for (const Place place : game_.lost_at_once()) keys.push_back(key_of(place));
+    keys.reserve(places->size());
+    for (const Place place : *places) keys.push_back(key_of(place));
     std::ranges::sort(keys);
     LevelBuilder<G> lost(game_);
     lost.insert(keys);

@@ -2,7 +2,10 @@
 
 #include <concepts>
 #include <cstdint>
+#include <optional>
 #include <vector>
+
+#include "solver/limits.h"
 
 namespace halfboard::solver::retrograde {
 
@@ -32,19 +35,21 @@ struct Skip {
 /// - `Row(game, row)`: what a row needs. for_each_before(column, f): calls f(c) for the columns
 ///   from which a move leads to `column`. all_after(column, f): does f(c) hold for all columns to
 ///   which a move leads from there? Stops at the first that fails. Both true for no moves at all.
-/// - `lost_at_once()`: moving positions that are lost without a move.
+/// - `lost_at_once(deadline, most)`: moving positions that are lost without a move. Nothing if the
+///   deadline passes, or if they are more than `most`.
 /// - `turned(place, f)`: calls f for each place of the position `waiting` of that place as a
 ///   `moving` one: one place, or more if images of it lie in one row.
 /// - `skips()`: see Skip. Both are `moving` positions.
 template <class G>
 concept RowGame = requires(const G& game, std::uint32_t row, std::uint32_t column, Place place,
+                           const Deadline& deadline, std::uint64_t most,
                            bool (*test)(std::uint32_t), void (*visit)(std::uint32_t),
                            void (*add)(Place)) {
   { game.rows() } -> std::same_as<std::uint32_t>;
   { game.columns() } -> std::same_as<std::uint32_t>;
   { game.weight(row) } -> std::same_as<std::uint32_t>;
   {game.turned(place, add)};
-  { game.lost_at_once() } -> std::same_as<std::vector<Place>>;
+  { game.lost_at_once(deadline, most) } -> std::same_as<std::optional<std::vector<Place>>>;
   { game.skips() } -> std::same_as<std::vector<Skip>>;
   requires std::constructible_from<typename G::Row, const G&, std::uint32_t>;
 }

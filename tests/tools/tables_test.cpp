@@ -81,6 +81,12 @@ TEST_CASE("a table is made, shown, asked and proved", "[program][retrograde]") {
       {"tablebase", "chinese-checkers", "--coins", "1", "--out", folder.file("mistyped/1.table")},
       "no folder");
   CHECK_FALSE(std::filesystem::exists(folder.file("mistyped")));
+  // Most sides to move have lost at once: to name them takes longer than all of smaller tables.
+  const std::string large = folder.file("large");
+  CHECK(run_halfboard({"tablebase", "chinese-checkers", "--board", "5", "--coins", "5", "--rules",
+                       "fs", "--time-limit", "0.01", "--out", large})
+            .status == 3);
+  CHECK_FALSE(std::filesystem::exists(large));
   check_refused({"tablebase", "halfcut", "--size", "5", "--out", folder.file("5")}, "--size");
   check_refused({"tablebase", "chinese-checkers", "--players", "4", "--board", "4", "--coins", "1",
                  "--out", folder.file("4")},

@@ -100,12 +100,14 @@ Word CoinRows::mirror(Word set) const {
 
 std::uint64_t CoinRows::positions() const { return std::uint64_t{columns()} * row_.size(); }
 
-std::vector<CoinRows::Place> CoinRows::lost_at_once() const {
+std::optional<std::vector<CoinRows::Place>> CoinRows::lost_at_once(const solver::Deadline& deadline,
+                                                                   std::uint64_t most) const {
   const Word goal = layout_.goal(Colour::blue);  // of the side that waits
   std::vector<Place> places;
   for (std::uint32_t row = 0; row < rows(); ++row) {
     if (variant_.enough ? std::popcount(sets_[row] & goal) < variant_.enough : sets_[row] != goal)
       continue;
+    if (places.size() > most || deadline()) return std::nullopt;
     const Word missing = bitboards::pext(goal & ~sets_[row], free_of(sets_[row]));
     for (std::uint32_t column = 0; column < columns(); ++column)
       if (!(missing & ~columns_[column])) places.push_back({row, column});

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "bitboards/combinations.h"
@@ -35,7 +36,8 @@ class CoinRows {
   [[nodiscard]] std::uint32_t weight(std::uint32_t row) const {
     return has_mirror_ && mirror(sets_[row]) != sets_[row] ? 2 : 1;
   }
-  [[nodiscard]] std::vector<Place> lost_at_once() const;
+  [[nodiscard]] std::optional<std::vector<Place>> lost_at_once(const solver::Deadline& deadline,
+                                                               std::uint64_t most) const;
   [[nodiscard]] std::vector<Skip> skips() const;
   template <class F>
   void turned(Place place, F&& f) const;
