@@ -40,7 +40,8 @@ std::string chances_text(const sr::Profile::Chances& chances) {
 }
 
 std::string plies_text(const sr::Profile& profile) {
-  std::string text = "after moves    reachable        alive  random play lost just now\n";
+  std::string text = "after moves    reachable        alive";
+  text += profile.chances ? "  random play lost just now\n" : "\n";
   for (std::size_t ply = 0; ply < profile.plies.size(); ++ply) {
     const auto& at = profile.plies[ply];
     text += fmt::format("{:>11} {:>12} {:>12}", ply, at.reachable, at.alive);
@@ -126,7 +127,9 @@ std::string profile_text(const sr::Position& position, const sr::Profile& profil
       profile.reach.positions, alive_positions(profile), profile.dead_ends,
       profile.reach.target_count());
   text += moves_text(position, profile);
-  if (profile.chances) text += chances_text(*profile.chances);
+  text += profile.chances ? chances_text(*profile.chances)
+                          : fmt::format("random play  unknown: it takes --memory {}\n",
+                                        (sr::profile_memory(position, true) >> 20) + 1);
   return text + plies_text(profile);
 }
 

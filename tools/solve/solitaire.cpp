@@ -20,13 +20,22 @@ namespace {
 
 namespace sr = sight_reduction;
 
-/// A limit was met before all was known.
-bool is_partial(const sr::SolitaireResult& result) {
-  return result.status == sr::Status::unknown || !result.fewest_left;
-}
+/// What the search and the lattice know together.
+struct Answer {
+  sr::SolitaireResult result;
+  std::optional<sr::Profile> profile;
+  /// Does `best_play` leave the fewest? The lattice counts them, but has no line.
+  bool line_known = false;
+
+  /// A limit was met before all was known.
+  [[nodiscard]] bool is_partial() const {
+    return result.status == sr::Status::unknown || !line_known || (profile && !profile->chances);
+  }
+};
 
 /// The row as batches write it, but for its place in a batch.
-Json as_json(const sr::Position& position, const sr::SolitaireResult& result, double seconds) {
+Json as_json(const sr::Position& position, const Answer& answer, double seconds) {
+  const sr::SolitaireResult& result = answer.result;
   Row row;
   row.rule = static_cast<int>(std::ranges::find(sr::all_variants, position.variant) -
                               std::begin(sr::all_variants));
@@ -38,14 +47,15 @@ Json as_json(const sr::Position& position, const sr::SolitaireResult& result, do
   row.seconds = seconds;
   Json json = row_json(row, solitaire_task.layout);
   json.erase("index");
-  if (result.fewest_left && result.status != sr::Status::solved)
+  if (answer.line_known && result.status != sr::Status::solved)
     json["best_play"] = name_line(position, result.best_play).moves;
-  if (is_partial(result)) json["partial"] = true;
+  if (answer.profile) json["profile"] = profile_json(position, *answer.profile);
+  if (answer.is_partial()) json["partial"] = true;
   return json;
 }
 
-std::string as_text(const sr::Position& position, const sr::SolitaireResult& result,
-                    double seconds) {
+std::string as_text(const sr::Position& position, const Answer& answer, double seconds) {
+  const sr::SolitaireResult& result = answer.result;
   std::string text = fmt::format("status      {}\n", name_of(result.status));
   if (result.status == sr::Status::solved) {
     text += "solution   ";
@@ -55,9 +65,13 @@ std::string as_text(const sr::Position& position, const sr::SolitaireResult& res
   }
   text += fmt::format("fewest left {}\n",
                       result.fewest_left ? std::to_string(*result.fewest_left) : "unknown");
-  text += best_play_text(position, result, 12);
+  if (answer.line_known)
+    text += best_play_text(position, result, 12);
+  else if (result.fewest_left)
+    text += "best play   unknown\n";
   text += fmt::format("nodes       {} in {:.3f} s\n", result.nodes, seconds);
-  if (is_partial(result)) text += "stopped at a limit: partial\n";
+  if (answer.is_partial()) text += "stopped at a limit: partial\n";
+  if (answer.profile) text += profile_text(position, *answer.profile);
   return text;
 }
 
@@ -109,26 +123,26 @@ Result<Exit> solve_solitaire(const Arguments& arguments) {
   Waiting waiting(arguments.shows_progress(), "searching");
   // The search first: stopped in the long profile, its answer is there.
   sr::SolitaireSolver solver(limits.memory_mib << 20);
-  auto result = solver.solve(*position, *target, limits);
-  std::optional<sr::Profile> profile;
+  Answer answer;
+  answer.result = solver.solve(*position, *target, limits);
+  answer.line_known = answer.result.fewest_left.has_value();
   if (profiles) {
-    waiting.say(known_before_profile(result));
-    const auto found = profile_of(arguments, *position, *target, limits);
+    waiting.say(known_before_profile(answer.result));
+    const auto found = profile_of(arguments, *position, *target, clock.left());
     if (!found) return found.error();
-    profile = *found;
+    answer.profile = *found;
   }
   waiting.end();
-  if (profile) complete(result, *profile);
-  const bool partial = is_partial(result) || (profiles && !profile);
+  if (answer.profile) complete(answer.result, *answer.profile);
+  const bool stopped = profiles && !answer.profile;
+  const bool partial = answer.is_partial() || stopped;
   if (arguments.flag("json")) {
-    Json json = as_json(*position, result, clock.seconds());
-    if (profile) json["profile"] = profile_json(*position, *profile);
+    Json json = as_json(*position, answer, clock.seconds());
     if (partial) json["partial"] = true;
     print_json(json);
   } else {
-    print(as_text(*position, result, clock.seconds()));
-    if (profile) print(profile_text(*position, *profile));
-    if (profiles && !profile) print("stopped at a limit in the profile: partial\n");
+    print(as_text(*position, answer, clock.seconds()));
+    if (stopped) print("stopped at a limit in the profile: partial\n");
   }
   return partial ? Exit::stopped : Exit::done;
 }

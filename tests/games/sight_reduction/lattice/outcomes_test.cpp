@@ -231,6 +231,12 @@ TEST_CASE("solve --solitaire --profile", "[lattice][program]") {
     CHECK(halfboard::tools::Json::parse(aimed.out)["profile"]["solvable"] == listed);
   }
   CHECK(run_halfboard({"solve", "sight-reduction", small_deal, "--profile"}).status == 2);
+  // The lattice knows how many are left, but no line that leaves so few.
+  const tests::Finished stopped =
+      run_halfboard({"solve", "sight-reduction", "wbwb/bwwb/wbbw/bwbw w", "--solitaire",
+                     "--profile", "--node-limit", "1"});
+  CHECK(stopped.status == 3);
+  CHECK(stopped.out.find("fewest left 5\nbest play   unknown\n") != std::string::npos);
   CHECK(run_halfboard({"solve", "sight-reduction", small_deal, "--solitaire", "--profile",
                        "--rules", "base+pairs"})
             .status == 2);
