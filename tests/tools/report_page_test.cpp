@@ -151,6 +151,9 @@ TEST_CASE("a batch that is not finished is said to be partial", "[report]") {
   CHECK(title.ends_with(" of 1,000,000 deals so far"));
   const auto stats = run_halfboard({"stats", rows}).out;
   CHECK(stats.find(" of 1000000 deals so far\n") != std::string::npos);
+  const Json json = Json::parse(run_halfboard({"stats", rows, "--json"}).out);
+  CHECK(json["asked"] == 1000000);
+  CHECK(json["partial"] == true);
 }
 
 TEST_CASE("a census that is not finished is said to be partial", "[report]") {

@@ -37,12 +37,12 @@ void solve_rows(const Request& request, bool in_order, Next&& next, Take&& take,
       [&] { return RowSolver(*request.task, request.run, request.deals, stop); }, take, tick);
 }
 
-void print_report(const Report& report, bool json) {
+void print_report(const Report& report, const Request& request) {
   for (const auto& [key, tally] : report)
-    if (json)
-      print_json(tally_json(key, tally));
+    if (request.json)
+      print_json(tally_json(key, tally, request.run.deals()));
     else
-      print(tally_text(key, tally));
+      print(tally_text(key, tally, request.run.deals()));
 }
 
 /// Commits what the workers find, and only then counts it as done.
@@ -134,7 +134,7 @@ Result<Exit> batch_to_file(const Request& request) {
     file->discard_if_new();
     return storage_failure(failure, kept_text(done, request.run));
   }
-  print_report(done.report(), request.json);
+  print_report(done.report(), request);
   if (done.count() == request.run.rows()) return Exit::done;
   print_log("stopped (partial): " + kept_text(done, request.run) + "; the same command goes on");
   return Exit::stopped;
@@ -170,7 +170,7 @@ Exit batch_to_table(const Request& request) {
     });
   }
   if (!request.json) print("\n");
-  if (!request.json) print_report(report, false);
+  if (!request.json) print_report(report, request);
   if (rows_done == request.run.rows()) return Exit::done;
   print_log(
       fmt::format("stopped (partial): {} of {} rows are done", rows_done, request.run.rows()));

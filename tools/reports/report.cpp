@@ -9,7 +9,7 @@ namespace halfboard::tools {
 
 namespace sr = sight_reduction;
 
-Json tally_json(const TallyKey& key, const Tally& tally) {
+Json tally_json(const TallyKey& key, const Tally& tally, std::uint64_t asked) {
   Json json{{"task", key.task->layout.name},  {"rules", name_of(sr::all_variants[key.rule])},
             {"deals", tally.deals},           {"solved", tally.solved},
             {"unsolvable", tally.unsolvable}, {"unknown", tally.unknown}};
@@ -18,6 +18,7 @@ Json tally_json(const TallyKey& key, const Tally& tally) {
   json["seconds"] = tally.seconds;
   if (!key.target.empty()) json["target"] = key.target;
   key.task->put_json(tally, json);
+  if (tally.deals < asked) json.update({{"asked", asked}, {"partial", true}});
   return json;
 }
 

@@ -81,7 +81,7 @@ Result<Exit> show(const Arguments& arguments) {
     if (auto fault = write_file(*svg, plot_svg(report, source_of(readers)))) return *fault;
   for (const auto& [key, tally] : report)
     if (arguments.flag("json"))
-      print_json(tally_json(key, tally));
+      print_json(tally_json(key, tally, asked[key]));
     else
       print(tally_text(key, tally, asked[key]));
   return Exit::done;
