@@ -218,4 +218,6 @@ TEST_CASE("setups refuses what it can't do", "[program][reality-check]") {
     CHECK(run.out.empty());
     CHECK(tests::is_one_line(run.err));
   }
+  CHECK(run_halfboard({"setups", "reality-check", "--bluff", "50"}).err.find("option --bluff") !=
+        std::string::npos);
 }

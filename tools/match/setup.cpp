@@ -74,7 +74,7 @@ Result<std::vector<std::string>> openings_of(const Arguments& arguments) {
   std::optional<Error> misplaced;
   for (const std::string& opening : *openings)
     if (!(misplaced = arguments.misplaced(opening))) return openings;
-  return *misplaced;
+  return Error{misplaced->what, misplaced->where, "no such option beside openings from a file"};
 }
 
 std::optional<Error> read_think(const Arguments& arguments, Conditions& conditions) {

@@ -227,7 +227,9 @@ Result<Header> read_header(std::istream& file) {
   if (!variant || !has_integer_values(*variant))
     return bad_line(2, lines[1], "rules under which positions have values");
   const auto position = Game::parse(rest[2], {.variant = *variant});
-  if (!position) return bad_line(3, lines[2], position.error().line());
+  if (!position)
+    return Error{position.error().what, "line 3, " + position.error().where,
+                 position.error().expected};
   if (position->phase != Phase::play) return bad_line(3, lines[2], "a position of play");
   const auto value = parse_as<int>(rest[3]);
   if (!value || *value < -Board::squares || *value > Board::squares)

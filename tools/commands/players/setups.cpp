@@ -118,7 +118,11 @@ Result<std::vector<Contender>> chosen(const Arguments& arguments) {
               : among   ? named(arguments, *among)
                         : Result<std::vector<Contender>>(std::vector<Contender>());
   if (list && list->size() == 1)
-    return Error{"a single one", by_manner ? "option --odds" : "option --among", "two at least"};
+    return Error{"a single one",
+                 arguments.text("odds")    ? "option --odds"
+                 : arguments.text("bluff") ? "option --bluff"
+                                           : "option --among",
+                 "two at least"};
   return list;
 }
 

@@ -238,6 +238,7 @@ const Command explain_command{
     .examples = explain_examples,
     .game = GameWord::needed,
     .games = "sight-reduction",
+    .game_options = "rules",
     .words = {1, 1},
     .options = explain_options,
     .run = run_explain};
