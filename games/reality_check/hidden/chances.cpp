@@ -28,6 +28,7 @@ std::vector<std::string> words_of(std::vector<Named> list) {
     for (std::size_t k = i; k > 0 && list[k].chance > list[k - 1].chance + 1e-9; --k)
       std::swap(list[k], list[k - 1]);
   std::vector<std::string> words;
+  words.reserve(list.size());
   for (const Named& n : list) words.push_back(n.name + " " + percent(n.chance));
   return words;
 }
