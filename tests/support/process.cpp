@@ -108,7 +108,13 @@ Finished run_file(std::string path, const std::vector<std::string>& arguments,
     kill(child, SIGINT);
   }
   int status = 0;
-  if (waitpid(child, &status, 0) != child) throw std::runtime_error("lost the program");
+  pid_t ended = 0;
+  if (around.kill_when) {
+    while ((ended = waitpid(child, &status, WNOHANG)) == 0 && !around.kill_when()) usleep(10'000);
+    if (ended == 0) kill(child, SIGKILL);
+  }
+  if (ended == 0) ended = waitpid(child, &status, 0);
+  if (ended != child) throw std::runtime_error("lost the program");
   return {WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status), content(out.get()),
           content(err.get())};
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <csignal>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,9 +25,10 @@ struct Surroundings {
   bool out_closed = false;     ///< standard output is a pipe that nobody reads
   int interrupt_after_ms = 0;  ///< SIGINT so many milliseconds after it listens
   int kill_after_cpu_ms = 0;   ///< killed when it has computed so long, however busy the machine
-  unsigned file_limit = 0;     ///< bytes a file may grow to, like a full disk; 0: no limit
-  std::string folder{};        ///< where the program is started; empty: where the tests are
-  bool obeys_permissions = false;  ///< even if the tests run as root, who may write everything
+  std::function<bool()> kill_when{};  ///< killed as soon as this is true; asked every 10 ms
+  unsigned file_limit = 0;            ///< bytes a file may grow to, like a full disk; 0: no limit
+  std::string folder{};               ///< where the program is started; empty: where the tests are
+  bool obeys_permissions = false;     ///< even if the tests run as root, who may write everything
 };
 
 /// Runs the program, or the one in `path`, with these arguments and waits for it.

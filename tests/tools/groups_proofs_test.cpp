@@ -59,24 +59,26 @@ TEST_CASE("openings groups --proofs: a stopped run goes on with the next round",
   const tests::Folder folder;
   const std::string out = folder.file("out");
   const std::string table = folder.file("table");
-  const auto run = [&](const std::string& proofs, const std::string& file, int milliseconds) {
+  const auto run = [&](const std::string& proofs, const std::string& file,
+                       const tests::Surroundings& around) {
     return run_halfboard({"openings", "groups", "--plies", "1", "--proofs", proofs, "--only",
                           "classic", "--table", table, "--memory", "16", "--out", file},
-                         {.kill_after_cpu_ms = milliseconds});
+                         around);
   };
-  REQUIRE(run("1", out + "2", 0).status == 0);
+  REQUIRE(run("1", out + "2", {}).status == 0);
   // The last round alone takes many seconds.
-  const auto go_on = [&](int milliseconds) { run("4000000", out, milliseconds); };
-  go_on(300);
+  const auto go_on = [&](const tests::Surroundings& around) { run("4000000", out, around); };
   const fs::path journal = out + ".progress";
+  go_on({.kill_when = [&] { return fs::exists(journal); }});
   REQUIRE(fs::exists(journal));
   std::ofstream(journal, std::ios::app) << tools::ProofRound{2'000'000, {}}.text() << '\n';
-  go_on(500);
+  go_on({.kill_after_cpu_ms = 500});
   CHECK(rounds_of(journal).back() == 2'000'000);
   // Without the table all of them are worth their time.
   fs::remove(table);
-  go_on(1000);
-  CHECK(rounds_of(journal).back() < 2'000'000);
+  const auto early = [&] { return rounds_of(journal).back() < 2'000'000; };
+  go_on({.kill_after_cpu_ms = 60'000, .kill_when = early});
+  CHECK(early());
 }
 
 TEST_CASE("openings groups --table: another file is refused before the search", "[openings]") {
