@@ -32,6 +32,19 @@ void check_file_refused(const Words& words, const std::string& path, const std::
 
 }  // namespace
 
+TEST_CASE("a batch ends with what stats says of its file", "[batch]") {
+  const Folder folder;
+  const std::string file = folder.file("rows.db");
+  const Words words{"batch", "sight-reduction", "--task", "solitaire", "--random",
+                    "30",    "--seed",          "1",      "--out",     file};
+  const Finished fresh = run_halfboard(words);
+  REQUIRE(fresh.status == 0);
+  CHECK(fresh.out.find("last checkers") != std::string::npos);
+  const Finished complete = run_halfboard(words);
+  CHECK(complete.out == fresh.out);
+  CHECK(complete.out == run_halfboard({"stats", file}).out);
+}
+
 TEST_CASE("shards merge to the rows of one run", "[batch]") {
   const Folder folder;
   const std::string input = folder.file("in.txt");

@@ -157,9 +157,7 @@ Exit batch_to_table(const Request& request) {
           print_json(row_json(row, task.layout));
         else
           print(table_line(row, task.layout));
-        Tally& tally = report[key_of(task, request.run, row.rule)];
-        tally.add(task, row);
-        if (task.count_more) task.count_more(row, tally);
+        report[key_of(task, request.run, row.rule)].add(task, row);
         ++rows_done;
       }
       std::fflush(stdout);

@@ -45,17 +45,8 @@ class Solver : public TaskSolver {
   sr::SolitaireSolver solver_;
 };
 
-void count(const Row& row, Tally& tally) {
-  const sr::Status status = status_of(row);
-  if (status == sr::Status::solved) ++tally.solved;
-  if (status == sr::Status::unsolvable) ++tally.unsolvable;
-  if (const auto left = row.number(solitaire_fewest_left))
-    ++tally.numbers["fewest_left"][static_cast<int>(*left)];
-}
-
 /// The last two checkers of a solution, if there are two.
-void count_targets(const Row& row, Tally& tally) {
-  if (status_of(row) != sr::Status::solved) return;
+void count_target(const Row& row, Tally& tally) {
   auto position = position_of(row);
   const auto moves = parse_solution(row.text(solitaire_solution));
   if (!position || !moves) return;
@@ -69,6 +60,17 @@ void count_targets(const Row& row, Tally& tally) {
     return bitboards::square_name(sr::Board::file_of(square), sr::Board::rank_of(square));
   };
   ++tally.words["targets"][name(position->white) + "," + name(position->black)];
+}
+
+void count(const Row& row, Tally& tally) {
+  const sr::Status status = status_of(row);
+  if (status == sr::Status::solved) {
+    ++tally.solved;
+    count_target(row, tally);
+  }
+  if (status == sr::Status::unsolvable) ++tally.unsolvable;
+  if (const auto left = row.number(solitaire_fewest_left))
+    ++tally.numbers["fewest_left"][static_cast<int>(*left)];
 }
 
 void put_json(const Tally& tally, Json& json) {
@@ -160,7 +162,6 @@ const Task solitaire_task{
                                                                                               : 512;
     },
     .count = count,
-    .count_more = count_targets,
     .put_json = put_json,
     .text = text,
     .progress =

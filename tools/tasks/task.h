@@ -84,8 +84,6 @@ struct Task {
   /// Adds a known or unknown answer to a tally; deals, unknown, nodes and seconds are counted
   /// there.
   void (*count)(const Row& row, Tally& tally);
-  /// What is counted for a final report only, for it takes long; may be null.
-  void (*count_more)(const Row& row, Tally& tally) = nullptr;
 
   void (*put_json)(const Tally& tally, Json& json);  ///< behind the fields that all tasks have
   std::string (*text)(const Tally& tally);           ///< lines of a table

@@ -38,9 +38,7 @@ bool add(const Reader& reader, Report& report) {
   report += empty_report(task, run);
   Reader::Rows rows(reader);
   while (const Row* row = rows.next()) {
-    Tally& tally = report[key_of(task, run, row->rule)];
-    tally.add(task, *row);
-    if (task.count_more) task.count_more(*row, tally);
+    report[key_of(task, run, row->rule)].add(task, *row);
     if (interrupted()) return false;
   }
   return true;
