@@ -37,9 +37,14 @@ class Search {
     for (int most = bound_(pair_of(start_), turn_after(0)); most < most_plies; ++most) {
       answer.at_least = most;
       report(most, kept());
+      pruned_ = false;
       const bool found = grow(most);
       if (skipped_) answer.at_least = 1;
       if (clock_() || full_ || skipped_) break;
+      if (!found && !pruned_ && layers_.back().empty()) {
+        answer.none = true;
+        return answer;
+      }
       if (!found) continue;
       answer.plies = answer.at_most = most;
       answer.line = line();
@@ -137,6 +142,8 @@ class Search {
         skipped_ = true;
       } else if (keep(pair, after.turn)) {
         fresh.push_back(pair);
+      } else {
+        pruned_ = true;
       }
     }
   }
@@ -219,6 +226,7 @@ class Search {
   std::size_t tidied_ = 0;
   const solver::Deadline* cut_after_ = &clock_;  ///< none: whatever it takes
   std::atomic<bool> full_ = false;               ///< no memory for more
+  std::atomic<bool> pruned_ = false;             ///< something was left out, by the bound
   std::atomic<bool> skipped_ = false;  ///< somebody could not move, which layers don't tell
 };
 

@@ -17,6 +17,7 @@ struct Together {
   int at_least = 0;          ///< no game is shorter; `plies` if that is known
   std::vector<Move> line;    ///< a game of `at_most` plies; empty if none was found
   std::optional<int> at_most;
+  bool none = false;  ///< no game at all ends with a win
 };
 
 /// Searches through all games breadth first, under a growing limit of plies. What is left out is

@@ -144,6 +144,16 @@ TEST_CASE("Chinese Checkers: bounds of a shortest game where it is not found",
   }
 }
 
+TEST_CASE("Chinese Checkers: on two islands nobody gets home", "[chinese-checkers]") {
+  for (const char* text : {"1/b/#/#/r/1 r ws start:a2", "1/b/#/#/r/1 r fl start:a2"}) {
+    const auto p = Game::parse(text, {});
+    REQUIRE(p);
+    const auto answer = shortest_game(*p, two_threads());
+    CHECK(answer.none);
+    CHECK_FALSE((answer.plies || answer.at_most));
+  }
+}
+
 TEST_CASE("Chinese Checkers: the shortest games of all sizes on the band",
           "[.slow][chinese-checkers]") {
   constexpr int plies[] = {9, 7, 12, 12, 17, 17};

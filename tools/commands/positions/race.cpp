@@ -42,16 +42,19 @@ Result<Exit> run_together(const cc::Position& p, const Arguments& arguments) {
     object["at_least"] = game.at_least;
     object["at_most"] = number_or_null(game.at_most);
     object["line"] = line;
-    if (!game.plies) object["partial"] = true;
+    if (game.none) object["none"] = true;
+    if (!game.plies && !game.none) object["partial"] = true;
     print_json(object);
   } else if (game.plies) {
     print(fmt::format("plies {}\nline  {}\n", *game.plies, fmt::join(line, " ")));
+  } else if (game.none) {
+    print("no game ends with a win\n");
   } else {
     print(fmt::format("plies unknown (stopped at a limit; partial): at least {}\n", game.at_least));
     if (game.at_most)
       print(fmt::format("found {}\nline  {}\n", *game.at_most, fmt::join(line, " ")));
   }
-  return game.plies ? Exit::done : Exit::stopped;
+  return game.plies || game.none ? Exit::done : Exit::stopped;
 }
 
 Result<Exit> run_race(const Arguments& arguments) {
