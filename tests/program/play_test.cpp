@@ -60,6 +60,15 @@ TEST_CASE("play: an only move is played without a guess", "[play]") {
   CHECK(done.out.find("r has won.") != std::string::npos);
 }
 
+TEST_CASE("play: whose dice are to be rolled is who plays", "[play]") {
+  const auto done = tests::run_halfboard(
+      {"play", "reality-check", "--movetime", "10",
+       "###rn###/##1bbnb##/#pppnbrpbpr#/3nn3/7/1PP5/#1PNBRPBPR#/##NNBBNB##/###RN### b RR/rr - roll "
+       "std 5"},
+      {.input = "quit\n"});
+  CHECK(done.out.starts_with("You play b;"));
+}
+
 TEST_CASE("play: a verdict has the plies to the end", "[play]") {
   const auto done =
       tests::run_halfboard({"play", "reality-check",
