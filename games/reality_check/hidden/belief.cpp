@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "bitboards/lanes.h"
 #include "games/reality_check/choices/choices.h"
 #include "games/reality_check/notation.h"
 
@@ -17,6 +18,17 @@ PieceSet pieces_with(Face face) {
     if (faces_of(piece)[0] == face || faces_of(piece)[1] == face) set |= set_of(piece);
   return set;
 }
+
+/// Of pieces by four bits: the lowest bit of those that are true.
+constexpr std::uint64_t true_slots(std::uint64_t slots) {
+  constexpr std::uint64_t lowest = 0x1111'1111'1111'1111;
+  const auto plane = [slots](int i) { return slots >> i; };
+  const std::uint64_t none = ~(plane(0) | plane(1));         // 0, 4
+  const std::uint64_t all = plane(0) & plane(1) & plane(2);  // 7
+  const std::uint64_t nine = plane(0) & ~(plane(1) | plane(2));
+  return ((~plane(3) & (none | all)) | (plane(3) & nine)) & lowest;
+}
+static_assert(true_slots(0xffff'fa98'7654'3210) == 0x0010'1001'0001);
 
 /// The share of the worlds' weight in which each piece belongs to a set.
 template <class SetOf>
@@ -151,15 +163,30 @@ double Belief::chance_true(int square) const {
   const int at = slot(square);
   const auto place = static_cast<std::size_t>(at);
   if (sure_[place] != no_piece) return is_true(sure_[place]) ? 1 : 0;
-  if (truth_known_ >> at & 1) return truth_[place];
-  double sum = 0;
+  if (!truth_known_) weigh_truth();
+  return truth_[place];
+}
+
+/// All slots at once: who asks for one soon asks for the others.
+void Belief::weigh_truth() const {
+  using bitboards::Lanes64;
+  constexpr std::size_t lanes = bitboards::lane_count;
+  constexpr std::array<Lanes64, 3> at{Lanes64{0, 4, 8, 12}, Lanes64{16, 20, 24, 28},
+                                      Lanes64{32, 36, 40, 44}};
+  std::array<double, lanes * at.size()> sums{};
   double total = 0;
   for (const World& world : worlds_) {
+    const Lanes64 holds_true = bitboards::all_lanes(true_slots(world.slots));
+    const Lanes64 weight = bitboards::all_lanes(std::bit_cast<std::uint64_t>(world.weight));
+    for (std::size_t row = 0; row < at.size(); ++row) {
+      const Lanes64 part = weight & (Lanes64{} - (holds_true >> at[row] & bitboards::all_lanes(1)));
+      for (std::size_t i = 0; i < lanes; ++i)
+        sums[lanes * row + i] += std::bit_cast<double>(std::uint64_t{part[i]});
+    }
     total += world.weight;
-    if (is_true(world.at(at))) sum += world.weight;
   }
-  truth_known_ |= static_cast<std::uint16_t>(1U << at);
-  return truth_[place] = sum / total;
+  for (std::size_t i = 0; i < max_slots; ++i) truth_[i] = sums[i] / total;
+  truth_known_ = true;
 }
 
 PieceSet Belief::candidates(int square) const {

@@ -90,6 +90,7 @@ class Belief {
 
  private:
   static constexpr std::uint8_t no_slot = 15;
+  static constexpr int unknown = -1;
 
   void arrange(World world, std::size_t slot, const std::vector<int>& squares);
   void add_hands(const World& world);
@@ -111,6 +112,9 @@ class Belief {
   void agree_with(const View& after);
   void merge();
   void worlds_changed();
+  void weigh_truth() const;
+  /// True pieces of the enemy in any world.
+  [[nodiscard]] int least_true();
   [[nodiscard]] int slot(int square) const { return slot_[static_cast<std::size_t>(square)]; }
   [[nodiscard]] Side enemy() const { return other(viewer_); }
 
@@ -119,10 +123,10 @@ class Belief {
   std::array<std::uint8_t, 64> slot_{};  ///< of each square
   std::array<Piece, max_slots> sure_{};  ///< what a slot holds in all worlds, if that is known
   std::uint16_t free_ = 0;               ///< slots that hold nothing
-  int least_true_ = 0;                   ///< true pieces of the enemy in any world
+  int least_true_ = unknown;             ///< see least_true()
   std::vector<World> worlds_;
-  mutable std::array<double, max_slots> truth_{};  ///< chance_true, by slot
-  mutable std::uint16_t truth_known_ = 0;          ///< slots for which that is known
+  mutable std::array<double, max_slots> truth_{};  ///< chance_true, by slot ..
+  mutable bool truth_known_ = false;               ///< .. if that is known
 };
 
 }  // namespace halfboard::reality_check

@@ -1,6 +1,6 @@
 #include <algorithm>
 #include <bit>
-#include <tuple>
+#include <utility>
 
 #include "games/reality_check/choices/choices.h"
 #include "games/reality_check/hidden/belief.h"
@@ -56,7 +56,7 @@ void Belief::travel(const Event& event, bool by_enemy) {
   const Move m = event.move;
   const int hand = view_.hand_sizes[index(enemy())];
   // Who is over his limit may not travel: worlds where the enemy is can't be.
-  if (by_enemy && view_.seen.phase == Phase::turn && hand > least_true_ - 1) {
+  if (by_enemy && view_.seen.phase == Phase::turn && hand > 0 && hand > least_true() - 1) {
     std::erase_if(worlds_, [](const World& w) { return !w.fits(0); });
     worlds_changed();
   }
@@ -108,8 +108,10 @@ void Belief::capture_enemy(const Event& event) {
     hand_over(at);
     settle_all();
   }
-  sure_[static_cast<std::size_t>(at)] = no_piece;
-  merge();
+  // Worlds that had the same piece there still differ.
+  const bool known =
+      std::exchange(sure_[static_cast<std::size_t>(at)], no_piece) != no_piece || m.c;
+  known ? worlds_changed() : merge();
 }
 
 /// A captured piece waits for its owner's choice.
@@ -177,7 +179,7 @@ void Belief::memory(const Event& event, bool by_enemy) {
     slot_[static_cast<std::size_t>(square)] = no_slot;
   }
   settle_all();
-  merge();
+  worlds_changed();
 }
 
 void Belief::give_up(const Event& event) {
@@ -194,7 +196,7 @@ void Belief::give_up(const Event& event) {
     for (World& world : worlds_) world.hand ^= set_of(shown.piece);
   }
   for (World& world : worlds_) world.in_play &= static_cast<PieceSet>(~set_of(shown.piece));
-  merge();
+  worlds_changed();
 }
 
 void Belief::reveal(int square, Piece piece) {
@@ -251,10 +253,17 @@ void Belief::merge() {
   worlds_changed();
 }
 
+int Belief::least_true() {
+  if (least_true_ == unknown) {
+    least_true_ = piece_count;
+    for (const World& world : worlds_) least_true_ = std::min(least_true_, world.true_count());
+  }
+  return least_true_;
+}
+
 void Belief::worlds_changed() {
-  truth_known_ = 0;
-  least_true_ = piece_count;
-  for (const World& world : worlds_) least_true_ = std::min(least_true_, world.true_count());
+  truth_known_ = false;
+  least_true_ = unknown;
 }
 
 }  // namespace halfboard::reality_check

@@ -63,10 +63,9 @@ void HiddenTree::descend(Position& p) {
           tree_.choose_action(node, offers_, p, beliefs_[index(p.side)], p.side != self_, random_);
     Move m = chosen.move;
     if (m.kind == Kind::drop && m.c == some_piece) m = from_hand(p, m);
-    const Event event = observe(p, m, self_);
-    act(p, m);
+    const std::uint64_t outcome = act(p, m);
     if (chosen.fresh) return;
-    const auto next = tree_.next(node, joined(number_of(chosen.move), outcome_of(event)));
+    const auto next = tree_.next(node, joined(number_of(chosen.move), outcome));
     if (!next) return;
     node = *next;
   }
@@ -90,10 +89,17 @@ void HiddenTree::rollout(Position& p) {
     act(p, careful_action(p, beliefs_[index(p.side)], settings_.checks, random_));
 }
 
-void HiddenTree::act(Position& p, Move m) {
-  for (Belief& belief : beliefs_) belief.see(observe(p, m, belief.viewer()));
-  Game::advance(p, m);
+std::uint64_t HiddenTree::act(Position& p, Move m) {
+  const Position after = Game::play(p, m);
+  std::uint64_t outcome = 0;
+  for (Belief& belief : beliefs_) {
+    const Event event = observe(p, m, after, belief.viewer());
+    if (belief.viewer() == self_) outcome = outcome_of(event);
+    belief.see(event);
+  }
+  p = after;
   ++actions_;
+  return outcome;
 }
 
 }  // namespace halfboard::reality_check

@@ -25,7 +25,8 @@ class HiddenTree {
  private:
   void descend(Position& p);
   void rollout(Position& p);
-  void act(Position& p, Move m);
+  /// Returns what the searching side sees of it.
+  std::uint64_t act(Position& p, Move m);
   Move from_hand(const Position& p, Move seen);
 
   HiddenSettings settings_;

@@ -65,8 +65,12 @@ void for_each_action(const Position& p, const Event& event, F&& f) {
 }  // namespace
 
 Event observe(const Position& before, Move m, Side viewer) {
+  return observe(before, m, Game::play(before, m), viewer);
+}
+
+Event observe(const Position& before, Move m, const Position& after, Side viewer) {
   Event event{m, m.kind == Kind::drop && before.side != viewer, shown_by(before, m),
-              view_of(Game::play(before, m), viewer)};
+              view_of(after, viewer)};
   if (event.secret) event.move = move(Kind::drop, 0, m.b, 0);
   return event;
 }

@@ -34,6 +34,8 @@ struct Event {
 
 /// The event of a legal action. Nothing that `viewer` cannot see has an influence on it.
 Event observe(const Position& before, Move move, Side viewer);
+/// The same, where the position after the action is known.
+Event observe(const Position& before, Move move, const Position& after, Side viewer);
 
 /// All that the other side can have, given what `viewer` has seen. Drops of unknown pieces split
 /// worlds; worlds that have become equal are merged, with the set-ups that lead to them.
