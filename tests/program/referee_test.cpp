@@ -62,9 +62,10 @@ TEST_CASE("referee: nothing that a side is sent tells what is hidden from it", "
                                          canary, "--variants", "12", "--log", log, "--json"});
   INFO(run.out << run.err);
   REQUIRE(run.status == 0);
-  const auto records = tools::match::read_log(log, "test");
-  REQUIRE(records);
-  REQUIRE(records->size() == 2);
+  const auto read = tools::match::read_log(log, "test");
+  REQUIRE(read);
+  const auto& records = read->records;
+  REQUIRE(records.size() == 2);
   std::set<std::string> plain{"ugi", "uginewgame", "isready", "go nodes 60",
                               "setoption name Game value reality-check"};
   std::istringstream lines(tests::read(sent));
@@ -79,12 +80,12 @@ TEST_CASE("referee: nothing that a side is sent tells what is hidden from it", "
     REQUIRE(words.size() > 10);
     // It has White in the first game, Black in the second.
     const Side side = words[2] == "w" ? Side::white : Side::black;
-    const auto allowed = allowed_words((*records)[index(side)], side);
+    const auto allowed = allowed_words(records[index(side)], side);
     REQUIRE(words.size() <= allowed.size());
     CHECK(std::equal(words.begin(), words.end(), allowed.begin()));
     CHECK_FALSE(shows_piece(words[3], other(side)));
     CHECK_FALSE(shows_piece(words[5], other(side)));
-    for (const auto& record : *records) CHECK(line.find(record.position) == std::string::npos);
+    for (const auto& record : records) CHECK(line.find(record.position) == std::string::npos);
     ++positions;
   }
   CHECK(positions > 20);

@@ -30,6 +30,25 @@ TEST_CASE("replay shows nothing of a log with a false game, not the games before
   }
 }
 
+TEST_CASE("replay says that a game is cut short", "[program][match]") {
+  const tests::Folder folder;
+  const std::string log = folder.file("games.pgn");
+  const std::string game =
+      "[Game \"halfcut\"]\n[Round \"7\"]\n[Position \"2/2 r\"]\n"
+      "[Player1 \"A\"]\n[Player2 \"B\"]\n[Result \"1/2-1/2\"]\n"
+      "[Termination \"too long\"]\n\n1. a1 1/2-1/2\n\n";
+  const auto note = [&](const std::string& text) {
+    tests::write(log, text);
+    const auto run = tests::run_halfboard({"replay", log});
+    CHECK(run.status == 0);
+    return run.err;
+  };
+  CHECK(note(game).empty());
+  CHECK(note(game + "\n").empty());
+  for (const std::size_t length : {std::size_t{5}, game.size() - 3})
+    CHECK(note(game + game.substr(0, length)).find("behind round 7") != std::string::npos);
+}
+
 TEST_CASE("replay --audit knows which of four players has won from the start", "[program][match]") {
   const tests::Folder folder;
   const std::string log = folder.file("games.pgn");

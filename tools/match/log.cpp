@@ -106,7 +106,7 @@ bool Log::append(std::string_view text) {
   return true;
 }
 
-Result<std::vector<Record>> read_log(const std::string& path, const std::string& where) {
+Result<Games> read_log(const std::string& path, const std::string& where) {
   const auto text = read_file(path, where, "a log of `match`");
   if (!text) return text.error();
   std::size_t used = 0;
@@ -117,7 +117,8 @@ Result<std::vector<Record>> read_log(const std::string& path, const std::string&
     return error;
   }
   if (records->empty()) return Error{"no games in " + quote(path), where, "a log of `match`"};
-  return records;
+  const bool cut_short = text->find_first_not_of(" \n", used) != text->npos;
+  return Games{std::move(*records), cut_short};
 }
 
 Result<std::unique_ptr<AnyPosition>> start_of(const Record& record) {

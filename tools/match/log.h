@@ -47,8 +47,13 @@ class Log {
   off_t size_ = 0;  ///< of what is whole
 };
 
-/// The games of a log, for readers. `where`: what named the file.
-Result<std::vector<Record>> read_log(const std::string& path, const std::string& where);
+/// The games of a log, for readers.
+struct Games {
+  std::vector<Record> records;
+  bool cut_short = false;  ///< there is more behind them, which is no whole game
+};
+/// `where`: what named the file.
+Result<Games> read_log(const std::string& path, const std::string& where);
 
 /// Where a recorded game began.
 Result<std::unique_ptr<AnyPosition>> start_of(const Record& record);

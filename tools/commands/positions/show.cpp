@@ -39,11 +39,12 @@ std::optional<Error> refuse_game_options(const Arguments& arguments) {
 /// A position of a recorded game: after --ply plies of --round, by default the end of the first.
 Result<Shown> from_log(const Arguments& arguments) {
   if (auto fault = refuse_game_options(arguments)) return *fault;
-  const auto records = match::read_log(arguments.words()[0], "argument 2");
-  if (!records) return records.error();
-  const std::uint64_t round = arguments.given_number("round").value_or(records->front().round);
-  const auto record = std::ranges::find(*records, round, &match::Record::round);
-  if (record == records->end())
+  const auto log = match::read_log(arguments.words()[0], "argument 2");
+  if (!log) return log.error();
+  const std::vector<match::Record>& records = log->records;
+  const std::uint64_t round = arguments.given_number("round").value_or(records.front().round);
+  const auto record = std::ranges::find(records, round, &match::Record::round);
+  if (record == records.end())
     return Error{fmt::format("no round {}", round), "option --round", "one that is in the file"};
   if (record->game != arguments.game().name())
     return Error{"a game of " + quote(record->game), fmt::format("round {}", round),
