@@ -128,7 +128,7 @@ std::optional<Error> read_variant(Position& p, std::optional<std::string_view> t
                    "ws, wl, fs, fl, or a number from 2 to 9 and s or l"};
     if (rules.variant && *rules.variant != *variant)
       return Error{"rules " + quote(*text) + " in the position", "field 3",
-                   name_of(*rules.variant) + " as in option --rules"};
+                   name_of(*rules.variant) + ", those of option --rules or of the table"};
     p.variant = *variant;
   }
   return variant_fault(p.variant, p.layout, "field 3");

@@ -58,8 +58,7 @@ Result<std::vector<Contender>> manners(const Arguments& arguments) {
       contender.name = name_of(contender.player.manner);
       for (const Contender& other : list)
         if (other.name == contender.name)
-          return Error{fmt::format("{} twice", quote(fmt::format("{},{}", odds, bluff))),
-                       "option --odds", "different ones"};
+          return Error{quote(contender.name) + " twice", "option --odds", "different ones"};
       list.push_back(contender);
     }
   return list;
