@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <filesystem>
 
 #include "games/groups/game.h"
@@ -37,6 +38,30 @@ TEST_CASE("openings groups: every set-up, then the placement game", "[openings]"
   for (const auto& [square, value] : placement.items()) CHECK(value == "open");
   CHECK(rows[784]["win"] == 8);
   CHECK_FALSE(rows[784].contains("partial"));
+}
+
+TEST_CASE("openings groups --only: the others are not searched", "[openings]") {
+  const auto rows_for = [](const std::vector<std::string>& more) {
+    std::vector<std::string> words{"openings", "groups", "--rules", "king-nojump", "--plies", "5"};
+    words.insert(words.end(), more.begin(), more.end());
+    const Finished run = run_halfboard(words);
+    CHECK(run.status == 0);
+    return tests::rows_of(run.out);
+  };
+  const auto all = rows_for({});
+  const auto is_won = [](const Json& row) { return row["result"] == "win"; };
+  const auto won = std::ranges::find_if(all, is_won);
+  REQUIRE(won != all.end());
+  const auto some = rows_for({"--only", "classic," + (*won)["position"].get<std::string>()});
+  REQUIRE(some.size() == all.size());
+  std::size_t searched = 0;
+  for (std::size_t i = 0; i < 784; ++i) {
+    if (some[i]["checked"] == 0) continue;
+    ++searched;
+    CHECK(some[i] == all[i]);
+  }
+  CHECK(searched <= 8);  // with the images of both
+  CHECK(some.back()["win"].get<int>() > 0);
 }
 
 TEST_CASE("openings groups --out: killed and started again, the same file", "[openings]") {

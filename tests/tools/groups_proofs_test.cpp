@@ -131,9 +131,9 @@ TEST_CASE("openings groups --proofs: wins of any length, with certificates", "[o
   CHECK(rows.back()["proofs"] == 8000);
   int wins = 0;
   for (std::size_t i = 0; i < 784; ++i) {
-    CHECK(rows[i]["checked"] == 3);
     if (rows[i]["result"] != "win") continue;
     ++wins;
+    CHECK(rows[i]["checked"] == 3);
     CHECK(rows[i]["plies"].get<int>() >= 5);
     CHECK(rows[i]["exact"] == (rows[i]["plies"] == 5));
   }
@@ -174,7 +174,6 @@ TEST_CASE("openings groups --proofs: wins of any length, with certificates", "[o
            {"openings", "groups", "--plies", "1", "--proofs", "9", "--table", out},
            {"openings", "groups", "--plies", "1", "--proofs", "9", "--only", "a1"},
            {"openings", "groups", "--plies", "1", "--proofs", "9", "--only", "start"},
-           {"openings", "groups", "--plies", "1", "--only", "classic"},
            {"openings", "groups", "--proofs", "0"},
            {"openings", "halfcut", "--size", "2", "--proofs", "9"}})
     tests::check_refused(bad);

@@ -23,7 +23,7 @@ struct GroupsPlan {
   bool deciding = false;  ///< tell which open set-ups decide the game
   std::optional<std::string> out;
   std::optional<std::string> known;         ///< files of earlier results, with commas between
-  std::vector<groups::Position> only;       ///< classes to prove; none: all
+  std::vector<groups::Position> only;       ///< classes to search and to prove; none: all
   std::uint64_t shard = 0;                  ///< of the classes only those with
   std::uint64_t shards = 1;                 ///< (index mod shards) = shard
   std::optional<std::string> table;         ///< where the table of the proofs is kept
@@ -58,7 +58,7 @@ std::optional<Error> refuse_others(const GroupsPlan& plan, const SetupRows& rows
 /// Error: the file of the table is another's. It is read only when the proofs begin.
 std::optional<Error> refuse_table(const GroupsPlan& plan);
 
-/// Searches the classes that were not yet, to the plan's plies. False if the alarm ended it.
+/// Searches the wanted classes that were not yet, to the plan's plies. False if the alarm ended it.
 bool search_openings(const GroupsPlan& plan, SetupRows& rows, Journal* journal,
                      const solver::Deadline& alarm);
 

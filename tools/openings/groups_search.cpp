@@ -60,7 +60,8 @@ class ClassSearch {
 
 bool search_openings(const GroupsPlan& plan, SetupRows& rows, Journal* journal,
                      const solver::Deadline& alarm) {
-  const std::vector<Position> classes = classes_of(plan, rows);
+  std::vector<Position> classes = classes_of(plan, rows);
+  std::erase_if(classes, [&](const Position& setup) { return !is_wanted(plan, setup); });
   std::vector<Position> open;
   for (const Position& setup : classes) {
     const SetupRow* row = rows.find(setup);
