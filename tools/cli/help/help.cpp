@@ -244,7 +244,7 @@ std::string command_help(const Command& command, const AnyGame* game) {
 
 std::string program_help() {
   std::string text =
-      "halfboard: solver and analysis toolkit for five small-board games\n\n"
+      "halfboard: solver and analysis toolkit for small-board games\n\n"
       "usage: halfboard COMMAND [GAME] [ARGUMENTS] [OPTIONS]\n"
       "       halfboard help [COMMAND [GAME]]\n";
   for (const CommandRoom& room : command_rooms()) {

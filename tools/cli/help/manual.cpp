@@ -93,7 +93,7 @@ constexpr std::string_view exit_status =
 
 std::string program_manual() {
   std::string text =
-      heading("halfboard", "solver and analysis toolkit for five small-board games") +
+      heading("halfboard", "solver and analysis toolkit for small-board games") +
       ".SH SYNOPSIS\n\\fBhalfboard\\fR \\fICOMMAND\\fR [\\fIGAME\\fR] [\\fIARGUMENTS\\fR] "
       "[\\fIOPTIONS\\fR]\n.SH COMMANDS\nEach has a page of its own.\n";
   for (const CommandRoom& room : command_rooms()) {
