@@ -28,13 +28,14 @@ using namespace halfboard;
 using namespace halfboard::tools;
 namespace sr = sight_reduction;
 
+// A word of SQL is a name as any other.
 enum : std::size_t { moves, mover, squares };
 
 constexpr std::string_view movers[] = {"white", "black", "nobody"};
 
 constexpr Column columns[] = {
     {.name = "moves", .low = 0, .high = 64, .width = 5},
-    {.name = "mover", .kind = Column::Kind::name, .names = movers, .width = 6},
+    {.name = "order", .kind = Column::Kind::name, .names = movers, .width = 6},
     {.name = "squares", .kind = Column::Kind::words, .letters = "abcd12345678-> ", .joint = "->"}};
 
 /// The legal moves of the side to move; more than the node limit are unknown.
@@ -169,6 +170,24 @@ TEST_CASE("tasks: progress has the words once and the numbers in the order of th
   CHECK(running_text(report) == "counted 3/0, 2 unknown");
 }
 
+TEST_CASE("an answer that no reader would take is not written", "[tasks]") {
+  for (const Column& bad : {Column{.name = "moves", .low = 0, .high = 3},
+                            Column{.name = "moves", .kind = Column::Kind::name, .names = movers},
+                            Column{.name = "moves", .kind = Column::Kind::words}}) {
+    std::vector<Column> narrow(std::begin(columns), std::end(columns));
+    narrow[moves] = bad;
+    Task task = count_task;
+    task.layout.columns = narrow;
+    Run run = run_of(1);
+    run.task = &task.layout;
+    run.node_limit = 64;
+    const std::atomic<bool> stop{false};
+    const Deals deals(run.source);
+    RowSolver solver(task, run, deals, stop);
+    CHECK_THROWS_AS(solver(0), std::logic_error);
+  }
+}
+
 TEST_CASE("a new task is one record", "[tasks]") {
   const tests::Folder folder;
   const std::string path = folder.file("count.db");
@@ -242,21 +261,21 @@ TEST_CASE("rows as text follow the columns", "[tasks]") {
   row.set(mover, 1);
   row.set(squares, "a1->b2 c3");
   CHECK(csv_header(count_task.layout) ==
-        "index,deal,position,rules,moves,mover,squares,nodes,seconds\n");
+        "index,deal,position,rules,moves,order,squares,nodes,seconds\n");
   CHECK(row_csv(row, count_task.layout) ==
         "7,0," + sr::Game::format(sr::deal(0)) + ",base,2,black,a1->b2 c3,3,0.000000\n");
   CHECK(table_header(count_task.layout) ==
-        "     deal  rules              moves mover       nodes   seconds  squares\n");
+        "     deal  rules              moves order       nodes   seconds  squares\n");
   CHECK(table_line(row, count_task.layout) ==
         "        0  base                   2 black           3  0.000000  a1->b2 c3\n");
   const Json json = row_json(row, count_task.layout);
   CHECK(json["moves"] == 2);
-  CHECK(json["mover"] == "black");
+  CHECK(json["order"] == "black");
   CHECK(json["squares"].dump() == R"([["a1","b2"],"c3"])");
 
   const Row empty;
   CHECK(row_json(empty, count_task.layout)["moves"].is_null());
-  CHECK(row_json(empty, count_task.layout)["mover"] == "nobody");
+  CHECK(row_json(empty, count_task.layout)["order"] == "nobody");
   CHECK(row_json(empty, count_task.layout)["squares"].empty());
 }
 
@@ -265,7 +284,7 @@ TEST_CASE("a reader refuses what a task never writes", "[tasks]") {
   const std::string path = folder.file("count.db");
   const Run run = run_of(3);
   for (const char* damage :
-       {"moves = 65", "moves = -1", "moves = 'many'", "mover = 3", "squares = 'x9'", "nodes = -1",
+       {"moves = 65", "moves = -1", "moves = 'many'", "[order] = 3", "squares = 'x9'", "nodes = -1",
         "nodes = 'x'", "deal = NULL", "seconds = -1", "seconds = 9e999", "idx = idx + 3"}) {
     INFO(damage);
     write_rows(path, run);

@@ -1,5 +1,9 @@
 #include "tools/batch/row_solver.h"
 
+#include <stdexcept>
+
+#include <fmt/format.h>
+
 #include "games/sight_reduction/deal.h"
 
 namespace halfboard::tools {
@@ -25,9 +29,19 @@ std::optional<Row> RowSolver::operator()(std::uint64_t row_number) {
   const solver::Deadline clock(limits_);
   solver_->solve(position, limits_, row);
   row.seconds = clock.seconds();
+  check(row);
   // What is missing in it may be missing because the batch stops.
   if (stop_.load(std::memory_order_relaxed)) return std::nullopt;
   return row;
+}
+
+void RowSolver::check(const Row& row) const {
+  const auto& columns = run_.task->columns;
+  for (std::size_t i = 0; i < row.answer.size(); ++i)
+    if (i >= columns.size() || !columns[i].takes(row.answer[i]))
+      throw std::logic_error(fmt::format(
+          "task {} has answered deal {} with what column {} can't have", run_.task->name, row.index,
+          i < columns.size() ? columns[i].name : "beyond the last"));
 }
 
 }  // namespace halfboard::tools

@@ -19,6 +19,9 @@ class RowSolver {
   std::optional<Row> operator()(std::uint64_t row_number);
 
  private:
+  /// Throws std::logic_error if the row can't be read again.
+  void check(const Row& row) const;
+
   const Run& run_;
   const Deals& deals_;
   const std::atomic<bool>& stop_;

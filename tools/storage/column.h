@@ -8,6 +8,9 @@
 
 namespace halfboard::tools {
 
+/// An answer in one column.
+using Cell = std::variant<std::monostate, std::int64_t, std::string>;
+
 /// A column of a task's answers. Where an answer is not known its cell is empty.
 struct Column {
   enum class Kind : std::uint8_t {
@@ -16,7 +19,7 @@ struct Column {
     words    ///< words with blanks between them, may be none
   };
 
-  std::string_view name;  ///< in files, JSON and CSV
+  std::string_view name;  ///< in files, JSON and CSV; none that all rows have
   Kind kind = Kind::number;
   std::int64_t low = 0;  ///< numbers are in low .. high
   std::int64_t high = 0;
@@ -25,10 +28,10 @@ struct Column {
   std::string_view joint{};         ///< what joins the parts of a word, if they have parts
   std::string_view heading = name;  ///< above a table
   int width = 0;                    ///< in a table; words stand at the end of the line
-};
 
-/// An answer in one column.
-using Cell = std::variant<std::monostate, std::int64_t, std::string>;
+  /// Can the column have that answer? A file with any other is refused by who reads it.
+  [[nodiscard]] bool takes(const Cell& cell) const;
+};
 
 /// What a file has to know of a task.
 struct TaskLayout {

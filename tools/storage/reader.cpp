@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include <fmt/format.h>
+
 namespace halfboard::tools {
 
 namespace sr = sight_reduction;
@@ -28,7 +30,7 @@ std::string select_rows(const TaskLayout& task) {
   for (const std::string_view column : foreign_columns(task))
     foreign += " OR " + std::string(column) + " IS NOT NULL";
   std::string text = "SELECT idx, rule, deal, position, nodes, seconds, " + foreign;
-  for (const Column& column : task.columns) (text += ", ") += column.name;
+  for (const Column& column : task.columns) text += fmt::format(", [{}]", column.name);
   return text + " FROM result ORDER BY idx, rule";
 }
 
@@ -76,16 +78,13 @@ Cell Reader::Rows::cell_at(std::size_t column) const {
   const int at = first_cell + static_cast<int>(column);
   const Column& c = task_.columns[column];
   if (select_.is_null(at)) return {};
-  if (c.kind == Column::Kind::words) {
-    const std::string_view words = select_.text(at);
-    if (words.find_first_not_of(c.letters) != std::string::npos) bad_row(select_);
-    return words.empty() ? Cell() : Cell(std::string(words));
-  }
-  const bool name = c.kind == Column::Kind::name;
-  const std::int64_t high = name ? static_cast<std::int64_t>(c.names.size()) - 1 : c.high;
-  const std::int64_t number = select_.integer(at);
-  if (number < (name ? 0 : c.low) || number > high) bad_row(select_);
-  return number;
+  Cell cell;
+  if (c.kind != Column::Kind::words)
+    cell = select_.integer(at);
+  else if (const std::string_view words = select_.text(at); !words.empty())
+    cell = std::string(words);
+  if (!c.takes(cell)) bad_row(select_);
+  return cell;
 }
 
 const Row* Reader::Rows::next() {

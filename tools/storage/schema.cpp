@@ -63,15 +63,15 @@ AnswerSql answers_of(const TaskLayout& task) {
   for (const Column& column : task.columns) {
     const bool words = column.kind == Column::Kind::words;
     const char* comma = sql.columns.empty() ? "" : ", ";
-    sql.columns += fmt::format("{}{} {}", comma, column.name, words ? "TEXT" : "INTEGER");
+    sql.columns += fmt::format("{}[{}] {}", comma, column.name, words ? "TEXT" : "INTEGER");
     sql.view += comma;
     if (column.kind == Column::Kind::name) {
-      sql.view += fmt::format("CASE {}", column.name);
+      sql.view += fmt::format("CASE [{}]", column.name);
       for (std::size_t i = 0; i < column.names.size(); ++i)
         sql.view += fmt::format(" WHEN {} THEN '{}'", i, column.names[i]);
       sql.view += " END AS ";
     }
-    sql.view += column.name;
+    sql.view += fmt::format("[{}]", column.name);
   }
   return sql;
 }

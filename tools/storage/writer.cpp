@@ -1,5 +1,7 @@
 #include "tools/storage/writer.h"
 
+#include <fmt/format.h>
+
 namespace halfboard::tools {
 
 Writer::Writer(const BatchFile& file, const Run& run, const Session& session)
@@ -13,7 +15,7 @@ Writer::Writer(const BatchFile& file, const Run& run, const Session& session)
   std::string names;
   std::string marks;
   for (const Column& column : run.task->columns) {
-    (names += ", ") += column.name;
+    names += fmt::format(", [{}]", column.name);
     marks += ",?";
   }
   insert_ = std::make_unique<sqlite::Statement>(
