@@ -141,6 +141,33 @@ TEST_CASE("ugi: options and positions", "[ugi]") {
   CHECK(engine.ask("turn") == "2");
 }
 
+TEST_CASE("ugi: the position stays, but for another game", "[ugi]") {
+  Talk engine({"halfcut"});
+  engine.say("position fen 4/4/1r2/4 b\nsetoption name Hash value 32");
+  CHECK(engine.ask("p1turn") == "false");
+  engine.say("position nowhere\nposition");
+  CHECK(engine.ask("p1turn") == "false");
+  engine.say("setoption name Size value 3");
+  CHECK(engine.ask("p1turn") == "true");  // startpos
+}
+
+TEST_CASE("ugi: a hidden game stays one until another position is set up", "[ugi]") {
+  Talk engine({"reality-check"});
+  engine.say(
+      "position hidden w ###r?###/##n?b?n?##/#p?p?b?p?p?#/7/7/7/#PPPNBRPBPR#/##NNBBNB##/###RN### "
+      "w RR/?? - first std 0 moves b3-b4 b7-b6*b4=P");
+  for (const char* no_position : {"position hidden", "position hidden w", "position hidden x 7 w",
+                                  "position hidden w moves b3-b4", "position startpos move b3-b4",
+                                  "setoption name Threads value 1"}) {
+    engine.say(no_position);
+    CHECK(engine.ask("gameover") == "false");
+    engine.say("go nodes 300");
+    // A search that sees all has lines of several actions.
+    CHECK(engine.hear("info depth").value_or("").starts_with("info depth 1 "));
+    CHECK(engine.best() != "none");
+  }
+}
+
 TEST_CASE("ugi: what can't be used is told, and spoils nothing else", "[ugi]") {
   Talk engine({"halfcut"});
   engine.say("setoption name Size value 9\nposition fen 3/3/3 r\ngo nodes 100");

@@ -20,8 +20,6 @@ std::optional<Error> HiddenGame::begin(std::string_view side, const std::string&
   situation_.reset();
   told_.clear();
   start_.clear();
-  if (side != "w" && side != "b")
-    return Error{"bad side " + quote(side.substr(0, 10)), "position hidden", "w or b"};
   const Side viewer = side == "w" ? Side::white : Side::black;
   const auto seen = read_view(view, viewer);
   if (!seen) return seen.error();
@@ -33,10 +31,6 @@ std::optional<Error> HiddenGame::begin(std::string_view side, const std::string&
 std::optional<Error> HiddenGame::set(std::span<const std::string_view> words) {
   on_ = true;
   const auto moves_at = static_cast<std::size_t>(std::ranges::find(words, "moves") - words.begin());
-  if (words.empty() || moves_at < 2) {
-    situation_.reset();
-    return Error{"bad position", "", "position hidden SIDE VIEW [moves ACTION..]"};
-  }
   const std::string view = join_words(words.subspan(1, moves_at - 1), " ");
   const auto moves = words.subspan(std::min(moves_at + 1, words.size()));
   const bool goes_on = situation_ && start_ == std::string(words[0]) + " " + view &&

@@ -19,7 +19,8 @@ class HiddenGame final : public AnyPlayer {
   static const AnyGame& game();
 
   /// `SIDE VIEW [moves ACTION..]`; of a game that only goes on, just the new actions are looked at.
-  /// There is no game if it can't be understood, or can't have happened.
+  /// There is no game if it can't be understood, or can't have happened. Precondition: SIDE is w or
+  /// b, and there is a word of VIEW.
   std::optional<Error> set(std::span<const std::string_view> words);
   [[nodiscard]] bool is_on() const { return on_; }
   void turn_off() { on_ = false; }

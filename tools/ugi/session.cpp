@@ -122,12 +122,14 @@ void Session::set_option(Words words) {
   if (const auto error = options_.set(name, value)) return complain(*error);
   player_.reset();
   prepared_ = false;
-  // What was set up may mean something else now, and `startpos` does.
-  set_up_ = false;
+  // What was set up may mean something else then, and `startpos` does.
+  if (is_of_the_match(name)) set_up_ = false;
 }
 
 /// The rules are asked about one of the positions that are possible: what is open is the same.
 void Session::set_hidden(Words words) {
+  if (words.size() < 2 || (words[0] != "w" && words[0] != "b") || words[1] == "moves")
+    return complain({"bad position", "", "position hidden w|b VIEW [moves ACTION..]"});
   const auto error = hidden_.set(words);
   set_up_ = true;
   line_.set(HiddenGame::game(), {}, hidden_.possible_position(), {}, 0);
@@ -135,7 +137,6 @@ void Session::set_hidden(Words words) {
 }
 
 void Session::set_position(Words words) {
-  hidden_.turn_off();
   if (!words.empty() && words[0] == "hidden") return set_hidden(words.subspan(1));
   const auto moves_at = std::ranges::find(words, "moves");
   const auto at = static_cast<std::size_t>(moves_at - words.begin());
@@ -148,6 +149,7 @@ void Session::set_position(Words words) {
   else
     return complain(
         {"bad position", "", "position startpos|fen TEXT|hidden SIDE VIEW [moves MOVE..]"});
+  hidden_.turn_off();
   set_up_ = true;
   const bool written_out = words[0] == "fen";
   if (written_out) prepared_ = false;  // it may be another board
