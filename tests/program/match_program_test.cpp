@@ -114,6 +114,15 @@ TEST_CASE("match: a log goes on only with games that keep the rules", "[match]")
     tests::check_refused(words, reason);
     CHECK(tests::read(log) == bad);  // nor is the game cut off that is not whole
   }
+  const std::string head = good.substr(0, good.find("[Result"));
+  tests::write(log, head + "[Result \"1/2-1/2\"]\n[Termination \"too long\"]\n\n1/2-1/2\n\n");
+  CHECK(tests::run_halfboard({"replay", log}).status == 0);
+  tests::check_refused(words, "too long with 0 plies at round 1 of ");
+}
+
+TEST_CASE("match: a quote of an engine's command has two ends", "[match]") {
+  for (const char* engine : {"sh -c 'exec true", "\"", "a b\"c 'd'"})
+    tests::check_refused({"match", "halfcut", engine, "random", "--games", "2"}, "not closed");
 }
 
 TEST_CASE("tournament: its table is that of the matches", "[match]") {
@@ -180,6 +189,10 @@ TEST_CASE("match: what openings-list and suite-make write is what match and suit
       {"openings-list", "halfcut", "--size", "5", "--count", "3", "--node-limit", "50"});
   REQUIRE(list.status == 0);
   CHECK(std::ranges::count(list.out, '\n') == 3);
+  const auto few = tests::run_halfboard({"openings-list", "halfcut", "--size", "3", "--plies", "1",
+                                         "--count", "20", "--node-limit", "1"});
+  CHECK(few.status == 3);
+  CHECK(std::ranges::count(few.out, '\n') == 9);  // each square once
   tests::write(openings, list.out);
   CHECK(tests::run_halfboard({"match", "halfcut", "random", "random", "--games", "6", "--openings",
                               openings, "--json"})

@@ -49,6 +49,20 @@ TEST_CASE("replay says that a game is cut short", "[program][match]") {
     CHECK(note(game + game.substr(0, length)).find("behind round 7") != std::string::npos);
 }
 
+TEST_CASE("replay leaves the terminal alone", "[program][match]") {
+  const tests::Folder folder;
+  const std::string log = folder.file("games.pgn");
+  tests::write(log,
+               "[Game \"halfcut\"]\n[Round \"1\"]\n[Position \"2/2 r\"]\n"
+               "[Player1 \"\x1b[31mA\"]\n[Player2 \"B\"]\n[Result \"1/2-1/2\"]\n"
+               "[Termination \"too long\"]\n\n1. a1 {\x07} 1/2-1/2\n\n");
+  const auto list = tests::run_halfboard({"replay", log});
+  CHECK(list.out == "    1 1/2-1/2 too long        1 ply    ?[31mA - B\n");
+  const auto game = tests::run_halfboard({"replay", log, "--round", "1"});
+  CHECK(game.status == 0);
+  CHECK(game.out.find('\x07') == std::string::npos);
+}
+
 TEST_CASE("replay --audit knows which of four players has won from the start", "[program][match]") {
   const tests::Folder folder;
   const std::string log = folder.file("games.pgn");
@@ -90,6 +104,10 @@ TEST_CASE("replay checks who won a game that the rules did not end", "[program][
   for (const auto& [result, end, more] : std::vector<std::array<std::string, 3>>{
            {"1-0", "illegal\"]\n" + of_red, ""},
            {"1-0", "too long\"]", ""},
+           {"1-0", "timeout\"]", ""},
+           {"1/2-1/2", "crash\"]", ""},
+           {"1-0", "rubbish\"]", ""},
+           {"0-1", "adjudicated\"]\n" + of_red, ""},
            {"p4", "adjudicated\"]", "[Player3 \"C\"]\n[Player4 \"D\"]\n"}}) {
     write(result, end, more);
     tests::check_refused({"replay", log}, "wrong result at round 1");

@@ -17,8 +17,8 @@ std::string own_path() {
   return length > 0 ? std::string(path.data(), static_cast<std::size_t>(length)) : "halfboard";
 }
 
-/// Words of a command line; single and double quotes keep blanks.
-std::vector<std::string> command_words(std::string_view text) {
+/// Words of a command line; single and double quotes keep blanks. Nothing if a quote is not closed.
+std::optional<std::vector<std::string>> command_words(std::string_view text) {
   std::vector<std::string> words;
   std::string word;
   bool inside = false;
@@ -40,6 +40,7 @@ std::vector<std::string> command_words(std::string_view text) {
       inside = true;
     }
   }
+  if (quote != 0) return std::nullopt;
   if (inside) words.push_back(word);
   return words;
 }
@@ -70,7 +71,10 @@ Result<EngineSpec> read_engine(std::string_view text) {
     spec.options.emplace_back("Method", text);
   } else {
     spec.own = false;
-    spec.words = command_words(text);
+    auto words = command_words(text);
+    if (!words)
+      return Error{"a quote that is not closed", "engine " + quote(text), "its other end"};
+    spec.words = std::move(*words);
     if (spec.words.empty())
       return Error{"no engine", quote(text),
                    "self, self:OPTION=VALUE,.., random, greedy or a command"};

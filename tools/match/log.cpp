@@ -28,11 +28,14 @@ std::string head_of(const std::string& match) {
 /// May a game that ends here have the result that was recorded?
 bool is_result(const Record& record, const AnyPosition& end) {
   const int players = end.players();
-  if (end.is_over()) return record.termination == "normal" && record.winner == end.winner();
-  if (record.offender)
-    return *record.offender < players && record.winner == (*record.offender + 1) % players;
-  if (record.termination == "too long") return record.winner == solver::nobody;
-  return record.termination != "normal" && record.winner < players;
+  const std::string& how = record.termination;
+  if (end.is_over()) return how == "normal" && record.winner == end.winner();
+  if (how == "crash" || how == "timeout" || how == "illegal")
+    return record.offender && *record.offender < players &&
+           record.winner == (*record.offender + 1) % players;
+  if (record.offender) return false;
+  if (how == "too long") return record.winner == solver::nobody;
+  return how == "adjudicated" && record.winner < players;
 }
 
 }  // namespace

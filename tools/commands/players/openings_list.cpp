@@ -1,3 +1,6 @@
+#include <set>
+#include <string>
+
 #include <fmt/format.h>
 
 #include "tools/cli/cli.h"
@@ -22,11 +25,13 @@ Result<Exit> run_openings_list(const Arguments& arguments) {
   limits.memory_mib = 64;
   const solver::Deadline alarm(limits);
   std::uint64_t found = 0;
+  std::set<std::string> seen;
   for (std::uint64_t i = 0; found < count && i < count * 1000; ++i) {
     if (alarm()) return stopped_after(found, count);
     const auto text = match::random_opening(arguments.game(), arguments.game_options(),
                                             arguments.number("seed"), i, plies);
     if (!text) return text.error();
+    if (!seen.insert(*text).second) continue;
     const auto position = arguments.game().position(*text, arguments.game_options());
     if (!position) return position.error();
     const bool balanced = is_balanced(**position, alarm.left());
@@ -57,7 +62,7 @@ constexpr Example openings_list_examples[] = {
 const Command openings_list_command{
     .name = "openings-list",
     .usage = "GAME [--count N] [--seed S]",
-    .summary = "random positions to begin matches with, balanced by the solver",
+    .summary = "random positions to begin matches with, balanced by the solver, none twice",
     .details =
         "One position a line, for `match --openings`. Where positions have values only those of "
         "value 0 "

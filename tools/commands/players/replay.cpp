@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <map>
 #include <optional>
 
@@ -27,6 +28,13 @@ std::optional<int> winner_of(const AnyPosition& position, const solver::Limits& 
   return end->is_over() ? std::optional(end->winner()) : std::nullopt;
 }
 
+/// What a log has of engines is for eyes, not for the terminal.
+std::string printable(std::string text) {
+  std::ranges::replace_if(
+      text, [](unsigned char c) { return c < ' ' || c == 0x7f; }, '?');
+  return text;
+}
+
 /// Printed once all is checked: of a bad log nothing.
 Result<Exit> list(const std::vector<Record>& records) {
   std::string text;
@@ -37,9 +45,10 @@ Result<Exit> list(const std::vector<Record>& records) {
       return Exit::stopped;
     }
     if (const auto error = follow(record)) return *error;
-    text += fmt::format("{:>5} {:>7} {:<12} {:>4} plies  {}\n", record.round,
+    text += fmt::format("{:>5} {:>7} {:<12} {:>4} {}  {}\n", record.round,
                         match::result_text(record.winner), record.termination, record.plies.size(),
-                        fmt::join(record.players, " - "));
+                        record.plies.size() == 1 ? "ply  " : "plies",
+                        printable(fmt::format("{}", fmt::join(record.players, " - "))));
   }
   print(text);
   return Exit::done;
@@ -73,7 +82,7 @@ Result<Exit> show(const Record& record) {
     text += draw_text(board, notes, wanted_colours());
     if (ply < record.plies.size())
       text += fmt::format("\nply {}: {}  {}\n\n", ply + 1, record.plies[ply].move,
-                          explained(record.plies[ply].note));
+                          printable(explained(record.plies[ply].note)));
   };
   if (const auto error = follow(record, see)) return *error;
   print(text + fmt::format("\n{} ({})\n", match::result_text(record.winner), record.termination));
@@ -171,14 +180,17 @@ constexpr Example replay_examples[] = {
 
 }  // namespace
 
-const Command replay_command{.name = "replay",
-                             .usage = "FILE [--round N | --audit NODES]",
-                             .summary = "games that `match --log` has written",
-                             .details = "Every move and every result is checked by the rules.",
-                             .examples = replay_examples,
-                             .reads_pipes = true,
-                             .words = {1, 1, Kind::file_in},
-                             .options = replay_options,
-                             .run = run_replay};
+const Command replay_command{
+    .name = "replay",
+    .usage = "FILE [--round N | --audit NODES]",
+    .summary = "games that `match --log` has written",
+    .details =
+        "Every move is checked by the rules, and so is every result that they give. "
+        "Crashes, overstepped times and adjudications are taken on trust.",
+    .examples = replay_examples,
+    .reads_pipes = true,
+    .words = {1, 1, Kind::file_in},
+    .options = replay_options,
+    .run = run_replay};
 
 }  // namespace halfboard::tools
