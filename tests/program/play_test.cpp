@@ -9,8 +9,10 @@
 
 #include "tests/support/catch.h"
 #include "tests/support/expressions.h"
+#include "tests/support/folder.h"
 #include "tests/support/paths.h"
 #include "tests/support/process.h"
+#include "tests/support/refused.h"
 #include "tests/support/terminal.h"
 
 // A game in the terminal: through a pipe, and through a pseudo-terminal.
@@ -75,6 +77,21 @@ TEST_CASE("play: a verdict has the plies to the end", "[play]") {
                             "###1###/##3##/#1pp3#/7/7/2RR4/#5#/##3##/###1### w -/- - turn std 0"},
                            {.input = "verdict\n"});
   CHECK(done.out.find("win for w, 1 ply to the end\nwinning: c4xc7!\n") != std::string::npos);
+}
+
+TEST_CASE("play: books are asked for a verdict, and refused where they say nothing", "[play]") {
+  const tests::Folder folder;
+  const std::string table = folder.file("a.table");
+  const std::vector<std::string> game{"chinese-checkers", "--board", "3", "--coins", "1"};
+  REQUIRE(tests::run_halfboard(tests::with({"tablebase"}, tests::with(game, {"--out", table})))
+              .status == 0);
+  const auto play = tests::with(tests::with({"play"}, game), {"--book", table});
+  const auto run = tests::run_halfboard(play, {.input = "verdict\nhint\n"});
+  INFO(run.out << run.err);
+  CHECK(run.out.find("loss for r\n") != std::string::npos);
+  CHECK(run.out.find("(proved: loss)") != std::string::npos);
+  tests::check_refused(tests::with(play, {"--level", "7"}), "--level 8 to 10");
+  tests::check_refused({"play", "groups", "--book", table}, "nothing of groups");
 }
 
 TEST_CASE("play: a line of any length is taken for what it is", "[play]") {

@@ -159,6 +159,10 @@ std::optional<Known> Books::ask(const AnyGame& game, const AnyPosition& position
   return std::nullopt;
 }
 
+bool Books::has(const AnyGame& game) const {
+  return std::ranges::any_of(books_, [&](const auto& book) { return &book->game() == &game; });
+}
+
 bool Books::has_table(const AnyGame& game, const solver::Options& options) const {
   return std::ranges::any_of(books_, [&](const auto& book) {
     return &book->game() == &game && book->is_table_of(options);

@@ -39,6 +39,8 @@ class Books {
   static Result<Books> read(const std::string& path);
 
   [[nodiscard]] std::optional<Known> ask(const AnyGame& game, const AnyPosition& position) const;
+  /// Is one of them about that game?
+  [[nodiscard]] bool has(const AnyGame& game) const;
   /// Is one of them a table of that game under these options of `start`?
   [[nodiscard]] bool has_table(const AnyGame& game, const solver::Options& options) const;
 

@@ -175,15 +175,23 @@ void TerminalGame::hint() {
   print_(fmt::format("{}{}\n", *decision.move, opinion(decision)));
 }
 
+/// What the books say, if they have it; or the solver.
 void TerminalGame::verdict() {
+  if (setting_.books)
+    if (const TextDecision known = think(0.01); known.result != solver::Outcome::unknown) {
+      print_(fmt::format("{} for {}\n", solver::name_of(known.result), name(setting_.seat)));
+      if (known.result == solver::Outcome::win)
+        print_(filled(fmt::format("winning: {} (others may win, too)", *known.move)));
+      return;
+    }
   solver::Limits limits;
   limits.nodes = verdict_nodes;
   limits.seconds = verdict_seconds;
   limits.memory_mib = 256;
   limits.stop = setting_.stop;
   const TextAnswer answer = position_->solve(limits);
-  std::string text = fmt::format("{} for {}", solver::name_of(answer.result),
-                                 name(std::max(position_->to_move(), 0)));
+  if (answer.result == solver::Outcome::unknown && stopped()) return;
+  std::string text = fmt::format("{} for {}", solver::name_of(answer.result), name(setting_.seat));
   if (answer.value) text += fmt::format(", value {}", *answer.value);
   if (answer.plies)
     text += fmt::format(", {} to the end",

@@ -22,6 +22,7 @@ class TerminalGame {
 
   struct Setting {
     int seat = 0;        ///< the player who types; all others are played by the program
+    bool books = false;  ///< does the program play by any?
     double seconds = 1;  ///< a move of the program
     const std::atomic<bool>* stop = nullptr;
     std::size_t columns = 80;         ///< of what is printed, but for the board

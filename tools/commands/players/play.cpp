@@ -45,13 +45,19 @@ std::optional<std::string> next_line() {
   return line;
 }
 
-/// What the program plays by; null without --book.
+/// What the program plays by, which books of another game or at a low level are not; null without
+/// --book.
 Result<std::shared_ptr<const books::Books>> read_books(const Arguments& arguments) {
   std::shared_ptr<const books::Books> known;
   const auto path = arguments.text("book");
   if (!path) return known;
+  if (!solver::play::limits_of(static_cast<int>(arguments.number("level"))).expert)
+    return Error{"no meaning at a level that plays without", "option --book", "--level 8 to 10"};
   auto read = books::Books::read(*path);
   if (!read) return read.error();
+  if (!read->has(arguments.game()))
+    return Error{"nothing of " + std::string(arguments.game().name()) + " in " + quote(*path),
+                 "option --book", "certificates or tables of the game"};
   return std::make_shared<const books::Books>(std::move(*read));
 }
 
@@ -69,9 +75,8 @@ Result<Exit> run_play(const Arguments& arguments) {
   settings.threads = arguments.threads();
   const auto known = read_books(arguments);
   if (!known) return known.error();
-  const auto player = books::with_books(
-      make_player(arguments.game(), settings),
-      solver::play::limits_of(settings.level).expert ? *known : nullptr, arguments.game());
+  const auto player =
+      books::with_books(make_player(arguments.game(), settings), *known, arguments.game());
   const double seconds = static_cast<double>(arguments.number("movetime")) / 1000;
   const auto out = [](std::string_view text) {
     print(text);
@@ -80,6 +85,7 @@ Result<Exit> run_play(const Arguments& arguments) {
   };
   play::TerminalGame game(std::move(*position), *player,
                           {.seat = *seat,
+                           .books = *known != nullptr,
                            .seconds = seconds,
                            .stop = &interrupted(),
                            .columns = columns_of(STDOUT_FILENO),
