@@ -266,7 +266,7 @@ Result<Json> text_sections(const std::string& path) {
         sections.push_back(facts_section(line, path,
                                          "In a tournament: " + line.at("engine").get<std::string>(),
                                          "halfboard tournament .. --json"));
-      else if (line.contains("elo") && line.contains("games"))
+      else if ((line.contains("elo") || line.contains("pairs")) && line.contains("games"))
         sections.push_back(
             facts_section(line, path, match_title(line), "halfboard match .. --json"));
       else if (line.contains("by_plies"))

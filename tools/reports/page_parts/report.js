@@ -96,6 +96,21 @@ function fact(name, value, {points, games, score = points / games}) {
   return bound || 'not defined';
 }
 
+/** What a match tells of itself beside single numbers, in words; null: nothing that is known. */
+function told(name, value) {
+  if (name === 'pairs') return `${value.map(count).join(', ')} with 0, ½, 1, 1½, 2 points`;
+  if (name === 'against') return `${value.map(points => points ?? '–').join(', ')} points, in the order of the engines`;
+  if (name === 'faults') {
+    const some = Object.entries(value).flatMap(([engine, faults]) =>
+        Object.entries(faults).filter(([, n]) => n > 0).map(([fault, n]) => `${engine}: ${count(n)} ${fault}`));
+    return some.join(', ') || 'none';
+  }
+  if (name !== 'sprt') return null;
+  const [ratio, lower, upper] = [value.ratio, value.lower, value.upper].map(n => n.toFixed(2));
+  const accepted = {elo0: `normalized Elo ${value.elo0} accepted`, elo1: `normalized Elo ${value.elo1} accepted`};
+  return `${accepted[value.accepted] || 'not decided'}, ${value.elo0} or ${value.elo1}: log-likelihood ratio ${ratio} of ${lower} to ${upper}`;
+}
+
 /** What the two answers of a task are called, and the deals with the first one. */
 function answers({task, target}) {
   if (task === 'solitaire')
@@ -162,9 +177,11 @@ const kinds = {
     return [make('p', {class: 'note'}, `Who wins after ${asked}.${click}`), grid];
   },
   facts({facts}) {
-    const flat = Object.entries(facts).filter(([, v]) => typeof v !== 'object' || v === null);
+    const flat = Object.entries(facts)
+        .map(([name, v]) => [name, v === null || typeof v !== 'object' ? fact(name, v, facts) : told(name, v)])
+        .filter(([, text]) => text !== null);
     const plies = facts.by_plies ? Object.fromEntries(facts.by_plies.map((n, i) => [i, n])) : null;
-    return [list(flat.map(([name, v]) => [name.replaceAll('_', ' '), fact(name, v, facts)])),
+    return [list(flat.map(([name, text]) => [name === 'sprt' ? 'sequential test' : name.replaceAll('_', ' '), text])),
             plies ? bars(plies, 'plies to the end, positions of each') : null];
   },
   groups({rows, rules}) {
