@@ -84,6 +84,13 @@ TEST_CASE("patterns are counted, drawn and learned", "[pattern]") {
   CHECK(picture.find("<title>The patterns that stand in most deals") != std::string::npos);
   CHECK(picture.find("% of the deals<") != std::string::npos);
   CHECK(picture.find("translate(0 ") == std::string::npos);  // no card at the edge
+  // Of few deals there are fewer patterns than may be shown.
+  const auto few = run_halfboard(
+      {"patterns", "sight-reduction", "--input", input, "--deals", "1", "--top", "100", "--json"});
+  std::istringstream of_one(few.out);
+  for (std::string line; std::getline(of_one, line);)
+    if (const auto json = halfboard::tools::Json::parse(line); json.contains("white"))
+      CHECK(json["deals"] == 1);
   const auto learned =
       run_halfboard({"patterns", "sight-reduction", "--input", input, "--deals", "3", "--learn"});
   CHECK(learned.status == 0);

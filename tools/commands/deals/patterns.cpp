@@ -156,6 +156,7 @@ Reasons count(const std::vector<UnsolvableDeal>& deals, std::size_t most) {
     }
     if (smallest) ++reasons.kinds[kind_of(*smallest)].deals;
   }
+  std::erase_if(all, [](const auto& reason) { return reason.deals == 0; });
   std::ranges::stable_sort(all, std::greater{}, &Reasons::Reason::deals);
   all.resize(std::min(most, all.size()));
   reasons.top = all;
