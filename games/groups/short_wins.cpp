@@ -30,41 +30,47 @@ constexpr auto all_kept = [] {
   return list;
 }();
 
-}  // namespace
+using Plan = std::array<Word, pieces_a_side>;
 
-template <class M>
-typename ShortWins<M>::Steps ShortWins<M>::steps_of(Word own) {
-  Steps add;
+/// The rules in so far as plans hang on them, which are made by one function for all.
+struct Going {
+  std::array<Word, pieces_a_side> reach;  ///< of two moves: where one leads each piece at most
+  Word (*lines)(int);                     ///< .. and from where one can lead to a square
+};
+
+bool plan_of(const Hexominoes& hexominoes, Word own, int n, const Going& going, Plan& plan) {
+  plan.fill(0);
+  // What each piece adds to the rank of a set in which it has a place from 1 to 4.
+  std::array<std::array<std::uint32_t, pieces_a_side>, 5> add;
   std::size_t at = 0;
   bitboards::for_each(own, [&](int square) {
     for (int place = 1; place <= 4; ++place)
       add[static_cast<std::size_t>(place)][at] = Hexominoes::binomial(place, square);
     ++at;
   });
-  return add;
-}
-
-template <class M>
-bool ShortWins<M>::plan(Word own, int n, Plan& plan) const {
-  if (n >= 4) {
-    plan.fill(~Word{0});
-    return true;
-  }
-  plan.fill(0);
-  const Steps add = steps_of(own);
   bool some = false;
   for (const auto& kept : all_kept<4, 15>) {
     const std::uint32_t rank =
         add[1][kept.in[0]] + add[2][kept.in[1]] + add[3][kept.in[2]] + add[4][kept.in[3]];
-    const Word squares = hexominoes_->completion(4, rank);
-    if (!squares) continue;
+    const Word squares = hexominoes.completion(4, rank);
+    // Of two moves each of the others makes one, to one of these squares.
+    if (!(squares & going.reach[kept.out[0]]) || !(squares & going.reach[kept.out[1]])) continue;
     some = true;
     for (const auto piece : kept.out) plan[piece] |= n == 2 ? squares : ~Word{0};
   }
-  if (n == 2) return some;
+  if (n == 2) {
+    // Or one piece makes both.
+    for_completions(own, [&](int piece, Word squares) {
+      Word& first = plan[static_cast<std::size_t>(std::popcount(own & (Board::bit(piece) - 1)))];
+      bitboards::for_each(squares, [&](int to) { first |= going.lines(to); });
+      some = true;
+      return false;
+    });
+    return some;
+  }
   for (const auto& kept : all_kept<3, 20>) {
     const std::uint32_t rank = add[1][kept.in[0]] + add[2][kept.in[1]] + add[3][kept.in[2]];
-    const Word squares = hexominoes_->completion(3, rank);
+    const Word squares = hexominoes.completion(3, rank);
     if (!squares) continue;
     some = true;
     for (const auto piece : kept.out) plan[piece] |= squares;
@@ -72,20 +78,27 @@ bool ShortWins<M>::plan(Word own, int n, Plan& plan) const {
   return some;
 }
 
+}  // namespace
+
 template <class M>
-int ShortWins<M>::moves_needed(Word own) const {
-  if (for_completions(own, [](int, Word) { return true; })) return 1;
-  Plan ignored;
-  return plan(own, 2, ignored) ? 2 : plan(own, 3, ignored) ? 3 : 4;
+bool ShortWins<M>::plan(Word own, int n, Plan& plan) const {
+  if (n >= 4) {
+    plan.fill(~Word{0});
+    return true;
+  }
+  Going going;
+  going.lines = M::lines;
+  if (n == 2) {
+    std::size_t i = 0;
+    bitboards::for_each(own, [&](int square) { going.reach[i++] = M::lines(square); });
+  } else {
+    going.reach.fill(~Word{0});
+  }
+  return plan_of(*hexominoes_, own, n, going, plan);
 }
 
 template <class M>
-bool ShortWins<M>::wins_in_two(Word own, Word enemy, Plan& plan) const {
-  // A piece that the others can do without may go anywhere first.
-  for_completions(own, [&](int piece, Word) {
-    plan[static_cast<std::size_t>(std::popcount(own & (Board::bit(piece) - 1)))] = ~Word{0};
-    return false;
-  });
+bool ShortWins<M>::wins_in_two(Word own, Word enemy, const Plan& plan) const {
   const Word occupied = own | enemy;
   std::optional<Threats> threats;  // found when the first move asks for them
   std::size_t i = 0;

@@ -32,14 +32,9 @@ class ShortWins {
   /// enemy stood still.
   bool plan(Word own, int n, Plan& plan) const;
 
-  /// So many own moves are needed at least, from 1 to 4; 4 stands for all
-  /// above.
-  [[nodiscard]] int moves_needed(Word own) const;
-
   /// Does the player with `own`, to move, win with the second move, whatever
-  /// the reply? Precondition: not in one; `plan` is the plan for 2 and is
-  /// changed.
-  bool wins_in_two(Word own, Word enemy, Plan& plan) const;
+  /// the reply? Precondition: not in one; `plan` is the plan for 2.
+  bool wins_in_two(Word own, Word enemy, const Plan& plan) const;
   bool wins_in_two(Word own, Word enemy) const {
     Plan plan;
     return this->plan(own, 2, plan) && wins_in_two(own, enemy, plan);
@@ -50,9 +45,6 @@ class ShortWins {
   static bool holds_one(Word attacker, Word own);
 
  private:
-  using Steps = std::array<std::array<std::uint32_t, pieces_a_side>, 5>;
-  /// What each piece adds to the rank of a set in which it has a place from 1 to 4.
-  static Steps steps_of(Word own);
   static bool holds_one_exactly(Word attacker, Word own);
 
   const Hexominoes* hexominoes_;

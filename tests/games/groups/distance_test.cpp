@@ -1,3 +1,4 @@
+#include <array>
 #include <set>
 #include <string>
 #include <vector>
@@ -126,6 +127,51 @@ TEST_CASE("groups: a piece reaches what it may move to, and is stopped as said",
       }
     }
   });
+}
+
+/// Can six pieces alone on the board make a group within n moves, going as far as any piece ever
+/// does? Adds to `first` where each piece, by its place, then goes first.
+template <class M>
+bool alone(Word own, int n, std::array<Word, groups::pieces_a_side>* first) {
+  bool found = false;
+  std::size_t place = 0;
+  for (Word pieces = own; pieces; ++place) {
+    const int from = bitboards::pop_lowest(pieces);
+    for (Word to = M::lines(from) & ~own; to;) {
+      const int square = bitboards::pop_lowest(to);
+      const Word next = (own & ~Board::bit(from)) | Board::bit(square);
+      if (!groups::connected(next) && (n == 1 || !alone<M>(next, n - 1, nullptr))) continue;
+      if (!first) return true;
+      found = true;
+      (*first)[place] |= Board::bit(square);
+    }
+  }
+  return found;
+}
+
+TEST_CASE("groups: plans leave no way to a group out", "[groups]") {
+  int ruled_out = 0;
+  for_movements([&](auto movement) {
+    using M = decltype(movement);
+    const groups::ShortWins<M> short_wins(hexominoes());
+    for (std::uint64_t i = 0; i < 40; ++i) {
+      solver::Stream random(27, i);
+      const Word own = random_position(random, M::variant, static_cast<int>(4 + i % 4)).own();
+      // Slides go so far that three moves lead anywhere.
+      const int most = M::variant.king ? 3 : 2;
+      for (int n = 2; n <= most; ++n) {
+        std::array<Word, groups::pieces_a_side> first{};
+        const bool possible = alone<M>(own, n, &first);
+        typename groups::ShortWins<M>::Plan plan;
+        const bool planned = short_wins.plan(own, n, plan);
+        CHECK((planned || !possible));
+        ruled_out += !planned;
+        if (planned)
+          for (std::size_t k = 0; k < first.size(); ++k) CHECK((first[k] & ~plan[k]) == 0);
+      }
+    }
+  });
+  CHECK(ruled_out > 20);
 }
 
 TEST_CASE("groups: wins in one and the replies to them", "[groups]") {
