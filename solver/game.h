@@ -30,7 +30,14 @@ enum class Convention : std::uint8_t {
 struct Option {
   std::string_view name;
   std::string_view values;  ///< what may stand there, for help texts and messages
+#ifdef HALFBOARD_SMALL
+  /// A page has words of its own.
+  static constexpr std::string_view help{};
+  constexpr Option(std::string_view its_name, std::string_view its_values, std::string_view)
+      : name(its_name), values(its_values) {}
+#else
   std::string_view help;
+#endif
 };
 
 /// Options as given by the user, name to text. Only names in Game::options occur.

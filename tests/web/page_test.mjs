@@ -41,6 +41,24 @@ testPage('a whole deal played by clicks', '#deal=123456789&rules=base&mode=solit
   assert.match(page.url(), /deal=123456789/);
 });
 
+/** Who wins Halfcut if Red begins there, by the map of the openings. */
+const openings = JSON.parse(readFileSync(new URL('../../tools/web/player/openings.json', import.meta.url)));
+const winner = (move, n) => openings[n][n - Number(move[1])][move.charCodeAt(0) - 97];
+
+testPage('a hint keeps what the map of the openings knows', '#game=halfcut&size=6&mode=two', async page => {
+  await settled(page);
+  await page.keyboard.press('h');
+  await page.waitForFunction(() => document.getElementById('hint-text').textContent.startsWith('Try'));
+  const [, move] = (await page.locator('#hint-text').textContent()).match(/Try ([a-f][1-6])/);
+  assert.equal(winner(move, 6), 'r');
+});
+
+testPage('an engine that begins does not begin where it loses', '#game=halfcut&size=6&side=b&level=strong', async page => {
+  await page.waitForFunction(() => document.querySelectorAll('#moves li').length > 0, null, {timeout: 20_000});
+  const [move] = (await page.locator('#moves li').first().textContent()).match(/[a-f][1-6]/);
+  assert.equal(winner(move, 6), 'r', move);
+});
+
 testPage('a number that no deal has leaves the game as it is', '#deal=123456789', async page => {
   await settled(page);
   await page.locator('#deal').fill('999999999');

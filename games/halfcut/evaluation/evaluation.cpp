@@ -1,6 +1,7 @@
 #include "games/halfcut/evaluation/evaluation.h"
 
 #include <algorithm>
+#include <bit>
 #include <cstdint>
 
 #include "games/halfcut/distance.h"
@@ -18,9 +19,14 @@ int Evaluation::guess(const Position& position) const {
     const Distance<Board> way(own, enemy | outside_, from, to);
     return static_cast<int>(std::min(way.steps(), std::uint32_t{position.size} + 2));
   };
+  // Where ways are as long, what stands at the edge counts for less: an empty board says nothing
+  // else.
+  Word edge = 0;
+  for (const auto& [from, to] : edges_) edge |= from | to;
+  const int inside = std::popcount(position.enemy() & edge) - std::popcount(position.own() & edge);
   return 100 * (steps(position.enemy(), position.own(), other(position.side)) -
                 steps(position.own(), position.enemy(), position.side)) +
-         50;
+         10 * inside + 50;
 }
 
 #else

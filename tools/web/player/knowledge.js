@@ -215,6 +215,8 @@ export class Knowledge {
     const {config, options, state} = this.#subject;
     const goal = config.mode === 'solitaire' ? {goal: 'solitaire'} : {};
     const about = {game: config.game, position: state.position, options};
+    for (const [move, {winner}] of this.openings)
+      if (winner === state.to_move) return {move, why: 'it keeps the win'};
     return this.#first('hint', async () => {
       const answer = await this.#pool.analyst.ask('ask', {name: 'hint', about, search: {...patience(config.game), ...goal}});
       if (!goal.goal && !answer.move && answer.result === 'unknown') {
