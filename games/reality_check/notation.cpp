@@ -182,7 +182,7 @@ std::string format_home(const Position& p) {
 Result<Position> Game::parse(std::string_view text, const Rules&) {
   const auto fields = bitboards::fields_of(text);
   if (fields.size() != 7)
-    return Error{std::to_string(fields.size()) + " fields", "",
+    return Error{std::to_string(fields.size()) + (fields.size() == 1 ? " field" : " fields"), "",
                  "7: board, turn, hands, barred, phase, home, variants"};
   Position p;
   const auto variants = parse_variants(fields[6], "field 7 (variants)");

@@ -38,6 +38,8 @@ def test_names_are_public():
         public = getattr(halfboard, name)
         if isinstance(public, type):
             assert public.__module__ == "halfboard" and public.__doc__
+    with pytest.raises(TypeError):
+        spiel.load_game("halfcut", text="3/3/3 r")
     game = spiel.load_game("halfcut", size=3)
     assert repr(game) == "halfboard.spiel.load_game('halfcut', size=3)"
     assert repr(game.new_initial_state()) == repr(halfboard.position("halfcut", size=3))

@@ -57,6 +57,8 @@ class PositionAdapter final : public AnyPosition {
         return solver::GenericSolver<G>(budget).solve(position_);
     }());
     answer.stopped = budget.exhausted();
+    if (answer.stopped && answer.pv.empty() && !answer.best.empty())
+      answer.pv = {answer.best.front()};
     return answer;
   }
 

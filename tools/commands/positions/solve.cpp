@@ -63,8 +63,6 @@ Result<Exit> run_solve(const Arguments& arguments) {
   TextAnswer answer = (*position)->solve(limits);
   advisor.stop();
   const auto bounds = count_value(arguments, answer);
-  if (answer.stopped && answer.pv.empty() && !answer.best.empty())
-    answer.pv = {answer.best.front()};
   SolveReport report{answer_json(**position, answer, clock.seconds()),
                      as_text(answer, clock.seconds()),
                      answer.stopped || answer.result == solver::Outcome::unknown};

@@ -11,8 +11,9 @@ change: ``play`` gives the next one. ``halfboard.spiel`` has the games as OpenSp
 Searches take limits: ``seconds`` of wall time, ``nodes`` (positions looked at), ``memory_mib`` for
 tables and ``threads``; left out or None, there is none of the first two, a table of 1024 MiB where
 nothing else is said, one thread. What a limit leaves open is "unknown" or None, never a guess.
-Bad input raises ``halfboard.Error``, a wrong type ``TypeError``, tables for which there is no
-memory ``MemoryError``.
+Bad input raises ``halfboard.Error``, also a number or an option of a wrong type; what should be a
+text, a position or a list and is none ``TypeError``, tables for which there is no memory
+``MemoryError``.
 Searches give the interpreter's lock back, so threads search side by side. Ctrl-C stops searches and
 batches that the main thread has called.
 """

@@ -24,7 +24,7 @@ class Game:
     """
 
     def __init__(self, name: str, **options: Any) -> None:
-        self._start = position(name, **options)
+        self._start = position(name, "start", **options)
         self._name = name
         self._options = options
 
