@@ -97,8 +97,8 @@ struct Game {
        "board of `start`: the ten-tile band for two, N x N or W x H squares (default: band for two "
        "players, 8 for four)"},
       {"size", "N", "board of `start`: N x N squares"},
-      {"files", "F", "width of the board of `start`"},
-      {"ranks", "R", "height of the board of `start`"},
+      {"files", "F", "width of the board of `start` (default: 8)"},
+      {"ranks", "R", "height of the board of `start` (default: 8)"},
       {"coins", "1..6", "coins a player in `start` (default: 6)"},
       {"rules", "ws|wl|fs|fl|2s..9l",
        "w: all own coins must get home, f: the goal must be full, with one own coin at least, 2 to "

@@ -180,12 +180,12 @@ TEST_CASE("engines that have played are named, with the command that let them pl
   };
   const Json match = played("match");
   REQUIRE(match.size() == 1);
-  CHECK(match[0]["title"] == "A match: self:Level=1 against random");
+  CHECK(match[0]["title"] == "A match of halfcut: self:Level=1 against random");
   CHECK(match[0]["command"] == "halfboard match .. --json");
   const Json engines = played("tournament");
   REQUIRE(engines.size() == 2);
-  CHECK(engines[0]["title"] == "In a tournament: self:Level=1");
-  CHECK(engines[1]["title"] == "In a tournament: random");
+  CHECK(engines[0]["title"] == "In a tournament of halfcut: self:Level=1");
+  CHECK(engines[1]["title"] == "In a tournament of halfcut: random");
   for (const Json& engine : engines) CHECK(engine["command"] == "halfboard tournament .. --json");
 }
 
@@ -193,9 +193,11 @@ TEST_CASE("what is no result makes no page", "[report]") {
   const Folder folder;
   write(folder.file("text"), "no results\n");
   write(folder.file("match"), "{\"games\":1,\"elo\":0,\"engines\":[\"self\"]}\n");
+  write(folder.file("few"), "{\"games\":1,\"elo\":0,\"pairs\":[0]}\n");
+  write(folder.file("less"), "{\"games\":-6,\"elo\":0}\n");
   write(folder.file("json"), "{\"position\": 1}\n");
   write(folder.file("census"), "{\"halfboard\":\"census\",\"rules\":5}\n");
-  for (const char* name : {"text", "json", "census", "match", "nothing"}) {
+  for (const char* name : {"text", "json", "census", "match", "few", "less", "nothing"}) {
     const Finished done =
         run_halfboard({"report", folder.file(name), "--out", folder.file("site")});
     INFO(name << ": " << done.err);
@@ -204,6 +206,10 @@ TEST_CASE("what is no result makes no page", "[report]") {
     CHECK_FALSE(std::filesystem::exists(folder.file("site")));
   }
   CHECK(run_halfboard({"report", folder.file("text")}).status == 2);
+  // What a match has come to that was stopped before its first game ended.
+  const std::string none = folder.file("none");
+  write(none, "{\"games\":0,\"pairs\":[0,0,0,0,0],\"engines\":{\"a\":\"A\",\"b\":\"B\"}}\n");
+  CHECK(run_halfboard({"report", none, "--out", folder.file("other")}).status == 0);
   const auto reason = [&](const std::string& file) {
     return run_halfboard({"report", file, "--out", folder.file("site")}).err;
   };

@@ -220,12 +220,27 @@ Json facts_section(const Json& line, const std::string& path, const std::string&
   return json;
 }
 
+/// " of halfcut"; nothing where an older version has printed it.
+std::string of_game(const Json& line) {
+  return line.contains("game") ? " of " + line.at("game").get<std::string>() : "";
+}
+
 /// Whose wins and losses a match counts; what older versions have printed does not tell.
 std::string match_title(const Json& match) {
-  if (!match.contains("engines")) return "A match";
+  const std::string title = "A match" + of_game(match);
+  if (!match.contains("engines")) return title;
   const Json& engines = match.at("engines");
-  return fmt::format("A match: {} against {}", engines.at("a").get<std::string>(),
+  return fmt::format("{}: {} against {}", title, engines.at("a").get<std::string>(),
                      engines.at("b").get<std::string>());
+}
+
+/// Are its counts such as a match can have?
+bool counts_games(const Json& match) {
+  return match.at("games").is_number_unsigned() &&
+         (!match.contains("pairs") ||
+          (match.at("pairs").is_array() && match.at("pairs").size() == 5 &&
+           std::ranges::all_of(match.at("pairs"),
+                               [](const Json& n) { return n.is_number_unsigned(); })));
 }
 
 /// One object a line; nothing if a line is none.
@@ -263,10 +278,12 @@ Result<Json> text_sections(const std::string& path) {
       else if (line.contains("task") && line.contains("rules") && line.contains("deals"))
         sections.push_back(tally_section(line, path, "halfboard stats FILE --json"));
       else if (line.contains("elo") && line.contains("points"))
-        sections.push_back(facts_section(line, path,
-                                         "In a tournament: " + line.at("engine").get<std::string>(),
-                                         "halfboard tournament .. --json"));
-      else if ((line.contains("elo") || line.contains("pairs")) && line.contains("games"))
+        sections.push_back(facts_section(
+            line, path,
+            "In a tournament" + of_game(line) + ": " + line.at("engine").get<std::string>(),
+            "halfboard tournament .. --json"));
+      else if ((line.contains("elo") || line.contains("pairs")) && line.contains("games") &&
+               counts_games(line))
         sections.push_back(
             facts_section(line, path, match_title(line), "halfboard match .. --json"));
       else if (line.contains("by_plies"))

@@ -223,11 +223,12 @@ Result<Exit> make_table(std::string_view game, const solver::Options& options,
   if (*complete) return show_table(out, json);
   const Sums sums = sums_of(partial);
   if (json)
-    print_json({{"game", std::string(game)},
-                {"partial", true},
-                {"plies_complete", static_cast<std::int64_t>(partial.by_plies.size()) - 1},
-                {"win", sums.won},
-                {"loss", sums.lost}});
+    print_json(
+        {{"game", std::string(game)},
+         {"partial", true},
+         {"plies_complete", partial.by_plies.empty() ? Json() : Json(partial.by_plies.size() - 1)},
+         {"win", sums.won},
+         {"loss", sums.lost}});
   else
     print(partial_text(partial, rt::has_work(work_folder(out))));
   return Exit::stopped;

@@ -45,7 +45,10 @@ Json as_json(const Standing& standing, const Schedule& schedule) {
             {"wins", standing.counts.wins},
             {"draws", standing.counts.draws},
             {"losses", standing.counts.losses}};
-  if (standing.counts.games() > 0) {
+  if (standing.counts.games() == 0) {
+    for (const char* name : {"score", "elo", "elo_low", "elo_high", "normalized_elo"})
+      json[name] = nullptr;
+  } else {
     const EloEstimate elo = estimate_of(standing);
     json["score"] = standing.counts.score();
     Json infinite = Json::array();
@@ -136,6 +139,7 @@ Result<Exit> run_match(const Arguments& arguments) {
       is_decided(setup->schedule, *standing) || standing->counts.games() >= setup->schedule.games;
   if (arguments.flag("json")) {
     Json json = as_json(*standing, setup->schedule);
+    json["game"] = arguments.game().name();
     json["engines"] = {{"a", engines[0].text}, {"b", engines[1].text}};
     if (!complete) json["partial"] = true;
     print_json(json);

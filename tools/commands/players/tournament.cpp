@@ -42,7 +42,8 @@ double points(const Counts& c) {
 }
 
 /// In the order in which the engines were given.
-void print_rows(const CrossTable& table, const std::vector<EngineSpec>& engines, bool partial) {
+void print_rows(const AnyGame& game, const CrossTable& table,
+                const std::vector<EngineSpec>& engines, bool partial) {
   for (std::size_t i = 0; i < engines.size(); ++i) {
     const Counts sum = table.total(i);
     const auto elo = sum.games() ? estimate(sum) : EloEstimate{};
@@ -53,7 +54,8 @@ void print_rows(const CrossTable& table, const std::vector<EngineSpec>& engines,
               {"points", points(sum)},
               {"games", sum.games()},
               {"elo", elo.elo ? Json(*elo.elo) : Json(nullptr)},
-              {"against", row}};
+              {"against", row},
+              {"game", game.name()}};
     if (partial) line["partial"] = true;
     print_json(line);
   }
@@ -114,7 +116,7 @@ Result<Exit> run_tournament(const Arguments& arguments) {
     }
   const bool stopped = interrupted();
   if (arguments.flag("json"))
-    print_rows(table, engines, stopped);
+    print_rows(arguments.game(), table, engines, stopped);
   else
     print_table(table, engines);
   if (!stopped) return Exit::done;

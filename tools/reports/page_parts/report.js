@@ -90,7 +90,7 @@ function deals(title, numbers, rules, mode) {
 /** A number as precise as it is worth; Elo of nothing but wins or losses has no bound. */
 function fact(name, value, {points, games, score = points / games}) {
   if (typeof value === 'number')
-    return Number.isInteger(value) ? count(value) : String(Number(value.toPrecision(4)));
+    return (Number.isInteger(value) ? count(value) : String(Number(value.toPrecision(4)))).replace('-', '−');
   if (value !== null) return String(value);
   const bound = {elo_low: '−∞', elo_high: '∞', elo: {0: '−∞', 1: '∞'}[score]}[name];
   return bound || 'not defined';
@@ -106,7 +106,7 @@ function told(name, value) {
     return some.join(', ') || 'none';
   }
   if (name !== 'sprt') return null;
-  const [ratio, lower, upper] = [value.ratio, value.lower, value.upper].map(n => n.toFixed(2));
+  const [ratio, lower, upper] = [value.ratio, value.lower, value.upper].map(n => n.toFixed(2).replace('-', '−'));
   const accepted = {elo0: `normalized Elo ${value.elo0} accepted`, elo1: `normalized Elo ${value.elo1} accepted`};
   return `${accepted[value.accepted] || 'not decided'}, ${value.elo0} or ${value.elo1}: log-likelihood ratio ${ratio} of ${lower} to ${upper}`;
 }
