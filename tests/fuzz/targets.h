@@ -15,9 +15,9 @@ inline void require(bool condition, const char* what) {
   std::abort();
 }
 
-/// One line a field: a game's name (or a byte, modulo the number of games), options NAME=VALUE, a position,
-/// then moves and other texts that are tried as moves. Whatever is read must be written back the
-/// same.
+/// One line a field: a game's name (or a byte, modulo the number of games), options NAME=VALUE, a
+/// position, then moves and other texts that are tried as moves. Whatever is read must be written
+/// back the same.
 void fuzz_position(std::string_view input);
 
 /// One word a line, as the shell would hand them to the program. Commands that write files, and
