@@ -227,7 +227,7 @@ std::string of_game(const Json& line) {
 
 /// Whose wins and losses a match counts; what older versions have printed does not tell.
 std::string match_title(const Json& match) {
-  const std::string title = "A match" + of_game(match);
+  std::string title = "A match" + of_game(match);
   if (!match.contains("engines")) return title;
   const Json& engines = match.at("engines");
   return fmt::format("{}: {} against {}", title, engines.at("a").get<std::string>(),
