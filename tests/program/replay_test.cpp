@@ -44,7 +44,7 @@ TEST_CASE("replay says that a game is cut short", "[program][match]") {
     return run.err;
   };
   CHECK(note(game).empty());
-  CHECK(note(game + "\n").empty());
+  CHECK(note(game + "\r\n").empty());
   for (const std::size_t length : {std::size_t{5}, game.size() - 3})
     CHECK(note(game + game.substr(0, length)).find("behind round 7") != std::string::npos);
 }

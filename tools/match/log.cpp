@@ -120,7 +120,7 @@ Result<Games> read_log(const std::string& path, const std::string& where) {
     return error;
   }
   if (records->empty()) return Error{"no games in " + quote(path), where, "a log of `match`"};
-  const bool cut_short = text->find_first_not_of(" \n", used) != text->npos;
+  const bool cut_short = text->find_first_not_of(" \t\r\n", used) != text->npos;
   return Games{std::move(*records), cut_short};
 }
 
