@@ -8,14 +8,27 @@
 
 using namespace halfboard;
 
+namespace {
+
+/// A game of Halfcut as logs have it, with one placement.
+std::string drawn_game(const std::string& round, const std::string& player = "A",
+                       const std::string& note = "") {
+  return "[Game \"halfcut\"]\n[Round \"" + round +
+         "\"]\n[Position \"2/2 r\"]\n"
+         "[Player1 \"" +
+         player +
+         "\"]\n[Player2 \"B\"]\n[Result \"1/2-1/2\"]\n"
+         "[Termination \"too long\"]\n\n1. a1 " +
+         note + "1/2-1/2\n\n";
+}
+
+}  // namespace
+
 TEST_CASE("replay shows nothing of a log with a false game, not the games before it either",
           "[program][match]") {
   const tests::Folder folder;
   const std::string log = folder.file("games.pgn");
-  const std::string good =
-      "[Game \"halfcut\"]\n[Round \"1\"]\n[Position \"2/2 r\"]\n"
-      "[Player1 \"A\"]\n[Player2 \"B\"]\n[Result \"1/2-1/2\"]\n"
-      "[Termination \"too long\"]\n\n1. a1 1/2-1/2\n\n";
+  const std::string good = drawn_game("1");
   for (const auto& [was, is, reason] :
        std::vector<std::array<std::string, 3>>{{"a1", "c3", "ply 1 of round 2"},
                                                {"2/2 r", "", "round 2"},
@@ -33,10 +46,7 @@ TEST_CASE("replay shows nothing of a log with a false game, not the games before
 TEST_CASE("replay says that a game is cut short", "[program][match]") {
   const tests::Folder folder;
   const std::string log = folder.file("games.pgn");
-  const std::string game =
-      "[Game \"halfcut\"]\n[Round \"7\"]\n[Position \"2/2 r\"]\n"
-      "[Player1 \"A\"]\n[Player2 \"B\"]\n[Result \"1/2-1/2\"]\n"
-      "[Termination \"too long\"]\n\n1. a1 1/2-1/2\n\n";
+  const std::string game = drawn_game("7");
   const auto note = [&](const std::string& text) {
     tests::write(log, text);
     const auto run = tests::run_halfboard({"replay", log});
@@ -52,10 +62,7 @@ TEST_CASE("replay says that a game is cut short", "[program][match]") {
 TEST_CASE("replay leaves the terminal alone", "[program][match]") {
   const tests::Folder folder;
   const std::string log = folder.file("games.pgn");
-  tests::write(log,
-               "[Game \"halfcut\"]\n[Round \"1\"]\n[Position \"2/2 r\"]\n"
-               "[Player1 \"\x1b[31mA\"]\n[Player2 \"B\"]\n[Result \"1/2-1/2\"]\n"
-               "[Termination \"too long\"]\n\n1. a1 {\x07} 1/2-1/2\n\n");
+  tests::write(log, drawn_game("1", "\x1b[31mA", "{\x07} "));
   const auto list = tests::run_halfboard({"replay", log});
   CHECK(list.out == "    1 1/2-1/2 too long        1 ply    ?[31mA - B\n");
   const auto game = tests::run_halfboard({"replay", log, "--round", "1"});

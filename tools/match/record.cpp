@@ -157,6 +157,12 @@ std::string result_text(int winner) {
   return winner == 0 ? "1-0" : winner == 1 ? "0-1" : "p" + std::to_string(winner + 1);
 }
 
+std::string printable(std::string text, char instead) {
+  std::ranges::replace_if(
+      text, [](unsigned char c) { return c < ' ' || c == 0x7f; }, instead);
+  return text;
+}
+
 std::string shown_word(std::string word) {
   std::ranges::replace_if(
       word, [](char c) { return c < '!' || c > '~'; }, '?');

@@ -39,6 +39,9 @@ std::string result_text(int winner);
 /// if there are none.
 std::string shown_word(std::string word);
 
+/// What comes from engines, for a terminal: control characters are replaced.
+std::string printable(std::string text, char instead);
+
 std::string as_text(const Record& record);
 
 /// Reads records, one after the other. A last one that was cut short is left out; `used` is set to

@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <map>
 #include <optional>
 
@@ -28,13 +27,6 @@ std::optional<int> winner_of(const AnyPosition& position, const solver::Limits& 
   return end->is_over() ? std::optional(end->winner()) : std::nullopt;
 }
 
-/// What a log has of engines is for eyes, not for the terminal.
-std::string printable(std::string text) {
-  std::ranges::replace_if(
-      text, [](unsigned char c) { return c < ' ' || c == 0x7f; }, '?');
-  return text;
-}
-
 /// Printed once all is checked: of a bad log nothing.
 Result<Exit> list(const std::vector<Record>& records) {
   std::string text;
@@ -48,7 +40,7 @@ Result<Exit> list(const std::vector<Record>& records) {
     text += fmt::format("{:>5} {:>7} {:<12} {:>4} {}  {}\n", record.round,
                         match::result_text(record.winner), record.termination, record.plies.size(),
                         record.plies.size() == 1 ? "ply  " : "plies",
-                        printable(fmt::format("{}", fmt::join(record.players, " - "))));
+                        match::printable(fmt::format("{}", fmt::join(record.players, " - ")), '?'));
   }
   print(text);
   return Exit::done;
@@ -82,7 +74,7 @@ Result<Exit> show(const Record& record) {
     text += draw_text(board, notes, wanted_colours());
     if (ply < record.plies.size())
       text += fmt::format("\nply {}: {}  {}\n\n", ply + 1, record.plies[ply].move,
-                          printable(explained(record.plies[ply].note)));
+                          match::printable(explained(record.plies[ply].note), '?'));
   };
   if (const auto error = follow(record, see)) return *error;
   print(text + fmt::format("\n{} ({})\n", match::result_text(record.winner), record.termination));

@@ -64,8 +64,7 @@ void print_rows(const AnyGame& game, const CrossTable& table,
 /// An engine's name on one line, filled up with blanks. None is cut: names may differ at their
 /// ends.
 std::string padded(std::string name, std::size_t columns) {
-  std::ranges::replace_if(
-      name, [](unsigned char c) { return c < ' ' || c == 0x7f; }, ' ');
+  name = printable(std::move(name), ' ');
   const std::size_t wide = columns_of(name);
   return name + std::string(columns - std::min(columns, wide), ' ');
 }
