@@ -11,7 +11,7 @@
 
 namespace halfboard::solver {
 
-/// Result for the side to move.
+/// Result for the player whose turn it is (turn_of).
 enum class Outcome : std::uint8_t { win, loss, draw, unknown };
 
 constexpr std::string_view name_of(Outcome outcome) {

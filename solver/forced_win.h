@@ -142,7 +142,7 @@ class GenericSolver {
   void decide(const Position& position, Answer<Move>& answer) {
     verdict_ = judge(position);
     if (!verdict_) return;
-    const int mover = G::to_move(position);
+    const int mover = turn_of<G>(position);
     answer.result = verdict_->winner == nobody  ? Outcome::draw
                     : verdict_->winner == mover ? Outcome::win
                                                 : Outcome::loss;
@@ -162,7 +162,7 @@ class GenericSolver {
 
   std::optional<Settled> judge_at(const Position& position, int plies) {
     const int players = G::players(position);
-    const int mover = std::max(0, G::to_move(position));
+    const int mover = turn_of<G>(position);
     for (int i = 0; i < players; ++i) {
       const int attacker = (mover + i) % players;
       const auto won = search_.prove(position, attacker, plies);

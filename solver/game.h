@@ -51,7 +51,9 @@ using Options = std::map<std::string, std::string, std::less<>>;
 /// - `moves(position, out)`: writes all legal moves, ascending and distinct, returns their number
 ///   (at most max_moves). `play(position, move)`: the next position; the move must be legal.
 /// - `parse_move`: a legal move from text, or the reason why it is none.
-/// - `to_move`: the player who decides, or `chance`. `players`: how many play.
+/// - `to_move`: the player who decides, or `chance`; a game with dice has `turn`, too: whose turn
+/// it
+///   is meanwhile. `players`: how many play.
 /// - `winner(position)`: who has won a position without moves, or `nobody`.
 /// - `sides(position)`: the players' letters in order of play, as the notation has them.
 /// - `diagram(position, viewer)`: the picture; viewer is a letter of sides(), or 0 for the open
@@ -87,6 +89,16 @@ concept Game = std::regular<typename G::Position> &&
   { G::winner(position) } -> std::same_as<int>;
   { G::diagram(position, viewer) } -> std::same_as<Diagram>;
 };
+
+/// Whose turn it is: the player who decides, or for whom the dice fall. A result is for this
+/// player.
+template <Game G>
+constexpr int turn_of(const typename G::Position& position) {
+  if constexpr (requires { G::turn(position); })
+    return G::turn(position);
+  else
+    return G::to_move(position);
+}
 
 /// Ability: the number of legal moves without listing them (bulk counting).
 template <class G>

@@ -79,8 +79,9 @@ struct Game {
   static int players(const Position&) { return 2; }
   static std::string_view sides(const Position&) { return "wb"; }
   static int to_move(const Position& position) {
-    return position.phase == Phase::roll ? solver::chance : static_cast<int>(position.side);
+    return position.phase == Phase::roll ? solver::chance : turn(position);
   }
+  static int turn(const Position& position) { return static_cast<int>(position.side); }
   static int winner(const Position& position);
 
   static Key key(const Position& position);

@@ -22,6 +22,26 @@ std::string drawn_game(const std::string& round, const std::string& player = "A"
          note + "1/2-1/2\n\n";
 }
 
+TEST_CASE("replay --audit takes games that begin with a roll of dice", "[program][match]") {
+  const tests::Folder folder;
+  const std::string log = folder.file("games.pgn");
+  const std::string end =
+      "[Player1 \"A\"]\n[Player2 \"B\"]\n[Result \"1/2-1/2\"]\n[Termination \"too long\"]\n\n"
+      "1/2-1/2\n\n";
+  std::string text;
+  // White wins, as he rolls and with the colours exchanged.
+  for (const char* board : {"###1###/##3##/#5#/5RR1/6RN/6pp/#5#/##3##/###1### w -/- - roll std 5",
+                            "###1###/##3##/#5#/6PP/6rn/5rr1/#5#/##3##/###1### b -/- - roll std 5"})
+    text += "[Game \"reality-check\"]\n[Position \"" + std::string(board) + "\"]\n" + end;
+  tests::write(log, text);
+  const auto run = tests::run_halfboard({"replay", log, "--audit", "100000"});
+  INFO(run.err);
+  CHECK(run.out ==
+        "A: won 0 of 1 games that were won from the start\n"
+        "B: won 0 of 1 games that were won from the start\n"
+        "0 of 2 games began with a position that was not decided\n");
+}
+
 }  // namespace
 
 TEST_CASE("replay shows nothing of a log with a false game, not the games before it either",

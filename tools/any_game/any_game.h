@@ -70,6 +70,8 @@ class AnyPosition {
   [[nodiscard]] virtual int players() const = 0;
   /// The player who decides, or solver::chance.
   [[nodiscard]] virtual int to_move() const = 0;
+  /// The player for whom a result is, also where dice decide.
+  [[nodiscard]] virtual int turn() const = 0;
   [[nodiscard]] virtual bool is_over() const = 0;
   /// Who has won, or solver::nobody. Precondition: is_over().
   [[nodiscard]] virtual int winner() const = 0;

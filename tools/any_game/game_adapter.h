@@ -64,6 +64,7 @@ class PositionAdapter final : public AnyPosition {
 
   [[nodiscard]] int players() const override { return G::players(position_); }
   [[nodiscard]] int to_move() const override { return G::to_move(position_); }
+  [[nodiscard]] int turn() const override { return solver::turn_of<G>(position_); }
   [[nodiscard]] bool is_over() const override { return solver::MoveList<G>(position_).empty(); }
   [[nodiscard]] int winner() const override { return G::winner(position_); }
   [[nodiscard]] std::string_view sides() const override { return G::sides(position_); }

@@ -44,6 +44,10 @@ Reply game_hint(const halfboard_position& handle, const solver::Limits& limits) 
   const bool known = answer.result != solver::Outcome::unknown;
   json["result"] = solver::name_of(answer.result);
   if (answer.value) json["value"] = *answer.value;
+  if (position.to_move() == solver::chance) {
+    json["why"] = "dice decide";
+    return {json, !known};
+  }
   if (known && !answer.best.empty())
     json["move"] = answer.pv.empty() ? answer.best.front() : answer.pv.front();
   json["why"] = answer.result == solver::Outcome::win    ? "it keeps the win"

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "games/reality_check/setups/setup.h"
+#include "solver/forced_win.h"
 #include "solver/perft.h"
 #include "solver/random.h"
 #include "tests/games/reality_check/plain.h"
@@ -168,4 +169,28 @@ TEST_CASE("Reality Check: random set-ups are legal and differ", "[reality-check]
     }
     CHECK(seen.size() == 20);
   }
+}
+
+TEST_CASE("Reality Check: where dice decide, a result is for the player whose turn it is",
+          "[reality-check]") {
+  struct Case {
+    const char* white;  // the position, and the same with the colours exchanged
+    const char* black;
+    solver::Outcome result;
+    int plies;
+  };
+  for (const Case& c : {Case{"###1###/##3##/#5#/5RR1/6RN/6pp/#5#/##3##/###1### w -/- - roll std 5",
+                             "###1###/##3##/#5#/6PP/6rn/5rr1/#5#/##3##/###1### b -/- - roll std 5",
+                             solver::Outcome::win, 6},
+                        Case{"###PP###/##3##/#5#/2rn4/2rr4/7/#5#/##3##/###1### w -/- - roll std 5",
+                             "###1###/##3##/#5#/7/2RR4/2RN4/#5#/##3##/###pp### b -/- - roll std 5",
+                             solver::Outcome::loss, 9}})
+    for (const char* text : {c.white, c.black}) {
+      INFO(text);
+      solver::Budget budget({.nodes = 100'000});
+      const auto answer = solver::GenericSolver<Game>(budget).solve(*Game::parse(text, {}));
+      CHECK(answer.result == c.result);
+      CHECK(answer.plies == c.plies);
+      CHECK(answer.best.size() == 6);
+    }
 }

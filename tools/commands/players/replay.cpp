@@ -18,9 +18,9 @@ using match::Record;
 /// Nothing if it is a draw, or not decided within the limits.
 std::optional<int> winner_of(const AnyPosition& position, const solver::Limits& limits) {
   const TextAnswer answer = position.solve(limits);
-  if (answer.result == solver::Outcome::win) return position.to_move();
+  if (answer.result == solver::Outcome::win) return position.turn();
   if (answer.result != solver::Outcome::loss) return std::nullopt;
-  if (position.players() == 2) return 1 - position.to_move();
+  if (position.players() == 2) return 1 - position.turn();
   // Which of three others, the line says if the limits let it come to its end.
   const auto end = position.clone();
   for (const std::string& move : answer.pv) end->apply(move);
