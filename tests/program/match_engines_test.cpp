@@ -172,4 +172,18 @@ TEST_CASE("match: an engine has the time of a move even if its clock has more", 
   CHECK(Json::parse(run.out)["faults"]["b"]["timeouts"] == 2);
 }
 
+TEST_CASE("match: what an engine takes over its clock is its margin for the whole game",
+          "[match]") {
+  const tests::Folder folder;
+  const std::string slow = folder.file("slow");
+  tests::write(slow,
+               "while read -r line; do case $line in go*) sleep 0.15 ;; esac; echo \"$line\"; "
+               "done | \"$0\" ugi halfcut\n");
+  const auto run = tests::run_halfboard({"match", "halfcut", "random",
+                                         "sh -c '. " + slow + "' " + tests::program(), "--games",
+                                         "1", "--tc", "0.2", "--margin", "400", "--json"});
+  INFO(run.out << run.err);
+  CHECK(Json::parse(run.out)["faults"]["b"]["timeouts"] == 1);
+}
+
 }  // namespace

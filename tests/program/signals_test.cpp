@@ -103,6 +103,7 @@ std::vector<Words> long_commands(const Folder& folder) {
       {"openings", "halfcut", "--size", "6", "--out", folder.file("halfcut")},
       {"generate", "sight-reduction", "--difficulty", "expert", "--count", "1000"},
       {"targets", "--random", "100000"},
+      {"match", "groups", "greedy", "greedy", "--adjudicate", "1000000000"},
   };
 }
 

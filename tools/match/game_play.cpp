@@ -13,18 +13,23 @@ namespace {
 /// A game that is being played.
 class Play {
  public:
-  Play(const Conditions& conditions, const Pairing& pairing, std::array<Engine, 2>& engines)
-      : conditions_(conditions), pairing_(pairing), engines_(engines), think_(conditions.think) {}
+  Play(const Conditions& conditions, const Pairing& pairing, std::array<Engine, 2>& engines,
+       const std::atomic<bool>& stop)
+      : conditions_(conditions),
+        pairing_(pairing),
+        engines_(engines),
+        stop_(stop),
+        think_(conditions.think) {}
 
-  Result<std::optional<Record>> run(const std::atomic<bool>& stop) {
+  Result<std::optional<Record>> run() {
     auto position = conditions_.game->position(pairing_.opening, conditions_.options);
     if (!position) return position.error();
     position_ = std::move(*position);
     begin();
     for (int i = 0; i < 2 && !over_; ++i) prepare(i);
-    while (!over_ && !stop.load(std::memory_order_relaxed)) step();
+    while (!over_ && !stop_.load(std::memory_order_relaxed)) step();
     // What ended while stopping may have ended because of it.
-    if (stop.load(std::memory_order_relaxed)) return std::optional<Record>();
+    if (stop_.load(std::memory_order_relaxed)) return std::optional<Record>();
     return std::optional(std::move(record_));
   }
 
@@ -39,6 +44,7 @@ class Play {
     // An opening that is written out may be for more players than `start`.
     for (auto* clocks : {&think_.clocks, &think_.increments})
       if (!clocks->empty()) clocks->resize(record_.players.size(), clocks->front());
+    left_.assign(think_.clocks.begin(), think_.clocks.end());
     command_ = "fen " + record_.position;
     check_end();
   }
@@ -66,14 +72,9 @@ class Play {
     const int player = std::max(position_->to_move(), 0);
     if (position_->to_move() == solver::chance) return throw_dice();
     const auto p = static_cast<std::size_t>(player);
-    const auto margin = conditions_.margin;
-    std::optional<std::uint64_t> most = think_.movetime;
-    if (p < think_.clocks.size())
-      most = std::min(most.value_or(think_.clocks[p]), think_.clocks[p]);
-    const auto patience = most ? std::chrono::milliseconds(*most) + margin : conditions_.patience;
-    const Engine::Answer answer = engine(player).think(command_, think_, patience);
+    const Engine::Answer answer = engine(player).think(command_, think_, patience_with(p));
     if (answer.fault != Fault::none) return blame(player, answer.fault);
-    if (p < think_.clocks.size()) charge(p, answer.seconds);
+    if (p < left_.size()) charge(p, answer.seconds);
     if (position_->apply(answer.move)) {
       record_.illegal = shown_word(answer.move);
       return blame(player, Fault::illegal);
@@ -91,12 +92,25 @@ class Play {
     add(move, {});
   }
 
+  /// How long an answer is waited for. What a clock is behind counts against the margin, which is
+  /// for a game then; to the time of a move it comes each time.
+  [[nodiscard]] std::chrono::milliseconds patience_with(std::size_t player) const {
+    std::optional<std::int64_t> most;
+    if (think_.movetime) most = static_cast<std::int64_t>(*think_.movetime);
+    if (player < left_.size()) most = std::min(most.value_or(left_[player]), left_[player]);
+    if (!most) return conditions_.patience;
+    return std::max(std::chrono::milliseconds(*most) + conditions_.margin,
+                    std::chrono::milliseconds(0));
+  }
+
   void charge(std::size_t player, double seconds) {
     // Longer than any game; a clock that gains without end would overflow when it is waited for.
-    constexpr std::uint64_t most = 1'000'000'000'000;
-    std::uint64_t& left = think_.clocks[player];
-    left -= std::min(left, static_cast<std::uint64_t>(seconds * 1000));
-    if (player < think_.increments.size()) left = std::min(left + think_.increments[player], most);
+    constexpr std::int64_t most = 1'000'000'000'000;
+    std::int64_t& left = left_[player];
+    left -= static_cast<std::int64_t>(seconds * 1000);
+    if (player < think_.increments.size())
+      left = std::min(left + static_cast<std::int64_t>(think_.increments[player]), most);
+    think_.clocks[player] = static_cast<std::uint64_t>(std::max<std::int64_t>(left, 0));
   }
 
   void add(const std::string& move, std::string note) {
@@ -127,6 +141,7 @@ class Play {
     solver::Limits limits;
     limits.nodes = conditions_.adjudicate_nodes;
     limits.memory_mib = 64;
+    limits.stop = &stop_;
     const auto result = position_->solve(limits).result;
     const int mover = position_->to_move();
     if (result == solver::Outcome::win) end(mover, "adjudicated");
@@ -151,7 +166,9 @@ class Play {
   const Conditions& conditions_;
   const Pairing& pairing_;
   std::array<Engine, 2>& engines_;
-  Think think_;
+  const std::atomic<bool>& stop_;
+  Think think_;                     ///< as the engines are told: a clock that is behind shows 0
+  std::vector<std::int64_t> left_;  ///< on the clocks, in milliseconds
   std::unique_ptr<AnyPosition> position_;
   std::string command_;
   Record record_;
@@ -163,7 +180,7 @@ class Play {
 Result<std::optional<Record>> play_game(const Conditions& conditions, const Pairing& pairing,
                                         std::array<Engine, 2>& engines,
                                         const std::atomic<bool>& stop) {
-  return Play(conditions, pairing, engines).run(stop);
+  return Play(conditions, pairing, engines, stop).run();
 }
 
 }  // namespace halfboard::tools::match
