@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "tests/support/catch.h"
 #include "tests/support/folder.h"
 #include "tests/support/process.h"
@@ -49,6 +51,19 @@ TEST_CASE("of several files the worst answer counts", "[program][verify]") {
               .status == 0);
   CHECK(run_halfboard({"verify", rows, good, "--node-limit", "1"}).status == 3);
   check_refused({"verify", good, folder.file("none.db")}, "none.db");
+  // One that is damaged inside is told of, and hides neither what failed before nor what comes.
+  const std::string bad = folder.file("a1.cert");
+  REQUIRE(run_halfboard({"openings", "halfcut", "--size", "2", "--certificates", folder.path()})
+              .status == 0);
+  std::string damaged = tests::read(bad);
+  damaged.back() ^= 1;
+  tests::write(bad, damaged);
+  const auto all = run_halfboard({"verify", good, bad, good});
+  CHECK(all.status == 2);
+  CHECK(all.out.find(bad + ": not checked\n" + good + ": checked 1 failed 0\n") !=
+        std::string::npos);
+  CHECK(std::ranges::count(all.err, '\n') == 1);
+  CHECK(all.err.find("a1.cert") != std::string::npos);
   check_refused({"verify", good, rows, "--certificates"}, "--certificates");
   const std::string letter = folder.file("letter.txt");
   tests::write(letter, "Dear reader");

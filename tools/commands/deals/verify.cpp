@@ -155,7 +155,13 @@ Result<VerifyPlan> plan_of(const Arguments& arguments) {
   return plan;
 }
 
-/// One file after the other, within the time of all. A failure counts for more than a stop.
+/// A failure counts for more than what can't be read, and that for more than a stop.
+Exit worse(Exit a, Exit b) {
+  if (a == Exit::done || b == Exit::done) return a == Exit::done ? b : a;
+  return std::min(a, b);
+}
+
+/// One file after the other, within the time of all.
 Result<Exit> run_verify(const Arguments& arguments) {
   const auto& paths = arguments.words();
   if (paths.size() > 1 && arguments.has("proofs"))
@@ -178,10 +184,11 @@ Result<Exit> run_verify(const Arguments& arguments) {
     plan.limits = clock.left();
     const auto exit = verify_file(arguments, plan, path);
     if (!exit) {
-      if (paths.size() > 1 && !plan.json) print("not checked\n");
-      return exit.error();
+      if (paths.size() == 1) return exit.error();
+      if (!plan.json) print("not checked\n");
+      print_fault(exit.error());
     }
-    if (worst != Exit::fault && *exit != Exit::done) worst = *exit;
+    worst = worse(worst, exit ? *exit : Exit::bad_input);
   }
   return worst;
 }
