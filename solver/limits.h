@@ -81,9 +81,18 @@ class Budget {
   /// A copy that has at most so many nodes left.
   [[nodiscard]] Budget part(std::uint64_t nodes) const {
     Budget copy(*this);
-    if (nodes < limits().nodes - std::min(nodes_, limits().nodes))
-      copy.deadline_.limit_nodes(nodes_ + nodes);
+    if (nodes < nodes_left()) copy.deadline_.limit_nodes(nodes_ + nodes);
     return copy;
+  }
+
+  /// What is left of the limits, for a part of the work that counts for itself.
+  [[nodiscard]] Limits left() const {
+    Limits left = deadline_.left();
+    left.nodes = nodes_left();
+    return left;
+  }
+  [[nodiscard]] std::uint64_t nodes_left() const {
+    return limits().nodes - std::min(nodes_, limits().nodes);
   }
 
   /// Counts what a copy has spent since it had `before` nodes, and is exhausted if the copy is,

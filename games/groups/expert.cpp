@@ -13,11 +13,10 @@ using solver::Outcome;
 
 /// A part of what is left of a budget.
 solver::Limits share_of(const Budget& budget, double share) {
-  solver::Limits limits = budget.limits();
-  limits.seconds = (limits.seconds - budget.seconds()) * share;
-  const std::uint64_t left = limits.nodes - std::min(limits.nodes, budget.nodes());
-  if (limits.nodes < ~std::uint64_t{0})
-    limits.nodes = static_cast<std::uint64_t>(static_cast<double>(left) * share);
+  solver::Limits limits = budget.left();
+  limits.seconds *= share;
+  if (budget.limits().nodes < ~std::uint64_t{0})
+    limits.nodes = static_cast<std::uint64_t>(static_cast<double>(limits.nodes) * share);
   return limits;
 }
 

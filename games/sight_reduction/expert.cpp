@@ -83,10 +83,9 @@ bool Expert::make_table(const Position& position, Budget& budget) {
   constexpr double seconds_a_position = 1.5e-9;
   if (!WinTable::fits(position) || WinTable::bytes(position) > bytes_) return false;
   const auto count = static_cast<double>(WinTable::positions(position));
-  solver::Limits limits = budget.limits();
-  limits.seconds -= budget.seconds();
+  const solver::Limits limits = budget.left();
   if (count * seconds_a_position / threads_ > limits.seconds * 0.8) return false;
-  if (WinTable::positions(position) > budget.limits().nodes - budget.nodes()) return false;
+  if (WinTable::positions(position) > limits.nodes) return false;
   table_.reset();
   table_root_.reset();
   table_ = WinTable::make(position, threads_, solver::Deadline(limits));

@@ -165,20 +165,18 @@ class HotAnalysis {
     constexpr std::uint64_t least = std::uint64_t{1} << 22;
     if (!WinTable::fits(position) || WinTable::positions(position) < least) return false;
     return WinTable::bytes(position) <= budget_.limits().memory_mib << 20 &&
-           WinTable::positions(position) + trial_nodes <= budget_.limits().nodes - budget_.nodes();
+           WinTable::positions(position) + trial_nodes <= budget_.nodes_left();
   }
 
   [[nodiscard]] solver::Limits trial_limits() const {
-    solver::Limits limits = budget_.limits();
+    solver::Limits limits = budget_.left();
     limits.nodes = trial_nodes;
-    limits.seconds -= budget_.seconds();
     limits.memory_mib = std::min(limits.memory_mib, trial_mib);
     return limits;
   }
 
   std::optional<WinTable> make_table(const Position& position) {
-    solver::Limits limits = budget_.limits();
-    limits.seconds -= budget_.seconds();
+    const solver::Limits limits = budget_.left();
     auto table = WinTable::make(position, limits.threads, solver::Deadline(limits));
     if (table)
       budget_.charge(WinTable::positions(position));

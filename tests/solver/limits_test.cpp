@@ -22,3 +22,13 @@ TEST_CASE("a budget sees the stop flag whatever is charged between two nodes", "
     CHECK(spent <= 1024);
   }
 }
+
+TEST_CASE("what is left of a budget is never less than nothing", "[limits]") {
+  solver::Budget budget({.seconds = 1e-9, .nodes = 10});
+  budget.charge(4);
+  CHECK(budget.left().nodes == 6);
+  budget.charge(100);  // a part of the work may go beyond its limit
+  CHECK(budget.left().nodes == 0);
+  CHECK(budget.left().seconds == 0);
+  CHECK(solver::Budget({}).left().nodes == solver::Limits{}.nodes);
+}

@@ -77,7 +77,7 @@ class HalfcutRun {
 
   [[nodiscard]] solver::Limits limits_left() const {
     solver::Limits left = plan_.limits;
-    left.seconds -= budget_.seconds();
+    left.seconds = budget_.left().seconds;
     return left;
   }
 

@@ -110,7 +110,7 @@ class GuidedSearch {
     play::Effort effort;
     effort.depth = depth;
     effort.limits.stop = budget_.limits().stop;
-    effort.limits.seconds = budget_.limits().seconds - budget_.seconds();
+    effort.limits.seconds = budget_.left().seconds;
     if (!guide_) guide_.emplace(guide_bytes_);
     const auto found = guide_->run(position, {}, effort, {}, {});
     alpha_beta_ += found.nodes;
