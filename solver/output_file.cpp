@@ -145,7 +145,8 @@ int OutputFile::copy_through() {
   std::rewind(file_.get());
   std::array<char, 1 << 16> block;
   while (const std::size_t size = std::fread(block.data(), 1, block.size(), file_.get()))
-    if (std::fwrite(block.data(), 1, size, target) != size) return errno;
+    if (std::fwrite(block.data(), 1, size, target) != size) return errno != 0 ? errno : EIO;
+  if (std::ferror(file_.get()) != 0) return EIO;
   return std::fflush(target) == 0 ? 0 : errno;
 }
 

@@ -4,7 +4,6 @@
 #include <array>
 #include <cstring>
 #include <fstream>
-#include <stdexcept>
 
 #include "solver/hash.h"
 #include "solver/output_file.h"
@@ -36,24 +35,27 @@ bool read_bytes(std::istream& in, void* data, std::size_t size) {
 
 }  // namespace
 
-void write_snapshot(const std::string& path, const Snapshot& snapshot,
-                    std::span<const unsigned char> values, std::span<const unsigned char> open,
-                    const std::function<bool()>& stop) {
+std::optional<Error> write_snapshot(const std::string& path, const Snapshot& snapshot,
+                                    std::span<const unsigned char> values,
+                                    std::span<const unsigned char> open,
+                                    const std::function<bool()>& stop) try {
   constexpr std::size_t block = 1 << 24;  // takes a slow disk less than a second
   const Header header{magic_number(), snapshot.identity, snapshot.plies, values.size(),
                       open.size()};
   const std::uint64_t hash = hash_of(header, values, open);
   auto out = OutputFile::create(path);
-  if (!out) throw std::runtime_error(out.error().line());
+  if (!out) return out.error();
   out->write({reinterpret_cast<const char*>(header.data()), sizeof header});
   for (const auto bytes : {values, open})
     for (std::size_t at = 0; at < bytes.size(); at += block) {
-      if (stop()) return;
+      if (stop()) return std::nullopt;
       out->write(bytes.subspan(at, std::min(block, bytes.size() - at)));
       out->store();
     }
   out->write({reinterpret_cast<const char*>(&hash), sizeof hash});
-  if (const auto error = out->finish()) throw std::runtime_error(error->line());
+  return out->finish();
+} catch (const WriteFailure& failure) {
+  return failure.error();
 }
 
 bool read_snapshot(const std::string& path, Snapshot& snapshot, std::span<unsigned char> values,

@@ -2,9 +2,12 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+
+#include "bitboards/result.h"
 
 namespace halfboard::solver::retrograde {
 
@@ -19,11 +22,12 @@ struct Snapshot {
 };
 
 /// Writes it with its arrays into a file, with a checksum: all of it or nothing, so that a kill at
-/// any moment leaves the one before. So does `stop`, which is asked again and again. Throws
-/// std::runtime_error if it can't be written.
-void write_snapshot(const std::string& path, const Snapshot& snapshot,
-                    std::span<const unsigned char> values, std::span<const unsigned char> open,
-                    const std::function<bool()>& stop);
+/// any moment leaves the one before. So does `stop`, which is asked again and again. Returns why it
+/// could not be written, if so.
+std::optional<Error> write_snapshot(const std::string& path, const Snapshot& snapshot,
+                                    std::span<const unsigned char> values,
+                                    std::span<const unsigned char> open,
+                                    const std::function<bool()>& stop);
 
 /// Reads what was written for this identity and these sizes. False if there is no such file or it
 /// is damaged; the arrays are all 0 then.

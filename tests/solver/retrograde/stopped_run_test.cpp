@@ -192,4 +192,12 @@ TEST_CASE("Tables: of drafts those of the work are removed, and nothing else", "
   CHECK(left == others);
 }
 
+TEST_CASE("Tables: a snapshot that can't be written is told, and no fault", "[retrograde]") {
+  const tests::Folder folder;
+  std::vector<unsigned char> values(10, 1);
+  const auto never = [] { return false; };
+  CHECK(rt::write_snapshot(folder.file("missing/snapshot"), {7, 3}, values, values, never));
+  CHECK_FALSE(rt::write_snapshot(folder.file("snapshot"), {7, 3}, values, values, never));
+}
+
 }  // namespace
