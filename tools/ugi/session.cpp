@@ -278,6 +278,8 @@ Effort Session::effort_of(const Go& go) const {
 void Session::report() {
   for (const TextProgress& progress : thinking_.take_reports())
     if (progress.depth > 0 || progress.nodes > 0) inform(progress);
+  for (const std::string& fault : thinking_.take_faults())
+    complain({"internal fault: " + fault, "", "a report of it"});
 }
 
 void Session::inform(const TextProgress& progress) {

@@ -1,6 +1,7 @@
 #include "tools/ugi/thinking.h"
 
 #include <exception>
+#include <new>
 #include <utility>
 
 #include <unistd.h>
@@ -37,8 +38,10 @@ void Thinking::prepare(AnyPlayer& player, std::unique_ptr<AnyPosition> position)
   thread_ = std::thread([this, &player, position = std::move(position)] {
     try {
       player.prepare(*position);
-    } catch (const std::exception&) {
-      // Out of memory: it will show when a move is asked for.
+    } catch (const std::bad_alloc&) {
+      // It will show when a move is asked for.
+    } catch (const std::exception& fault) {
+      note_fault(fault.what());
     }
     const std::lock_guard lock(mutex_);
     done_ = true;
@@ -58,8 +61,10 @@ void Thinking::run(AnyPlayer& player, const AnyPosition& position,
       reports_.push_back(progress);
       wake();
     });
-  } catch (const std::exception&) {
-    // Out of memory: the best move so far has to do.
+  } catch (const std::bad_alloc&) {
+    // The best move so far has to do.
+  } catch (const std::exception& fault) {
+    note_fault(fault.what());
   }
   const std::lock_guard lock(mutex_);
   if (decision && decision->move) decision_ = std::move(*decision);
@@ -71,6 +76,11 @@ void Thinking::wake() const {
   const char byte = 0;
   // A full pipe wakes as well.
   [[maybe_unused]] const auto written = ::write(wake_, &byte, 1);
+}
+
+void Thinking::note_fault(const char* what) {
+  const std::lock_guard lock(mutex_);
+  faults_.emplace_back(what);
 }
 
 void Thinking::join() {
@@ -86,6 +96,11 @@ bool Thinking::is_done() const {
 std::vector<TextProgress> Thinking::take_reports() {
   const std::lock_guard lock(mutex_);
   return std::exchange(reports_, {});
+}
+
+std::vector<std::string> Thinking::take_faults() {
+  const std::lock_guard lock(mutex_);
+  return std::exchange(faults_, {});
 }
 
 TextDecision Thinking::decision() const {

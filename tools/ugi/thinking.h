@@ -37,6 +37,8 @@ class Thinking {
   [[nodiscard]] bool is_done() const;
   /// What was reported since the last call.
   std::vector<TextProgress> take_reports();
+  /// What went wrong inside since the last call: a fault of ours, of which the user should hear.
+  std::vector<std::string> take_faults();
   /// The decision; as long as the search goes on, the best move so far.
   [[nodiscard]] TextDecision decision() const;
 
@@ -45,6 +47,7 @@ class Thinking {
            const std::vector<std::unique_ptr<AnyPosition>>& earlier,
            const solver::play::Effort& effort);
   void wake() const;
+  void note_fault(const char* what);
 
   int wake_;
   std::atomic<bool> stop_{false};
@@ -53,6 +56,7 @@ class Thinking {
   bool done_ = true;
   TextDecision decision_;
   std::vector<TextProgress> reports_;
+  std::vector<std::string> faults_;
 };
 
 }  // namespace halfboard::tools::ugi
