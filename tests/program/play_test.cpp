@@ -121,6 +121,7 @@ TEST_CASE("play: a signal at the prompt ends it", "[play]") {
     REQUIRE((pipe(input) == 0 && pipe(output) == 0));
     const std::string path = tests::program();
     const pid_t child = fork();
+    REQUIRE(child >= 0);
     if (child == 0) {
       std::signal(SIGHUP, SIG_DFL);
       dup2(input[0], 0);

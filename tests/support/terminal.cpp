@@ -39,6 +39,7 @@ OnTerminal on_terminal(const std::vector<std::string>& arguments, const std::vec
   for (const auto& word : arguments) words.push_back(const_cast<char*>(word.c_str()));
   words.push_back(nullptr);
   const pid_t child = fork();
+  if (child < 0) throw std::runtime_error("cannot fork");
   if (child == 0) {
     setsid();  // the terminal that is opened next sends its signals
     const int terminal = open(name.c_str(), O_RDWR);
