@@ -1,6 +1,10 @@
 #include <filesystem>
 #include <sstream>
 
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
 #include "tests/support/catch.h"
 #include "tests/support/folder.h"
 #include "tests/support/paths.h"
@@ -153,6 +157,25 @@ TEST_CASE("unfinished work on one table is kept from another", "[program][retrog
   CHECK(json_of(of("3"))["win"] == 1604365);
   CHECK(tests::read(file + ".levels/mine") == "mine");
   CHECK_FALSE(std::filesystem::exists(file + ".levels/7-won-moving.0123abcd.part"));
+}
+
+TEST_CASE("a table that another process makes is left to it", "[program][retrograde]") {
+  const tests::Folder folder;
+  const std::string file = folder.file("table");
+  const std::string work = file + ".levels";
+  const Words words{"tablebase", "halfcut", "--size", "2", "--out", file};
+  std::filesystem::create_directory(work);
+  const int other = open(work.c_str(), O_RDONLY | O_CLOEXEC);
+  REQUIRE(flock(other, LOCK_EX) == 0);
+  for (int i = 0; i < 2; ++i) check_refused(words, "in use by another process");
+  CHECK(std::filesystem::exists(work));
+  close(other);
+  CHECK(run_halfboard(words).status == 0);
+  CHECK_FALSE(std::filesystem::exists(work));
+  std::filesystem::remove(file);
+  tests::write(work, "mine");
+  check_refused(words, "cannot keep work in");
+  CHECK(tests::read(work) == "mine");
 }
 
 TEST_CASE("what a kill at the end leaves beside a table goes with the same command",

@@ -1,7 +1,7 @@
 #include "tools/tables/tables.h"
 
 #include <cerrno>
-#include <filesystem>
+#include <cstring>
 #include <fstream>
 #include <numeric>
 #include <utility>
@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "solver/retrograde/work_folder.h"
@@ -157,13 +158,20 @@ class WorkFolder {
   /// Error: another run is there, or it holds the work on another table.
   static Result<WorkFolder> open(const std::string& out, const std::string& of) {
     WorkFolder folder(work_folder(out));
-    std::error_code ignored;  // whoever writes there says why not
-    std::filesystem::create_directory(folder.path_, ignored);
+    if (::mkdir(folder.path_.c_str(), 0777) != 0 && errno != EEXIST) return folder.fault();
     folder.descriptor_ = ::open(folder.path_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (folder.descriptor_ >= 0 && ::flock(folder.descriptor_, LOCK_EX | LOCK_NB) != 0 &&
-        errno == EWOULDBLOCK)
+    if (folder.descriptor_ < 0) return folder.fault();
+    if (::flock(folder.descriptor_, LOCK_EX | LOCK_NB) != 0)
       return Error{folder.path_ + " is in use by another process", "option --out",
                    "one run at a time"};
+    // Whoever had the lock before may have removed the folder at his end.
+    struct stat opened {};
+    struct stat named {};
+    if (::fstat(folder.descriptor_, &opened) != 0 || ::stat(folder.path_.c_str(), &named) != 0 ||
+        opened.st_dev != named.st_dev || opened.st_ino != named.st_ino)
+      return Error{folder.path_ + " was removed while it was opened", "option --out",
+                   "one run at a time"};
+    folder.owned_ = true;
     if (const auto file = rt::foreign_work(folder.path_, rt::identity_of(of)))
       return Error{*file + " belongs to another table that is not finished", "option --out",
                    "the options of that table, or a new name"};
@@ -171,20 +179,26 @@ class WorkFolder {
   }
 
   WorkFolder(WorkFolder&& other) noexcept
-      : path_(std::move(other.path_)), descriptor_(std::exchange(other.descriptor_, -1)) {}
+      : path_(std::move(other.path_)),
+        descriptor_(std::exchange(other.descriptor_, -1)),
+        owned_(std::exchange(other.owned_, false)) {}
   WorkFolder& operator=(WorkFolder&&) = delete;
   ~WorkFolder() {
-    if (descriptor_ < 0) return;
-    std::error_code ignored;
-    std::filesystem::remove(path_, ignored);  // if nothing is in it
-    ::close(descriptor_);
+    if (owned_) ::rmdir(path_.c_str());  // if nothing is in it
+    if (descriptor_ >= 0) ::close(descriptor_);
   }
 
  private:
   explicit WorkFolder(std::string path) : path_(std::move(path)) {}
 
+  [[nodiscard]] Error fault() const {
+    return {"cannot keep work in " + quote(path_) + ": " + std::strerror(errno), "option --out",
+            "a name beside which that folder can be made"};
+  }
+
   std::string path_;
   int descriptor_ = -1;
+  bool owned_ = false;  ///< nobody else has it
 };
 
 }  // namespace
