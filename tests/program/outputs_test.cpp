@@ -97,6 +97,13 @@ TEST_CASE("no two outputs go into one file", "[program][outputs]") {
       {"certify", "sight-reduction", "wbb/bbw w", "--out", x, "--cnf",
        folder.file("../" + fs::path(folder.file("")).parent_path().filename().string() + "/x")},
       "two outputs");
+  // A chain of links to what is not there yet.
+  fs::create_symlink("y", folder.file("x1"));
+  fs::create_symlink("x1", folder.file("x2"));
+  check_refused(
+      folder,
+      {"openings", "halfcut", "--size", "2", "--out", folder.file("x2"), "--svg", folder.file("y")},
+      "two outputs");
 }
 
 TEST_CASE("no output takes the name of a certificate", "[program][outputs]") {
@@ -159,6 +166,10 @@ TEST_CASE("an output that can't come to be is refused before the work", "[progra
       {"tablebase", "halfcut", "--size", "4", "--out", lost},
       {"openings", "halfcut", "--size", "6", "--svg", lost}};
   for (const Words& words : hours) check_refused(folder, words, "no folder");
+  // Until it is there it has a longer name.
+  check_refused(folder,
+                {"openings", "groups", "--plies", "9", "--out", folder.file(std::string(245, 'x'))},
+                "too long");
   const std::string longest = folder.file(std::string(254, 'x'));  // SQLite's own names are longer
   check_refused(folder,
                 {"batch", "sight-reduction", "--task", "value", "--random", "2", "--out", longest},
@@ -175,6 +186,11 @@ TEST_CASE("an output that can't come to be is refused before the work", "[progra
   CHECK(run.status == 2);
   CHECK(run.err.find("cannot write in") != std::string::npos);
   CHECK(is_one_line(run.err));
+  const Finished proofs =
+      run_halfboard({"openings", "halfcut", "--size", "6", "--certificates", folder.file("shut")},
+                    {.obeys_permissions = true});
+  CHECK(proofs.status == 2);
+  CHECK(proofs.err.find("cannot write in") != std::string::npos);
 }
 
 TEST_CASE("a refused input leaves no journal", "[program][outputs]") {

@@ -35,7 +35,7 @@ TEST_CASE("openings groups --certificates: also behind a result that is finished
   // One that was cut off is none that could stay.
   const fs::path one = fs::directory_iterator(certificates)->path();
   fs::resize_file(one, fs::file_size(one) - 1);
-  tests::check_refused(words, "is cut off");
+  tests::check_refused(words, "bad certificate at");
 }
 
 TEST_CASE("openings groups --certificates: every win has one that verifies", "[openings]") {
@@ -89,6 +89,11 @@ TEST_CASE("openings groups --certificates --only: of this set-up alone, and of t
   CHECK(run_halfboard({"verify", file}).status == 0);
   tests::check_refused(words("nojump", "1"), "under the rules king-nojump");
   CHECK(tests::read(file) == before);
+  std::string damaged = before;
+  damaged[damaged.size() / 2] = '?';
+  tests::write(file, damaged);
+  tests::check_refused(words("king-nojump", "5"), "line");
+  CHECK(tests::read(file) == damaged);
   tests::write(file, "a letter\n");
   tests::check_refused(words("king-nojump", "1"), "is no certificate");
   CHECK(tests::read(file) == "a letter\n");

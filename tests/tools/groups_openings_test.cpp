@@ -137,6 +137,7 @@ TEST_CASE("openings groups --deciding: none at a limit, some could still be spar
 
 TEST_CASE("openings groups --known refuses numbers that no search has", "[openings]") {
   const tests::Folder folder;
+  tests::check_refused({"openings", "groups", "--plies", "1", "--known", ""}, "no file");
   const std::string known = folder.file("known.jsonl");
   const std::vector<std::string> words{"openings", "groups", "--plies", "1", "--out", known};
   REQUIRE(run_halfboard(words).status == 0);

@@ -19,15 +19,17 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr int most_links = 40;  ///< one after the other, as Linux follows them
+
 /// Are they one file, or two names of what is to become one?
 bool same_file(const std::string& a, const std::string& b) {
   std::error_code failure;
   if (fs::exists(a, failure) && fs::exists(b, failure))
     return fs::equivalent(a, b, failure) && fs::is_regular_file(a, failure);
-  const auto place = [&](const fs::path& path) {
-    const auto target =
-        fs::is_symlink(path, failure) ? path.parent_path() / fs::read_symlink(path, failure) : path;
-    return fs::weakly_canonical(fs::absolute(target, failure), failure);
+  const auto place = [&](fs::path path) {
+    for (int i = 0; i < most_links && fs::is_symlink(path, failure); ++i)
+      path = path.parent_path() / fs::read_symlink(path, failure);
+    return fs::weakly_canonical(fs::absolute(path, failure), failure);
   };
   return place(a) == place(b);
 }
@@ -50,6 +52,11 @@ std::vector<FileUse> files_of(const Command& command, const Arguments& arguments
 std::optional<Error> refuse_certificates(const Arguments& arguments) {
   const auto folder = arguments.text("certificates");
   std::error_code unseen;
+  // A flag of `verify` has the same name.
+  if (folder && !folder->empty() && fs::is_directory(*folder, unseen) &&
+      access(folder->c_str(), W_OK) != 0)
+    return Error{"cannot write in " + quote(*folder) + ": " + std::strerror(errno),
+                 "option --certificates", "a place that can be written"};
   for (const char* name : {"out", "table", "svg"})
     if (const auto path = folder ? arguments.text(name) : std::nullopt) {
       const fs::path parent = fs::path(*path).parent_path();
@@ -86,6 +93,8 @@ std::optional<Error> refuse_places(const std::vector<FileUse>& files) {
     if (file.resumed && fs::exists(file.path, unseen) && !fs::is_regular_file(file.path, unseen))
       return Error{quote(file.path) + " is no regular file", file.where, "a new name"};
     if (fs::exists(fs::symlink_status(file.path, unseen))) continue;
+    // Until it is complete it has a longer one.
+    static_cast<void>(fs::symlink_status(file.path + ".12345678.part", unseen));
     if (unseen == std::errc::filename_too_long)
       return Error{"cannot write " + quote(file.path) + ": " + unseen.message(), file.where,
                    "a shorter name"};

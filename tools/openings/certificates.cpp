@@ -1,9 +1,8 @@
 #include "tools/openings/certificates.h"
 
-#include <algorithm>
+#include <cstdint>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <utility>
 
 #include <fmt/format.h>
@@ -11,6 +10,8 @@
 #include "games/groups/proofs/certificate.h"
 #include "games/halfcut/certificates/certificate.h"
 #include "tools/cli/files.h"
+#include "tools/cli/interrupt.h"
+#include "tools/cli/interruptible.h"
 
 namespace halfboard::tools {
 namespace {
@@ -21,18 +22,21 @@ bool is_file(const std::string& path) {
   return std::filesystem::is_regular_file(path, none);
 }
 
-/// Does it end as a strategy of Groups does? One that was cut off does not.
-bool has_end(std::ifstream& file) {
-  constexpr std::streamoff longest = 16;  // "end COUNT"
-  file.seekg(0, std::ios::end);
-  file.seekg(-std::min<std::streamoff>(file.tellg(), longest), std::ios::end);
-  const std::string end{std::istreambuf_iterator<char>(file), {}};
-  const auto line = end.rfind("\nend ");
-  return line != std::string::npos && end.find('\n', line + 1) == end.size() - 1;
+/// Is it read to its end? That takes seconds a gibibyte, and some strategies have dozens.
+bool is_small(const std::string& path) {
+  constexpr std::uintmax_t most = std::uintmax_t{64} << 20;
+  std::error_code none;
+  return std::filesystem::file_size(path, none) <= most;
 }
 
 Error refuse(std::string what, const std::string& wanted) {
   return {std::move(what), "option --certificates", wanted + ", or another folder"};
+}
+
+std::string damaged(const std::string& path, const Error& fault) {
+  const bool named = fault.what.find(path) != std::string::npos;
+  return fmt::format("{}{}{}{}", named ? "" : path + ": ", fault.what,
+                     fault.where.empty() ? "" : " at ", fault.where);
 }
 
 }  // namespace
@@ -49,8 +53,11 @@ std::optional<Error> refuse_other(const std::string& path, const halfcut::Positi
   const auto found = halfcut::read_header(path);
   if (!found) return refuse(found.error().what, wanted);
   const bool left_out = found->left_out > 0;
-  if (found->root == position && left_out == outline) return std::nullopt;
-  return refuse(path + " is " + about(left_out, found->root), wanted);
+  if (found->root != position || left_out != outline)
+    return refuse(path + " is " + about(left_out, found->root), wanted);
+  if (!is_small(path)) return std::nullopt;
+  const auto whole = halfcut::read_strategy(path);
+  return whole ? std::nullopt : std::optional(refuse(damaged(path, whole.error()), wanted));
 }
 
 std::optional<Error> refuse_other(const std::string& path, const groups::Position& setup) {
@@ -64,9 +71,13 @@ std::optional<Error> refuse_other(const std::string& path, const groups::Positio
   const auto found = groups::Strategy::read_head(file);
   if (!found) return refuse(path + " is no certificate", about(setup));
   // The labels count during set-up only.
-  if (about(found->root) == about(setup))
-    return has_end(file) ? std::nullopt : std::optional(refuse(path + " is cut off", about(setup)));
-  return refuse(path + " is " + about(found->root), about(setup));
+  if (about(found->root) != about(setup))
+    return refuse(path + " is " + about(found->root), about(setup));
+  if (!is_small(path)) return std::nullopt;
+  file.seekg(0);
+  const auto whole = groups::Strategy::read(file, [] { return interrupted().load(); });
+  if (!whole && interrupted()) throw Interrupted();
+  return whole ? std::nullopt : std::optional(refuse(damaged(path, whole.error()), about(setup)));
 }
 
 }  // namespace halfboard::tools

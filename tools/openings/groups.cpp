@@ -58,6 +58,8 @@ Result<Json> finished(const std::string& path, const Json& about, SetupRows& row
 /// Takes over what is known from earlier results under the same rules and labels.
 std::optional<Error> read_known(const GroupsPlan& plan, SetupRows& rows) {
   std::istringstream paths(*plan.known);
+  if (plan.known->empty())
+    return Error{"no file", "option --known", "files of this command, with commas between"};
   for (std::string path; std::getline(paths, path, ',');) {
     const auto text = read_file(path, "a result of this command");
     if (!text) return text.error();

@@ -158,6 +158,9 @@ std::optional<Error> HalfcutRows::read(const std::string& path) {
   if (!json.is_object() || json.value("size", Json()) != start_.size ||
       json.value("after", "") != line_)
     return foreign;
+  // To go on would drop what only `--distances` computes.
+  if (json.contains("positions"))
+    return Error{path + " has distances, which --out does not keep", "", foreign.expected};
   const Json list = json.value("openings", Json());
   const solver::MoveList<Game> moves(start_);
   if (!list.is_array() || list.size() != moves.size()) return foreign;

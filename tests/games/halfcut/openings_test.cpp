@@ -235,6 +235,30 @@ TEST_CASE("openings halfcut --after refuses what cannot be played", "[halfcut][o
   CHECK(read(out) == before);
 }
 
+TEST_CASE("openings halfcut takes no file that it would cut, no certificate that is damaged",
+          "[halfcut][openings]") {
+  const Folder folder;
+  const Words words{"openings", "halfcut", "--size", "2"};
+  const Finished distances = run_halfboard(with(words, {"--distances", "--json"}));
+  REQUIRE(distances.status == 0);
+  tests::write(folder.file("d.json"), distances.out);
+  const Finished cut = run_halfboard(with(words, {"--out", folder.file("d.json")}));
+  CHECK(cut.status == 2);
+  CHECK(cut.err.find("has distances") != std::string::npos);
+  CHECK(read(folder.file("d.json")) == distances.out);
+  const Words proofs = with(words, {"--certificates", folder.path()});
+  REQUIRE(run_halfboard(proofs).status == 0);
+  std::string damaged = read(folder.file("a1.cert"));
+  REQUIRE_FALSE(damaged.empty());
+  damaged.back() ^= 1;
+  tests::write(folder.file("a1.cert"), damaged);
+  const Finished run = run_halfboard(proofs);
+  INFO(run.err);
+  CHECK(run.status == 2);
+  CHECK(is_one_line(run.err));
+  CHECK(run.err.find("a1.cert") != std::string::npos);
+}
+
 TEST_CASE("rows of Halfcut's openings are read as they were written", "[halfcut][openings]") {
   const auto rows_of = [](const std::string& line) {
     return line.empty() ? tools::HalfcutRows(4) : *tools::HalfcutRows::after(4, line);

@@ -117,7 +117,9 @@ const Command merge_command{
     .usage = "OUT IN...",
     .summary = "join the files of shards into one",
     .details =
-        "OUT gets what one run without --shard would have written. Parts are files of 'batch', "
+        "OUT gets what one run without --shard would have written (but 'openings groups --proofs', "
+        "where what is proved helps the next proof: other set-ups may stay open). Parts are files "
+        "of 'batch', "
         "'census' or 'openings', or archives of 'certify' (.proofs), and all of one run: same "
         "task, rules, deals, target, limits and program version; what several parts have must "
         "agree. If rows of a batch are missing still, the command without --shard and with --out "
