@@ -114,6 +114,9 @@ TEST_CASE("match: a log goes on only with games that keep the rules", "[match]")
     tests::check_refused(words, reason);
     CHECK(tests::read(log) == bad);  // nor is the game cut off that is not whole
   }
+  tests::write(log, good + "my remarks\n");
+  tests::check_refused(words, "no game's");
+  CHECK(tests::read(log) == good + "my remarks\n");
   const std::string head = good.substr(0, good.find("[Result"));
   tests::write(log, head + "[Result \"1/2-1/2\"]\n[Termination \"too long\"]\n\n1/2-1/2\n\n");
   CHECK(tests::run_halfboard({"replay", log}).status == 0);

@@ -77,9 +77,18 @@ Result<std::unique_ptr<Log>> Log::open(const std::string& path,
   } else if (!head.starts_with(text)) {
     return Error{"file " + quote(path) + " has no match", "option --log", "a new file"};
   }
+  // What is cut off is a game that a killed run has begun, and nobody's remarks.
+  const std::string rest = text.substr(used, text.find_last_not_of(" \t\r\n") + 1 - used);
+  const std::string_view begin = "[Game \"";
+  if (used > 0 && !rest.starts_with(begin) && !begin.starts_with(rest))
+    return Error{"lines that are no game's", "the end of " + path,
+                 "a log as `match` has written it"};
   log->size_ = static_cast<off_t>(used);
-  if (!log->cut() || (used == 0 && !log->append(head)))
-    return Error{"cannot write " + quote(path), "option --log", "room on the disk"};
+  if (!log->cut() || (used == 0 && !log->append(head))) {
+    const int reason = errno;
+    if (text.empty()) ::unlink(path.c_str());
+    return solver::write_error(path, reason);
+  }
   if (used == 0) solver::store_name(path);
   return log;
 }

@@ -57,7 +57,12 @@ Result<Journal> Journal::open(const std::string& path, const std::string& header
     return journal_fault(path + " belongs to another run, or is damaged", "a first line " + header);
   journal.end_ = static_cast<off_t>(whole);
   if (whole == 0) {
-    journal.append(header);
+    try {
+      journal.append(header);
+    } catch (const solver::WriteFailure&) {
+      if (text.empty()) journal.remove();
+      throw;
+    }
     solver::store_name(path);
     return journal;
   }
