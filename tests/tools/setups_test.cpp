@@ -173,7 +173,8 @@ TEST_CASE("setups goes on where it stopped", "[program][reality-check]") {
   more += "}\n";
   std::string longer = all;
   longer.replace(longer.find("\"actions\":"), 10, "\"actions\":9999999");
-  for (const std::string& damaged : {more, longer}) {
+  const std::string surplus = all + "{\"stage\":\"x\"}\n";
+  for (const std::string& damaged : {more, longer, surplus}) {
     std::ofstream(file, std::ios::binary) << damaged;
     const Finished refused = run_halfboard(setups_words({"--pair-games", "44", "--out", file}));
     CHECK(refused.status == 2);

@@ -98,4 +98,10 @@ Result<Sums> Work::play(const Stage& stage) {
   return sums;
 }
 
+std::optional<Error> Work::surplus() const {
+  if (!journal_ || !complete_ || read_ >= journal_->lines().size()) return std::nullopt;
+  return Error{"a line behind the last stage", path_ + ", line " + std::to_string(read_ + 2),
+               "a file as this command writes it"};
+}
+
 }  // namespace halfboard::tools::setups

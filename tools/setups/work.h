@@ -27,6 +27,8 @@ class Work {
 
   /// The sums of a stage, of what was played of it if it is interrupted.
   Result<Sums> play(const Stage& stage);
+  /// After the last stage: has the file more than was played?
+  [[nodiscard]] std::optional<Error> surplus() const;
   /// Has everything been played so far?
   [[nodiscard]] bool complete() const { return complete_; }
 

@@ -176,6 +176,7 @@ Result<Exit> run_setups(const Arguments& arguments) {
   auto sums = work.play(found.best);
   if (!sums) return sums.error();
   found.best_sums = std::move(*sums);
+  if (auto fault = work.surplus()) return *fault;
   if (found.best_sums.bouts > 0)
     found.equilibrium = equilibrium_of(
         found.best_sums, rules.seed, static_cast<int>(arguments.number("samples")), interrupted());
