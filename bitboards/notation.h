@@ -44,6 +44,12 @@ inline std::string square_name(int file, int rank) {
   return letter + std::to_string(rank + 1);
 }
 
+/// Of a square's number on a board of this type.
+template <class Board>
+std::string square_name(int square) {
+  return square_name(Board::file_of(square), Board::rank_of(square));
+}
+
 /// File and rank, from 0.
 struct SquareName {
   int file;

@@ -10,9 +10,7 @@ namespace {
 
 constexpr std::string_view classic = "8/8/3bw3/2bwbw2/2wbwb2/3wb3/8/8 w";
 
-std::string name_of_square(int square) {
-  return bitboards::square_name(Board::file_of(square), Board::rank_of(square));
-}
+std::string name_of_square(int square) { return bitboards::square_name<Board>(square); }
 
 /// Squares of the label block in the order of the option's letters: c6 d6 e6 f6 c5 .. f3.
 Result<Labels> parse_labels(std::string_view text) {

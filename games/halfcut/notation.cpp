@@ -10,7 +10,7 @@ namespace {
 
 std::string square_text(Word bit) {
   const int square = std::countr_zero(bit);
-  return bitboards::square_name(Board::file_of(square), Board::rank_of(square));
+  return bitboards::square_name<Board>(square);
 }
 
 std::string size_range() { return std::to_string(min_size) + " to " + std::to_string(max_size); }

@@ -12,9 +12,7 @@
 /// Text of squares, faces and sets of pieces, shared by the notations of positions and actions.
 namespace halfboard::reality_check {
 
-inline std::string name_of_square(int square) {
-  return bitboards::square_name(Board::file_of(square), Board::rank_of(square));
-}
+inline std::string name_of_square(int square) { return bitboards::square_name<Board>(square); }
 
 /// Squares written together, "d1c2d2", each at most once and on the board; a comma may stand
 /// between them. `where` names the field in the message.

@@ -72,8 +72,7 @@ Error no_pair(const Position& p, Move move, const std::string& name) {
     const Word bit = Board::bit(square);
     if (!(p.own() & bit) ||
         (p.variant.challenging && !(pairable(p.variant, p.own(), p.enemy()) & bit)))
-      return no_removal(p, square,
-                        bitboards::square_name(Board::file_of(square), Board::rank_of(square)));
+      return no_removal(p, square, bitboards::square_name<Board>(square));
   }
   return {"illegal move: the two checkers do not see each other", name, "two friends in sight"};
 }

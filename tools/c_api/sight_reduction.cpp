@@ -38,8 +38,7 @@ Json names_of(sr::Word squares) {
   Json names = Json::array();
   for (int file = 0; file < sr::Board::files; ++file)
     bitboards::for_each(squares & sr::Board::file(file), [&](int square) {
-      names.push_back(
-          bitboards::square_name(sr::Board::file_of(square), sr::Board::rank_of(square)));
+      names.push_back(bitboards::square_name<sr::Board>(square));
     });
   return names;
 }

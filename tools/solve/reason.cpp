@@ -130,8 +130,7 @@ std::vector<std::string> names_of(sr::Word squares) {
   std::vector<std::string> names;
   for (int file = 0; file < sr::Board::files; ++file)
     bitboards::for_each(squares & sr::Board::file(file), [&](int square) {
-      names.push_back(
-          bitboards::square_name(sr::Board::file_of(square), sr::Board::rank_of(square)));
+      names.push_back(bitboards::square_name<sr::Board>(square));
     });
   return names;
 }

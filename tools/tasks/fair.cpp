@@ -90,7 +90,7 @@ struct Exchanged {
 std::vector<Exchanged> deals_in_reach(const sr::Position& deal) {
   const auto name = [](sr::Word bit) {
     const int square = std::countr_zero(bit);
-    return bitboards::square_name(sr::Board::file_of(square), sr::Board::rank_of(square));
+    return bitboards::square_name<sr::Board>(square);
   };
   std::vector<Exchanged> found{{deal.white, ""}};
   for (std::size_t count = 1; count <= 2; ++count)

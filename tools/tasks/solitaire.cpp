@@ -57,7 +57,7 @@ void count_target(const Row& row, Tally& tally) {
   if (std::popcount(position->white) != 1 || std::popcount(position->black) != 1) return;
   const auto name = [](sr::Word one) {
     const int square = std::countr_zero(one);
-    return bitboards::square_name(sr::Board::file_of(square), sr::Board::rank_of(square));
+    return bitboards::square_name<sr::Board>(square);
   };
   ++tally.words["targets"][name(position->white) + "," + name(position->black)];
 }

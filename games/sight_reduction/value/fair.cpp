@@ -49,9 +49,7 @@ Position exchanged(Position position, const Exchange& exchange) {
 }
 
 std::string format(const Exchange& exchange) {
-  const auto name = [](int s) {
-    return bitboards::square_name(Board::file_of(s), Board::rank_of(s));
-  };
+  const auto name = [](int s) { return bitboards::square_name<Board>(s); };
   std::string text;
   for (std::size_t i = 0; i < static_cast<std::size_t>(exchange.count); ++i)
     text += (i ? ", " : "") + name(exchange.white[i]) + "<->" + name(exchange.black[i]);

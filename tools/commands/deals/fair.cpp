@@ -50,9 +50,7 @@ Json as_json(const Answer& answer) {
             {"seconds", seconds}};
   if (found.winner() == sr::FairWinner::unknown) json["partial"] = true;
   if (!found.found) return json;
-  const auto name = [](int s) {
-    return bitboards::square_name(sr::Board::file_of(s), sr::Board::rank_of(s));
-  };
+  const auto name = [](int s) { return bitboards::square_name<sr::Board>(s); };
   const sr::Exchange exchange = sr::exchange_at(deal, *found.found);
   const sr::Position result = exchanged(deal, exchange);
   json["exchanges"] = Json::array();
