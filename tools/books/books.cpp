@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <utility>
 
 #include "solver/play/score.h"
 #include "tools/books/kinds.h"
+#include "tools/cli/files.h"
 
 namespace halfboard::tools::books {
 namespace {
@@ -15,16 +15,6 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view expected =
     "a certificate of Halfcut or Groups, a table, or a folder with some";
-
-/// How a file begins; nothing if it can't be read.
-std::optional<std::string> beginning_of(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return std::nullopt;
-  std::string start(64, '\0');
-  file.read(start.data(), static_cast<std::streamsize>(start.size()));
-  start.resize(static_cast<std::size_t>(file.gcount()));
-  return start;
-}
 
 /// Files that belong together become one book.
 class Shelf {

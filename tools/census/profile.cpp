@@ -1,13 +1,13 @@
 #include "tools/census/profile.h"
 
 #include <bit>
-#include <fstream>
 
 #include <fmt/format.h>
 
 #include "games/sight_reduction/orbits.h"
 #include "games/sight_reduction/strip.h"
 #include "tools/census/census_reader.h"
+#include "tools/cli/files.h"
 
 namespace halfboard::tools {
 
@@ -81,10 +81,7 @@ std::string kind_text(const std::string& name, const DealKind& kind) {
 }  // namespace
 
 bool is_census(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::string begin(23, '\0');
-  file.read(begin.data(), static_cast<std::streamsize>(begin.size()));
-  return begin == R"({"halfboard":"census",")";
+  return beginning_of(path).value_or("").starts_with(R"({"halfboard":"census",")");
 }
 
 Result<CensusProfile> profile_of_census(const std::string& path, const std::atomic<bool>& stop) {

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
+#include <fstream>
 #include <memory>
 #include <system_error>
 
@@ -143,6 +144,15 @@ Result<std::string> read_file(const std::string& path, std::string where, std::s
   Error error = text.error();
   error.where = std::move(where);
   return error;
+}
+
+std::optional<std::string> beginning_of(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) return std::nullopt;
+  std::string start(64, '\0');
+  file.read(start.data(), static_cast<std::streamsize>(start.size()));
+  start.resize(static_cast<std::size_t>(file.gcount()));
+  return start;
 }
 
 bool is_there(const std::string& path) {

@@ -29,6 +29,10 @@ std::optional<Error> refuse_pipes(const std::vector<FileUse>& files);
 /// Is something at that path? Not if it can't be seen; whoever opens it then says why.
 bool is_there(const std::string& path);
 
+/// The first bytes of a file, which tell its kind: 64, or as many as it has. Nothing if it can't be
+/// read. A pipe would be waited for.
+std::optional<std::string> beginning_of(const std::string& path);
+
 /// The content of a file. Error: it can't be read, or has more than 1 GiB (64 MiB if it is a pipe
 /// or a device, which may not end); `expected` says what it should be. Throws Interrupted.
 Result<std::string> read_file(const std::string& path, std::string expected);

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
-#include <numeric>
 #include <sstream>
 
 #include <fmt/format.h>
@@ -297,10 +295,7 @@ Result<Json> text_sections(const std::string& path) {
 }
 
 bool is_database(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::string magic(15, '\0');
-  file.read(magic.data(), static_cast<std::streamsize>(magic.size()));
-  return file && magic == "SQLite format 3";
+  return beginning_of(path).value_or("").starts_with("SQLite format 3");
 }
 
 }  // namespace

@@ -2,8 +2,6 @@
 
 #include <cerrno>
 #include <cstring>
-#include <fstream>
-#include <numeric>
 #include <utility>
 
 #include <fcntl.h>
@@ -204,10 +202,7 @@ class WorkFolder {
 }  // namespace
 
 bool is_table(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::string start(rt::table_magic.size(), '\0');
-  file.read(start.data(), static_cast<std::streamsize>(start.size()));
-  return file && start == rt::table_magic;
+  return beginning_of(path).value_or("").starts_with(rt::table_magic);
 }
 
 Result<Exit> make_table(std::string_view game, const solver::Options& options,

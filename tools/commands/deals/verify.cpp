@@ -1,7 +1,6 @@
 #include "tools/openings/verify.h"
 
 #include <algorithm>
-#include <fstream>
 
 #include <fmt/format.h>
 
@@ -49,22 +48,20 @@ constexpr Verifier file_kinds[] = {
      "proofs certificates node-limit"},
 };
 
-bool starts_with(const std::string& path, std::string_view magic) {
-  std::ifstream file(path, std::ios::binary);
-  std::string start(magic.size(), '\0');
-  file.read(start.data(), static_cast<std::streamsize>(start.size()));
-  return file && start == magic;
+const Verifier* verifier_of(const std::string& path) {
+  const std::string start = beginning_of(path).value_or("");
+  const auto kind = std::ranges::find_if(
+      file_kinds, [&](const Verifier& one) { return start.starts_with(one.magic); });
+  return kind == std::end(file_kinds) ? nullptr : kind;
 }
 
-const Verifier* verifier_of(const std::string& path) {
-  const auto kind = std::ranges::find_if(
-      file_kinds, [&](const Verifier& one) { return starts_with(path, one.magic); });
-  return kind == std::end(file_kinds) ? nullptr : kind;
+bool is_of_halfcut(const std::string& path) {
+  return beginning_of(path).value_or("").starts_with(halfcut::strategy_magic);
 }
 
 /// A whole strategy of Halfcut is followed without a search.
 bool is_whole_strategy(const std::string& path) {
-  if (!starts_with(path, halfcut::strategy_magic)) return false;
+  if (!is_of_halfcut(path)) return false;
   const auto header = halfcut::read_header(path);
   return header && header->left_out == 0;
 }
@@ -89,7 +86,7 @@ std::optional<Error> refuse_idle(const Arguments& arguments) {
   for (const std::string& path : paths) {
     if (arguments.has("shard") && !is_table(path))
       return Error{"no shards of " + path, "option --shard", "a file of 'halfboard tablebase'"};
-    if (arguments.has("outline") && !starts_with(path, halfcut::strategy_magic))
+    if (arguments.has("outline") && !is_of_halfcut(path))
       return Error{"no outline of " + path, "option --outline", "a certificate of Halfcut"};
   }
   for (const char* option : {"sample", "proofs", "certificates", "node-limit"}) {
