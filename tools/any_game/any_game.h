@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -62,7 +63,11 @@ class AnyPosition {
   /// Legal moves, sorted as text.
   [[nodiscard]] virtual std::vector<std::string> moves() const = 0;
   /// Plays a move, or says why it is illegal and leaves the position as it was.
-  virtual std::optional<Error> apply(std::string_view move) = 0;
+  [[nodiscard]] virtual std::optional<Error> apply(std::string_view move) = 0;
+  /// The same with a move that moves() or a search has named: a refusal is a fault of ours.
+  void play(std::string_view move) {
+    if (const auto fault = apply(move)) throw std::logic_error(fault->line());
+  }
   /// Nothing if stopped at a limit.
   [[nodiscard]] virtual std::optional<std::uint64_t> perft(int depth,
                                                            const solver::Limits&) const = 0;

@@ -88,7 +88,7 @@ class Play {
                           pairing_.round * 100'003 + record_.plies.size());
     const auto moves = position_->moves();
     const std::string& move = moves[stream.pick(static_cast<std::uint32_t>(moves.size()))];
-    position_->apply(move);
+    position_->play(move);
     add(move, {});
   }
 

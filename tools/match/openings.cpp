@@ -55,7 +55,7 @@ Result<std::string> random_opening(const AnyGame& game, const solver::Options& o
     if (!position) return position.error();
     for (int i = 0; i < plies && !(*position)->is_over(); ++i) {
       const auto moves = (*position)->moves();
-      (*position)->apply(moves[stream.pick(static_cast<std::uint32_t>(moves.size()))]);
+      (*position)->play(moves[stream.pick(static_cast<std::uint32_t>(moves.size()))]);
     }
     if (!(*position)->is_over()) return (*position)->text();
     if (attempt == 1000) return Error{"no opening that is not finished", "", "fewer plies"};

@@ -116,7 +116,7 @@ Result<std::unique_ptr<AnyPosition>> random_position(const AnyGame& game,
   solver::Stream stream(seed ^ 0x5017e, index);
   for (std::uint64_t plies = stream.below(most_plies); plies > 0 && !p.is_over(); --plies) {
     const auto moves = p.moves();
-    p.apply(moves[stream.pick(static_cast<std::uint32_t>(moves.size()))]);
+    p.play(moves[stream.pick(static_cast<std::uint32_t>(moves.size()))]);
   }
   if (p.is_over() || p.to_move() < 0) position->reset();
   return position;

@@ -111,7 +111,7 @@ void TerminalGame::reply() {
 void TerminalGame::move(const std::string& text) {
   earlier_.push_back(position_->clone());
   moves_.push_back(text);
-  position_->apply(text);
+  position_->play(text);
 }
 
 void TerminalGame::show() {

@@ -18,7 +18,7 @@ namespace {
 /// The side to move, if dice are to be rolled the one that moves then.
 int next_side(const AnyPosition& position) {
   const auto at = position.clone();
-  while (at->to_move() == solver::chance) at->apply(at->moves().front());
+  while (at->to_move() == solver::chance) at->play(at->moves().front());
   return std::max(at->to_move(), 0);
 }
 

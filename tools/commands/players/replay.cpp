@@ -23,7 +23,7 @@ std::optional<int> winner_of(const AnyPosition& position, const solver::Limits& 
   if (position.players() == 2) return 1 - position.turn();
   // Which of three others, the line says if the limits let it come to its end.
   const auto end = position.clone();
-  for (const std::string& move : answer.pv) end->apply(move);
+  for (const std::string& move : answer.pv) end->play(move);
   return end->is_over() ? std::optional(end->winner()) : std::nullopt;
 }
 

@@ -23,7 +23,7 @@ PathCount count_games(const AnyPosition& position, int depth, const solver::Limi
   PathCount count;
   for (const std::string& move : moves) {
     const auto next = position.clone();
-    next->apply(move);
+    next->play(move);
     const auto nodes = next->perft(depth - 1, clock.left());
     if (!nodes) return {.complete = false, .divided = std::move(count.divided)};
     count.nodes += *nodes;
