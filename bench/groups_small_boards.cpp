@@ -11,15 +11,14 @@
 // `keep` a run that was stopped goes on from the folder, where it saves all every ten minutes.
 
 #include <algorithm>
-#include <charconv>
 #include <cstdlib>
-#include <cstring>
 #include <exception>
 #include <span>
 #include <string>
 
 #include <fmt/format.h>
 
+#include "bitboards/number.h"
 #include "bitboards/symmetry.h"
 #include "games/groups/small_boards.h"
 #include "solver/retrograde/table_file.h"
@@ -48,12 +47,10 @@ struct Task {
 }
 
 int number_of(const char* text, int least, int most, const char* what) {
-  int number = 0;
-  const char* end = text + std::strlen(text);
-  const auto [rest, fault] = std::from_chars(text, end, number);
-  if (fault != std::errc{} || rest != end || number < least || number > most)
+  const auto number = halfboard::parse_as<int>(text);
+  if (!number || *number < least || *number > most)
     fail(fmt::format("bad {} '{}': expected {} to {}", what, text, least, most));
-  return number;
+  return *number;
 }
 
 Task read(int count, char** words) {

@@ -1,10 +1,10 @@
 #include <algorithm>
-#include <charconv>
 #include <stdexcept>
 
 #include <tbb/info.h>
 #include <unistd.h>
 
+#include "bitboards/number.h"
 #include "tools/cli/cli.h"
 #include "tools/cli/interrupt.h"
 
@@ -66,7 +66,7 @@ solver::Limits Arguments::limits() const {
   solver::Limits limits;
   limits.stop = &interrupted();
   if (const auto seconds = text("time-limit"))
-    std::from_chars(seconds->data(), seconds->data() + seconds->size(), limits.seconds);
+    limits.seconds = parse_as<double>(*seconds).value_or(limits.seconds);  // checked when read
   limits.nodes = given_number("node-limit").value_or(limits.nodes);
   limits.memory_mib = static_cast<std::size_t>(given_number("memory").value_or(limits.memory_mib));
   return limits;

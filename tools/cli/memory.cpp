@@ -6,19 +6,18 @@
 #include <unistd.h>
 
 namespace halfboard::tools {
-namespace {
 
-/// What this process may have: the machine's memory, or less by a limit of the shell.
 std::uint64_t most_mib() {
-  const auto pages = static_cast<std::uint64_t>(::sysconf(_SC_PHYS_PAGES));
-  std::uint64_t bytes = pages * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
+  const long pages = ::sysconf(_SC_PHYS_PAGES);
+  const long page = ::sysconf(_SC_PAGESIZE);
+  std::uint64_t bytes = std::uint64_t{1} << 30;
+  if (pages > 0 && page > 0)
+    bytes = static_cast<std::uint64_t>(pages) * static_cast<std::uint64_t>(page);
   for (const auto resource : {RLIMIT_AS, RLIMIT_DATA})
     if (rlimit limit{}; ::getrlimit(resource, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY)
       bytes = std::min<std::uint64_t>(bytes, limit.rlim_cur);
   return bytes >> 20;
 }
-
-}  // namespace
 
 std::optional<Error> refuse_memory(const Arguments& arguments) {
   const auto asked = arguments.given_number("memory");

@@ -1,9 +1,8 @@
 #include "tools/storage/archive.h"
 
-#include <charconv>
-
 #include <fmt/format.h>
 
+#include "bitboards/number.h"
 #include "tools/storage/reader.h"
 
 namespace halfboard::tools {
@@ -52,12 +51,12 @@ std::optional<ArchiveShard> shard_of(const std::string& identity) {
   const auto slash = identity.rfind('/');
   if (at == identity.npos || slash == identity.npos || slash < at) return std::nullopt;
   ArchiveShard part{identity.substr(0, at)};
-  const char* const begin = identity.data() + at + word.size();
-  const char* const end = identity.data() + identity.size();
-  const auto [middle, fault] = std::from_chars(begin, end, part.shard);
-  if (fault != std::errc() || middle != identity.data() + slash) return std::nullopt;
-  const auto [rest, another] = std::from_chars(middle + 1, end, part.shards);
-  if (another != std::errc() || rest != end || part.shard >= part.shards) return std::nullopt;
+  const auto first = at + word.size();
+  const auto index = parse_as<decltype(part.shard)>(identity.substr(first, slash - first));
+  const auto count = parse_as<decltype(part.shards)>(identity.substr(slash + 1));
+  if (!index || !count || *index >= *count) return std::nullopt;
+  part.shard = *index;
+  part.shards = *count;
   return part;
 }
 

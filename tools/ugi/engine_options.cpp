@@ -1,15 +1,14 @@
 #include "tools/ugi/engine_options.h"
 
 #include <algorithm>
-#include <array>
 #include <cctype>
-#include <charconv>
 #include <set>
 
 #include <fmt/format.h>
-#include <unistd.h>
 
+#include "bitboards/number.h"
 #include "tools/cli/command.h"
+#include "tools/cli/memory.h"
 
 namespace halfboard::tools::ugi {
 namespace {
@@ -27,14 +26,8 @@ std::string capital(std::string_view text) {
   return result;
 }
 
-/// Half the machine's memory: no option shall bring it down.
-std::uint64_t most_hash_mib() {
-  const long pages = sysconf(_SC_PHYS_PAGES);
-  const long bytes = sysconf(_SC_PAGE_SIZE);
-  if (pages <= 0 || bytes <= 0) return 1024;
-  const auto memory = static_cast<std::uint64_t>(pages) * static_cast<std::uint64_t>(bytes) >> 20;
-  return std::clamp<std::uint64_t>(memory / 2, 64, 65536);
-}
+/// Half of what there is: no option shall bring the machine down.
+std::uint64_t most_hash_mib() { return std::clamp<std::uint64_t>(most_mib() / 2, 64, 65536); }
 
 bool is_game_option(std::string_view name) {
   for (const AnyGame* game : all_games())
@@ -167,14 +160,12 @@ std::optional<Error> EngineOptions::set_word(const std::string& name, std::strin
 
 std::optional<Error> EngineOptions::set_number(const std::string& name, std::string_view value,
                                                bool& known) {
-  std::uint64_t number = 0;
-  const auto [end, fault] = std::from_chars(value.data(), value.data() + value.size(), number);
-  const bool is_number = fault == std::errc() && end == value.data() + value.size();
+  const auto number = parse_as<std::uint64_t>(value);
   const auto take = [&](std::string_view shown, auto& place, std::uint64_t low,
                         std::uint64_t high) -> std::optional<Error> {
-    if (!is_number || number < low || number > high)
+    if (!number || *number < low || *number > high)
       return bad(shown, value, fmt::format("a number from {} to {}", low, high));
-    place = static_cast<std::remove_reference_t<decltype(place)>>(number);
+    place = static_cast<std::remove_reference_t<decltype(place)>>(*number);
     return std::nullopt;
   };
   known = true;

@@ -66,9 +66,6 @@ Result<PuzzleRequest> parse_wish(const Arguments& arguments) {
   PuzzleRequest request;
   const std::string rules = arguments.text("rules").value_or("base");
   const auto variant = sr::variant_named(rules);
-  if (!variant || variant->pairs)
-    return Error{"bad rules " + quote(rules), "option --rules",
-                 "one of base, easier, challenging and easier+challenging"};
   request.variant = *variant;
   if (auto fault = parse_wish(arguments, request.wish)) return *fault;
   if (request.wish.unique_target && !variant->challenging)
@@ -94,7 +91,7 @@ Result<Exit> run_generate(const Arguments& arguments) {
 }
 
 constexpr Option generate_options[] = {
-    option::text("rules", option::four_rules, "which checkers may be removed", "base"),
+    option::choice("rules", option::four_rules, "which checkers may be removed", "base"),
     option::choice("difficulty", "easy|medium|hard|expert", "how hard", "any"),
     option::text("chance", "LOW..HIGH", "instead: the chance, 0..1, that random play solves it")
         .not_beside("difficulty"),
