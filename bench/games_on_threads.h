@@ -27,7 +27,7 @@ std::vector<Sample> samples_of_games(std::size_t count, const MakePlayer& make_p
           if (++done % 1000 == 0) std::fprintf(stderr, "%zu of %zu games\n", done.load(), count);
         }
       },
-      [] {});
+      [&] { next = count; });
   std::vector<Sample> samples;
   for (const auto& game : games) samples.insert(samples.end(), game.begin(), game.end());
   return samples;

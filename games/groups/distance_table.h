@@ -99,9 +99,6 @@ class DistanceTable {
     std::uint64_t entries[8];
   };
   static_assert(sizeof(Bucket) == 64, "a cache line");
-  struct Free {
-    void operator()(void* memory) const { std::free(memory); }
-  };
 
   static Bounds bounds_of(std::uint64_t entry) {
     return {static_cast<int>(entry & 15), static_cast<int>(entry >> 4 & 15)};

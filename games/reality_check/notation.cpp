@@ -1,7 +1,6 @@
 #include "games/reality_check/notation.h"
 
 #include <algorithm>
-#include <cctype>
 
 #include "games/reality_check/game.h"
 #include "games/reality_check/variants.h"

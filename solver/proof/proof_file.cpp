@@ -1,7 +1,6 @@
 #include "solver/proof/proof_file.h"
 
 #include <bit>
-#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <utility>

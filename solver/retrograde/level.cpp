@@ -1,6 +1,5 @@
 #include "solver/retrograde/level.h"
 
-#include <array>
 #include <filesystem>
 #include <fstream>
 #include <stdexcept>

@@ -21,6 +21,7 @@ void check_notation(const typename G::Position& position, const typename G::Rule
   INFO(text);
   REQUIRE(back);
   CHECK(*back == position);
+  if constexpr (solver::HasKey<G>) CHECK(G::key(*back) == G::key(position));
   CHECK(G::format(*back) == text);
 }
 

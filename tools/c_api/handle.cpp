@@ -1,7 +1,6 @@
 #include "tools/c_api/handle.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstdlib>
 #include <cstring>
 

@@ -1,6 +1,5 @@
 #include "tools/match/engine.h"
 
-#include <algorithm>
 #include <array>
 
 #include <fmt/format.h>

@@ -10,7 +10,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "bitboards/notation.h"
 #include "solver/output_file.h"
 
 namespace halfboard::tools {

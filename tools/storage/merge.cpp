@@ -1,7 +1,6 @@
 #include "tools/storage/merge.h"
 
 #include <deque>
-#include <tuple>
 
 #include <fmt/format.h>
 

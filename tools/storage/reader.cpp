@@ -1,7 +1,6 @@
 #include "tools/storage/reader.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include <fmt/format.h>
 

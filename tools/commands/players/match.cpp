@@ -1,6 +1,5 @@
 #include "tools/match/match.h"
 
-#include <fstream>
 #include <iterator>
 #include <utility>
 

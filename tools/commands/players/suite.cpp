@@ -1,10 +1,7 @@
 #include "tools/match/suite.h"
 
-#include <mutex>
-
 #include <fmt/format.h>
 
-#include "solver/parallel.h"
 #include "tools/cli/cli.h"
 #include "tools/cli/commands.h"
 #include "tools/cli/files.h"
