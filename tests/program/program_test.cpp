@@ -59,6 +59,10 @@ TEST_CASE("bad usage is refused in one line", "[program]") {
   check_refused({}, "no command");
   check_refused({"nonsense"}, "'nonsense'");
   check_refused({""});
+  check_refused({"--version", "extra"}, "'extra'");
+  check_refused({"--version", "--json"}, "'--json'");
+  check_refused({"--help", "nonsense"}, "'nonsense'");
+  check_refused({"-h", "solve"}, "'solve'");
   check_refused({"moves"}, "no game");
   check_refused({"moves", "chess", "start"}, "sight-reduction");
   check_refused({"moves", "sight-reduction"}, "too few");

@@ -66,15 +66,24 @@ Result<Exit> run_command(const Command& command, std::vector<std::string> words)
   return command.run(*arguments);
 }
 
+/// Options of the program itself stand alone.
+std::optional<Error> refuse_more(const std::string& name, const std::vector<std::string>& more) {
+  if (more.empty()) return std::nullopt;
+  return Error{fmt::format("too many arguments: {} behind {}", quote(more[0]), name), "",
+               is_help(name) ? "nothing (see 'halfboard help help')" : "nothing"};
+}
+
 Result<Exit> dispatch(std::vector<std::string> arguments) {
   if (arguments.empty()) return Error{"no command given", "", "a command (see 'halfboard --help')"};
   const std::string name = arguments[0];
   arguments.erase(arguments.begin());
   if (is_help(name)) {
+    if (auto fault = refuse_more(name, arguments)) return *fault;
     print(program_help());
     return Exit::done;
   }
   if (name == "--version") {
+    if (auto fault = refuse_more(name, arguments)) return *fault;
     print(
         fmt::format("halfboard {} ({}) instruction set {}\n", version, commit, instruction_set()));
     return Exit::done;
