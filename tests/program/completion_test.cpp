@@ -10,6 +10,7 @@
 #include "tests/support/process.h"
 #include "tools/cli/commands.h"
 #include "tools/cli/help/manual.h"
+#include "tools/cli/version.h"
 
 // Completions and manual pages, made from the table of commands.
 namespace {
@@ -146,6 +147,15 @@ TEST_CASE("completions name every command", "[completion]") {
       CHECK(text.find(command->name) != std::string::npos);
 }
 
+TEST_CASE("manual pages have the date of the commit", "[completion]") {
+  const std::string page = program_manual();
+  const std::string front = ".TH \"HALFBOARD\" 1 \"";
+  REQUIRE(page.starts_with(front));
+  const std::string date = page.substr(front.size(), page.find('"', front.size()) - front.size());
+  INFO(date);
+  CHECK((date.size() == 10) == (std::string(commit) != "unknown"));
+}
+
 TEST_CASE("manual pages render without a warning", "[completion]") {
   const tests::Folder folder;
   const auto run = tests::run_halfboard({"help", "--out", folder.file("share")});
@@ -158,6 +168,8 @@ TEST_CASE("manual pages render without a warning", "[completion]") {
     const std::string page = folder.file("share/man/man1/" + name + ".1");
     INFO(name);
     CHECK(tests::read(page).starts_with(".TH"));
+    CHECK(tests::read(page).find("\\-\\-help\\fR") != std::string::npos);
+    CHECK(tests::read(page).find(".br\n.SH") == std::string::npos);
     if (!has("groff")) continue;
     const std::string text = folder.file("text");
     CHECK(shell("(groff -man -Tascii -P-c -P-b -P-u -ww " + page + " > " + text + ")").empty());

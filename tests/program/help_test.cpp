@@ -9,6 +9,7 @@
 #include "tests/support/helps.h"
 #include "tests/support/process.h"
 #include "tools/cli/commands.h"
+#include "tools/cli/help/manual.h"
 
 // What a help says.
 namespace {
@@ -124,6 +125,13 @@ TEST_CASE("the program's help has 80 columns", "[help]") {
     CHECK(program_help().find("\n  " + std::string(command->name) +
                               std::string(column - 2 - command->name.size(), ' ') +
                               std::string(command->summary.substr(0, 20))) != std::string::npos);
+}
+
+TEST_CASE("the program's own options stand in its help and its manual page", "[help]") {
+  for (const char* line : {"\n  --help  ", "\n  --version  "})
+    CHECK(program_help().find(line) != std::string::npos);
+  for (const char* line : {"\\-\\-help\\fR\n", "\\-\\-version\\fR\n"})
+    CHECK(program_manual().find(line) != std::string::npos);
 }
 
 TEST_CASE("the program's help lists the commands by subject", "[help]") {

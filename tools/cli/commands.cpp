@@ -136,6 +136,13 @@ std::span<const CommandRoom> command_rooms() {
   return rooms;
 }
 
+std::span<const Option> program_options() {
+  static constexpr Option options[] = {
+      option::flag("help", "explain the program"),
+      option::flag("version", "print the version, its commit and the instruction set in use")};
+  return options;
+}
+
 std::span<const Command* const> all_commands() {
   static const std::vector<const Command*> commands = [] {
     std::vector<const Command*> all;

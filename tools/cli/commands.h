@@ -18,6 +18,9 @@ std::span<const CommandRoom> command_rooms();
 /// All commands, room by room.
 std::span<const Command* const> all_commands();
 
+/// What the program takes in place of a command: --help and --version.
+std::span<const Option> program_options();
+
 /// The command of that name, or an error with the nearest one.
 Result<const Command*> find_command(std::string_view name);
 

@@ -124,6 +124,8 @@ constexpr std::string_view four_rules = "base|easier|challenging|easier+challeng
 
 constexpr std::uint64_t most_deals = 1'000'000'000'000;
 
+/// Every command has it, in no table.
+constexpr Option help_flag = flag("help", "explain this command");
 constexpr Option json(std::string_view help) { return flag("json", help); }
 constexpr Option progress = flag("progress", "show progress even if stderr is no terminal");
 constexpr Option threads = number("threads", "N", "threads that search", 1, 1024, "all cores");

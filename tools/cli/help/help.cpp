@@ -244,9 +244,10 @@ std::string command_help(const Command& command, const AnyGame* game) {
 
 std::string program_help() {
   std::string text =
-      "halfboard: solver and analysis toolkit for small-board games\n\n"
+      std::string("halfboard: solver and analysis toolkit for small-board games\n\n") +
       "usage: halfboard COMMAND [GAME] [ARGUMENTS] [OPTIONS]\n"
-      "       halfboard help [COMMAND [GAME]]\n";
+      "       halfboard help [COMMAND [GAME]]\n" +
+      option_lines("options", {program_options().begin(), program_options().end()});
   for (const CommandRoom& room : command_rooms()) {
     text += fmt::format("\ncommands for {}:\n", room.title);
     for (const Command* command : room.commands)

@@ -1,6 +1,7 @@
 #include "tools/cli/help/manual.h"
 
 #include <filesystem>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -34,8 +35,9 @@ std::string heading(std::string_view name, std::string_view summary) {
   std::string upper;
   for (const char c : name) upper += static_cast<char>(c >= 'a' && c <= 'z' ? c - 'a' + 'A' : c);
   // No hyphens but those that are written: a value broken by one would be copied with it.
-  return fmt::format(".TH \"{}\" 1 \"\" \"halfboard {}\" \"halfboard\"\n.nh\n.SH NAME\n{} \\- {}\n",
-                     roff(upper), version, roff(name), roff(summary));
+  return fmt::format(
+      ".TH \"{}\" 1 \"{}\" \"halfboard {}\" \"halfboard\"\n.nh\n.SH NAME\n{} \\- {}\n", roff(upper),
+      commit_date, version, roff(name), roff(summary));
 }
 
 /// Paragraphs as help.h's filled() takes them.
@@ -95,7 +97,9 @@ std::string program_manual() {
   std::string text =
       heading("halfboard", "solver and analysis toolkit for small-board games") +
       ".SH SYNOPSIS\n\\fBhalfboard\\fR \\fICOMMAND\\fR [\\fIGAME\\fR] [\\fIARGUMENTS\\fR] "
-      "[\\fIOPTIONS\\fR]\n.SH COMMANDS\nEach has a page of its own.\n";
+      "[\\fIOPTIONS\\fR]\n.br\n\\fBhalfboard\\fR \\-\\-help | \\-\\-version\n.SH OPTIONS\n" +
+      option_list({program_options().begin(), program_options().end()}) +
+      ".SH COMMANDS\nEach has a page of its own.\n";
   for (const CommandRoom& room : command_rooms()) {
     text += fmt::format(".SS {}\n", roff(room.title));
     for (const Command* command : room.commands)
@@ -116,9 +120,13 @@ std::string program_manual() {
 std::string command_manual(const Command& command) {
   std::string text =
       heading(fmt::format("halfboard-{}", command.name), command.summary) + ".SH SYNOPSIS\n";
-  for (const std::string& usage : usages_of(command, nullptr)) text += roff(usage) + "\n.br\n";
+  std::string_view apart;
+  for (const std::string& usage : usages_of(command, nullptr))
+    text += fmt::format("{}{}\n", std::exchange(apart, ".br\n"), roff(usage));
   text += ".SH DESCRIPTION\n" + roff_paragraphs(command.details);
-  if (!command.options.empty()) text += ".SH OPTIONS\n" + option_list(options_of(command, nullptr));
+  std::vector<Option> options = options_of(command, nullptr);
+  options.push_back(option::help_flag);
+  text += ".SH OPTIONS\n" + option_list(options);
   std::string games;
   for (const AnyGame* game : all_games())
     if (takes(command, *game)) games += section_of(command, *game);
