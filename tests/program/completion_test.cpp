@@ -88,6 +88,9 @@ TEST_CASE("bash completes commands, games, options and their values", "[completi
   CHECK(in_bash(folder, "help pro") == Set{"probe"});
   CHECK(in_bash(folder, "help solve half") == Set{"halfcut"});
   CHECK(in_bash(folder, "help solve halfcut ''").empty());
+  CHECK(in_bash(folder, "batch sight-reduction --rules easier+p") == Set{"easier+pairs"});
+  CHECK(in_bash(folder, "help solve --").empty());
+  CHECK(in_bash(folder, "--") == Set{"--help", "--version"});
   CHECK(in_bash(folder, "solve sight-reduction start --rules base") == Set{"base", "base+pairs"});
   CHECK(in_bash(folder, "solve chinese-checkers start --rules 9") == Set{"9s", "9l"});
   CHECK(in_bash(folder, "batch sight-reduction --rules a") == Set{"all"});
@@ -106,6 +109,8 @@ TEST_CASE("bash completes commands, games, options and their values", "[completi
   tests::write(folder.file("values.db"), "");
   CHECK(in_bash(folder, "stats val") == Set{"values.db"});
   CHECK(in_bash(folder, "show halfcut start --svg val") == Set{"values.db"});
+  CHECK(in_bash(folder, "openings groups --known val") == Set{"values.db"});
+  CHECK(in_bash(folder, "openings groups --known 9.db,val") == Set{"9.db,values.db"});
 }
 
 /// The same questions to a shell that is here.
@@ -123,22 +128,36 @@ void check_shell(Complete complete) {
   CHECK(offers("show groups start --rules k") == Set{"king", "king-nojump"});
   CHECK(offers("help pro") == Set{"probe"});
   CHECK(offers("help solve half") == Set{"halfcut"});
+  CHECK(offers("help solve s") == Set{"sight-reduction"});
+  CHECK(offers("help solve --").empty());
+  CHECK(offers("help --") == Set{"--help", "--out"});
+  CHECK(offers("--") == Set{"--help", "--version"});
+  CHECK(offers("batch sight-reduction --rules easier+p") == Set{"easier+pairs"});
   CHECK(offers("match halfcut sta").empty());
   CHECK(offers("solve halfcut half").empty());
   CHECK(offers("census sight-reduction --rules base") == Set{"base", "base+pairs"});
   CHECK(offers("solve chinese-checkers start --rules 9") == Set{"9s", "9l"});
   tests::write(folder.file("values.db"), "");
   CHECK(offers("stats val") == Set{"values.db"});
+  CHECK(offers("openings groups --known val") == Set{"values.db"});
 }
 
 TEST_CASE("zsh completes the same", "[completion]") {
   if (!has("zsh")) return;
   check_shell(in_zsh);
   CHECK(in_zsh(tests::Folder(), "batch sight-reduction --task=so") == Set{"solitaire"});
+  const tests::Folder folder;
+  tests::write(folder.file("values.db"), "");
+  CHECK(in_zsh(folder, "openings groups --known 9.db,val") == Set{"values.db"});
 }
 
 TEST_CASE("fish completes the same", "[completion]") {
-  if (has("fish")) check_shell(in_fish);
+  if (!has("fish")) return;
+  check_shell(in_fish);
+  const tests::Folder folder;
+  tests::write(folder.file("values.db"), "");
+  CHECK(in_fish(folder, "openings groups --known 9.db,val") == Set{"9.db,values.db"});
+  CHECK(in_fish(folder, "--version s").empty());
 }
 
 TEST_CASE("completions name every command", "[completion]") {

@@ -30,7 +30,8 @@ inline constexpr Option batch_options[] = {
         "one row a deal and rule: base, easier, challenging, easier+challenging, each with "
         "+pairs or not; all: the four without pairs. Tasks value and fair: base and easier",
         "base")
-        .offering("all|base|easier|challenging|easier+challenging"),
+        .offering("all|base|base+pairs|easier|easier+pairs|challenging|challenging+pairs|"
+                  "easier+challenging|easier+challenging+pairs"),
     option::number("random", "N", "N random deals ..", 1, option::most_deals),
     option::number("seed", "S", ".. of this seed", 0, UINT64_MAX, 1).beside("random"),
     option::text("deals", "FIRST..LAST", "deals by number, 0..601080389"),

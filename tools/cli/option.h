@@ -14,6 +14,7 @@ enum class Kind : std::uint8_t {
   choice,    ///< one of a few words
   text,      ///< anything; whoever asks for it judges it
   file_in,   ///< a file that is read
+  files_in,  ///< several, with commas between; whoever asks for them takes them apart
   file_out,  ///< a file that is written
   folder     ///< a folder in which files are written
 };
@@ -104,6 +105,9 @@ constexpr Option text(std::string_view name, std::string_view value, std::string
 constexpr Option file_in(std::string_view name, std::string_view value, std::string_view help,
                          std::string_view usual = "") {
   return {.kind = Kind::file_in, .name = name, .value = value, .help = help, .usual = usual};
+}
+constexpr Option files_in(std::string_view name, std::string_view value, std::string_view help) {
+  return {.kind = Kind::files_in, .name = name, .value = value, .help = help};
 }
 constexpr Option file_out(std::string_view name, std::string_view value, std::string_view help,
                           std::string_view usual = "") {

@@ -56,7 +56,7 @@ constexpr Option of_groups[] = {
     proof_table.beside("proofs"),
     option::text("only", "LIST",
                  "only these set-ups are searched, proved and certified, with commas between"),
-    option::text("known", "FILES", "earlier results, for instance 9.jsonl,11.jsonl"),
+    option::files_in("known", "FILES", "earlier results, for instance 9.jsonl,11.jsonl"),
     option::flag("deciding", "open set-ups that would give the game to a player, none to spare"),
     option::json("what is printed anyway"),
 };
