@@ -35,8 +35,8 @@ find_program(pkg_config pkg-config)
 if(pkg_config)
   set(ENV{PKG_CONFIG_PATH} ${PLACE}/prefix/${LIBDIR}/pkgconfig)
   run(${pkg_config} --cflags --libs halfboard)
-  if(output MATCHES " -W")
-    message(FATAL_ERROR "pkg-config gives flags that are another project's own: ${output}")
+  if(output MATCHES " -W|tbb|-lxxhash")
+    message(FATAL_ERROR "pkg-config gives what another project has no need of: ${output}")
   endif()
   separate_arguments(flags UNIX_COMMAND "${output}")
   run(${COMPILER} -std=c++20 -O0 -Wall -Werror ${CONSUMER}/consumer.cpp -o ${PLACE}/by_pkg_config ${flags})
@@ -52,11 +52,21 @@ if(pkg_config)
   unset(ENV{LD_LIBRARY_PATH})
 endif()
 
+# oneTBB's package is not asked for.
 run(${CMAKE_COMMAND} -S ${CONSUMER} -B ${PLACE}/consumer -G ${GENERATOR}
-    -DCMAKE_CXX_COMPILER=${COMPILER} -DCMAKE_PREFIX_PATH=${PLACE}/prefix)
+    -DCMAKE_CXX_COMPILER=${COMPILER} -DCMAKE_PREFIX_PATH=${PLACE}/prefix
+    -DCMAKE_DISABLE_FIND_PACKAGE_TBB=ON)
 run(${CMAKE_COMMAND} --build ${PLACE}/consumer)
 run(${PLACE}/consumer/consumer)
 string(STRIP "${output}" output)
 if(NOT output STREQUAL "perft 12 157 1726")
   message(FATAL_ERROR "the consumer printed: ${output}")
+endif()
+
+# Where the header that ours include is not found, the package says so.
+execute_process(COMMAND ${CMAKE_COMMAND} -Uhalfboard_XXHASH_INCLUDE_DIR
+    -DCMAKE_FIND_USE_CMAKE_SYSTEM_PATH=OFF -DCMAKE_FIND_USE_SYSTEM_ENVIRONMENT_PATH=OFF
+    ${PLACE}/consumer OUTPUT_QUIET ERROR_VARIABLE fault)
+if(NOT fault MATCHES "its headers[ \n]+include[ \n]+<xxhash.h>")
+  message(FATAL_ERROR "without xxHash: ${fault}")
 endif()

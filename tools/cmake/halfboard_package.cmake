@@ -48,9 +48,8 @@ has them.")
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME libhalfboard-dev)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SHLIBDEPS OFF)
-# The headers include those of oneTBB and xxHash.
-set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS
-    "${runtime} (= ${version}), libtbb-dev, libxxhash-dev")
+# The headers include that of xxHash.
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "${runtime} (= ${version}), libxxhash-dev")
 set(CPACK_DEBIAN_DEVELOPMENT_DESCRIPTION "solvers for five small-board games (headers)
 C++20 headers of libhalfboard with a CMake package and a pkg-config file:
 each game as a type and behind a common interface, bitboards, generic
