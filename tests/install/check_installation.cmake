@@ -23,9 +23,11 @@ endif()
 run(${PLACE}/prefix/${BINDIR}/halfboard moves sight-reduction "wwb/b1w w")
 
 # Manual pages and completions lie where systems look for them.
-foreach(file man/man1/halfboard.1 man/man1/halfboard-solve.1 bash-completion/completions/halfboard
-        zsh/site-functions/_halfboard fish/vendor_completions.d/halfboard.fish)
-  if(NOT EXISTS ${PLACE}/prefix/${DATADIR}/${file})
+foreach(file ${MANDIR}/man1/halfboard.1 ${MANDIR}/man1/halfboard-solve.1
+        ${DATADIR}/bash-completion/completions/halfboard ${DATADIR}/zsh/site-functions/_halfboard
+        ${DATADIR}/fish/vendor_completions.d/halfboard.fish
+        ${DOCDIR}/LICENSE)
+  if(NOT EXISTS ${PLACE}/prefix/${file})
     message(FATAL_ERROR "not installed: ${file}")
   endif()
 endforeach()

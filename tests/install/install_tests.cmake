@@ -59,9 +59,14 @@ add_test(NAME "installation serves another project"
   COMMAND ${CMAKE_COMMAND} -DBUILD=${PROJECT_BINARY_DIR} -DCOMPILER=${CMAKE_CXX_COMPILER}
           -DGENERATOR=${CMAKE_GENERATOR} -DBINDIR=${CMAKE_INSTALL_BINDIR}
           -DLIBDIR=${CMAKE_INSTALL_LIBDIR} -DDATADIR=${CMAKE_INSTALL_DATADIR}
+          -DMANDIR=${CMAKE_INSTALL_MANDIR} -DDOCDIR=${CMAKE_INSTALL_DOCDIR}
           -DCONSUMER=${CMAKE_CURRENT_SOURCE_DIR}/install
           -DPLACE=${CMAKE_CURRENT_BINARY_DIR}/installation
           -P ${CMAKE_CURRENT_SOURCE_DIR}/install/check_installation.cmake)
+
+add_test(NAME "whole paths in an installation"
+  COMMAND ${CMAKE_COMMAND} -DPATHS=${PROJECT_SOURCE_DIR}/tools/cmake/halfboard_paths.cmake
+          -P ${CMAKE_CURRENT_SOURCE_DIR}/install/check_paths.cmake)
 
 add_test(NAME "one version, also in a source archive"
   COMMAND ${CMAKE_COMMAND} -DSOURCE=${PROJECT_SOURCE_DIR} -DVERSION=${PROJECT_VERSION}

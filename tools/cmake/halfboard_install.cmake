@@ -20,16 +20,15 @@ install(FILES tools/any_game/any_game.h
         DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/halfboard/tools/any_game COMPONENT development)
 install(FILES tools/c_api/halfboard.h
         DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/halfboard COMPONENT development)
-install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/halfboard COMPONENT notes)
+install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT notes)
 # Manual pages and completions, written by the program itself (see tools/CMakeLists.txt).
 if(NOT CMAKE_CROSSCOMPILING)
-  install(DIRECTORY ${PROJECT_BINARY_DIR}/share/ DESTINATION ${CMAKE_INSTALL_DATADIR}
+  install(DIRECTORY ${PROJECT_BINARY_DIR}/share/man/ DESTINATION ${CMAKE_INSTALL_MANDIR}
           COMPONENT program)
+  install(DIRECTORY ${PROJECT_BINARY_DIR}/share/ DESTINATION ${CMAKE_INSTALL_DATADIR}
+          COMPONENT program PATTERN man EXCLUDE)
 endif()
 
-# For pkg-config; relative to where the file lies, so that an installation can be moved.
-set(halfboard_pc_prefix /${CMAKE_INSTALL_LIBDIR}/pkgconfig)
-file(RELATIVE_PATH halfboard_pc_prefix ${halfboard_pc_prefix} /)
 configure_file(tools/cmake/halfboard.pc.in ${PROJECT_BINARY_DIR}/halfboard.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/halfboard.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig
         COMPONENT development)
