@@ -1,8 +1,8 @@
 # libhalfboard: bitboards/, solver/, games/ and the type-erased games of tools/any_game/any_game.h. Everything
 # hot is in here, so that the dynamic loader can choose a build for the machine's instruction set:
-#   lib/libhalfboard.so.0                              any x86-64 (or any aarch64)
-#   lib/glibc-hwcaps/x86-64-v3/libhalfboard.so.0       AVX2, BMI2, POPCNT
-#   lib/glibc-hwcaps/x86-64-v4/libhalfboard.so.0       AVX-512
+#   lib/libhalfboard.so.0.1                            any x86-64 (or any aarch64)
+#   lib/glibc-hwcaps/x86-64-v3/libhalfboard.so.0.1     AVX2, BMI2, POPCNT
+#   lib/glibc-hwcaps/x86-64-v4/libhalfboard.so.0.1     AVX-512
 # See ld.so(8), "Hardware capabilities". With HALFBOARD_ISA there is one build, for that instruction
 # set, and the program checks the processor when it starts. Nothing is compiled twice into one object, so no inline
 # function of one build can be linked into another.
@@ -109,7 +109,7 @@ function(halfboard_library target isa)
   target_link_libraries(${target} PRIVATE
     $<BUILD_INTERFACE:TBB::tbb> $<BUILD_INTERFACE:${CADICAL_LIBRARY}>)
   set_target_properties(${target} PROPERTIES
-    OUTPUT_NAME halfboard VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR})
+    OUTPUT_NAME halfboard VERSION ${PROJECT_VERSION} SOVERSION ${HALFBOARD_SOVERSION})
   if(isa AND NOT target STREQUAL "halfboard")
     set_target_properties(${target} PROPERTIES
       LIBRARY_OUTPUT_DIRECTORY ${CMAKE_LIBRARY_OUTPUT_DIRECTORY}/glibc-hwcaps/${isa})

@@ -1,8 +1,8 @@
-# Debian packages by cpack: libhalfboard0 (the library and its variants), libhalfboard-dev and
+# Debian packages by cpack: libhalfboard0.1 (the library and its variants), libhalfboard-dev and
 # halfboard (the program). Configure with -DCMAKE_INSTALL_PREFIX=/usr; tools/release does.
 set(HALFBOARD_MAINTAINER "The halfboard authors <halfboard@users.noreply.github.com>" CACHE STRING
     "Who made the Debian packages: NAME <ADDRESS>")
-set(runtime libhalfboard${PROJECT_VERSION_MAJOR})
+set(runtime libhalfboard${HALFBOARD_SOVERSION})
 
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME halfboard)
@@ -36,7 +36,7 @@ set(CPACK_DEBIAN_LIBRARY_PACKAGE_NAME ${runtime})
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_SECTION libs)
 # Ours: cpack's own would name the library once for each instruction set.
 set(shlibs ${PROJECT_BINARY_DIR}/debian/shlibs)
-file(WRITE ${shlibs} "libhalfboard ${PROJECT_VERSION_MAJOR} ${runtime} (>= ${PROJECT_VERSION})\n")
+file(WRITE ${shlibs} "libhalfboard ${HALFBOARD_SOVERSION} ${runtime} (>= ${PROJECT_VERSION})\n")
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_CONTROL_EXTRA ${PROJECT_SOURCE_DIR}/tools/cmake/triggers ${shlibs})
 set(CPACK_DEBIAN_LIBRARY_DESCRIPTION "solvers for five small-board games (library)
 Sight Reduction, Halfcut, Groups, Chinese Checkers and Reality Check: rules,
