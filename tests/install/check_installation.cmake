@@ -22,11 +22,11 @@ if(NOT output STREQUAL expected)
 endif()
 run(${PLACE}/prefix/${BINDIR}/halfboard moves sight-reduction "wwb/b1w w")
 
-# Manual pages and completions lie where systems look for them.
+# Manual pages and completions lie where systems look for them, suites where the manual says, licences.
 foreach(file ${MANDIR}/man1/halfboard.1 ${MANDIR}/man1/halfboard-solve.1
         ${DATADIR}/bash-completion/completions/halfboard ${DATADIR}/zsh/site-functions/_halfboard
         ${DATADIR}/fish/vendor_completions.d/halfboard.fish
-        ${DOCDIR}/LICENSE)
+        ${DATADIR}/halfboard/suites/halfcut.suite ${DOCDIR}/LICENSE ${DOCDIR}/copyright)
   if(NOT EXISTS ${PLACE}/prefix/${file})
     message(FATAL_ERROR "not installed: ${file}")
   endif()

@@ -21,6 +21,11 @@ install(FILES tools/any_game/any_game.h
 install(FILES tools/c_api/halfboard.h
         DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/halfboard COMPONENT development)
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT notes)
+# Our licence again, and those of what is compiled in.
+install(FILES tools/cmake/debian_copyright DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT notes
+        RENAME copyright)
+install(DIRECTORY results/suites DESTINATION ${CMAKE_INSTALL_DATADIR}/halfboard COMPONENT program
+        FILES_MATCHING PATTERN "*.suite")
 # Manual pages and completions, written by the program itself (see tools/CMakeLists.txt).
 if(NOT CMAKE_CROSSCOMPILING)
   install(DIRECTORY ${PROJECT_BINARY_DIR}/share/man/ DESTINATION ${CMAKE_INSTALL_MANDIR}

@@ -313,7 +313,7 @@ const Command patterns_command{
         "mirrored, or with the colours exchanged, can be solved, under base or challenging, "
         "whatever stands elsewhere. FILE has one unsolvable deal a line with the fewest checkers "
         "that can be left: 'xz -dc results/solitaire/base-unsolvable.csv.xz > base-unsolvable.csv' "
-        "unpacks ours. Shows in how many of them each pattern that "
+        "unpacks ours, in the sources. Shows in how many of them each pattern that "
         "the solver knows stands, the commonest ones first, and of which whole files and ranks the "
         "smallest one of each "
         "deal is made. With --learn: finds patterns that "

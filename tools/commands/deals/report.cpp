@@ -59,7 +59,8 @@ const Command report_command{
     .details =
         "Batch files, censuses, openings, and what 'stats', 'match' and 'tournament' print with "
         "--json: distributions with 95% intervals, openings as boards, each with the command that "
-        "made it. Deals and openings link to the player's page (tools/web/build), if it is beside.",
+        "made it. Deals and openings link to the player's page, if it is beside (in the sources: "
+        "tools/web/build).",
     .examples = report_examples,
     .databases = true,
     .more_files = report_files,

@@ -138,7 +138,7 @@ const Command play_command{
     .details =
         "Type a move, or `help` for what else there is: legal moves, hints, a verdict where "
         "one is known, undo, resign. Levels differ in the positions they look at; "
-        "results/suites has what they solve.",
+        "'suite' measures what they solve.",
     .examples = play_examples,
     .game = GameWord::needed,
     .reads_pipes = true,

@@ -217,7 +217,8 @@ const Command referee_command{
     .details =
         "Each engine is told only what its side may see: its own pieces, upturned faces and what "
         "happens in the open. `position hidden ..` is the extension of the Universal Game "
-        "Interface for it (tools/ugi/README.md). Illegal answers are refused and counted.\n\n"
+        "Interface for it (in the sources: tools/ugi/README.md). Illegal answers are refused and "
+        "counted.\n\n"
         "An engine is `self`, `self:OPTION=VALUE,..`, `random`, `greedy` or a command line. Of "
         "`self`, Worlds=one thinks about one of the possible positions only, Checks=false never "
         "declares a Reality Check. Games come in pairs of one random set-up. The log can be looked "

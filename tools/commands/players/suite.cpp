@@ -178,7 +178,8 @@ const Command suite_command{
     .summary = "how many positions with a proved answer an engine solves",
     .details =
         "A suite has positions that the side to move wins, with all the moves that win, found by "
-        "our solvers. A position is solved if the engine's answer is one of them.",
+        "our solvers. A position is solved if the engine's answer is one of them. Ours lie in "
+        "results/suites, where 'halfboard' was installed in share/halfboard/suites.",
     .examples = suite_examples,
     .game = GameWord::needed,
     .reads_pipes = true,

@@ -29,7 +29,8 @@ const Command ugi_command{
         "For match runners and other programs. `ugi` on its input lists the options; `startpos` is "
         "the game's `start` (in sight-reduction deal 0, or the one of option Deal), `fen` takes "
         "any "
-        "position text, moves are written as everywhere. tools/ugi/README.md has the protocol.",
+        "position text, moves are written as everywhere. In the sources tools/ugi/README.md has "
+        "the protocol.",
     .examples = ugi_examples,
     .game = GameWord::optional,
     .game_options = "",

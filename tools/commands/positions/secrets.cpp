@@ -158,7 +158,8 @@ const Command secrets_command{
         "seen.\n\n"
         "--all: the 126 million endings with two pieces a side, one of them true, White to move, "
         "up "
-        "to three actions; each value exactly, by a theorem (games/reality_check/hidden).",
+        "to three actions; each value exactly, by a theorem (in the sources: "
+        "games/reality_check/hidden).",
     .examples = secrets_examples,
     .game = GameWord::needed,
     .games = "reality-check",
