@@ -9,13 +9,14 @@ from pathlib import Path
 from pybind11.setup_helpers import Pybind11Extension
 from setuptools import setup
 
-source = Path(os.environ.get("HALFBOARD_SOURCE", Path(__file__).resolve().parents[2]))
+here = Path(__file__).resolve().parent
+root = Path(os.environ.get("HALFBOARD_SOURCE", here.parent.parent))
 build = os.environ.get("HALFBOARD_BUILD")
 packaged = bool(os.environ.get("HALFBOARD_PACKAGED"))
 if build:
-    include, library = source / "tools" / "c_api", Path(build).resolve() / "lib"
+    include, library = root / "tools" / "c_api", Path(build).resolve() / "lib"
 else:
-    prefix = Path(os.environ.get("HALFBOARD_PREFIX", "/usr/local"))
+    prefix = Path(os.path.abspath(os.environ.get("HALFBOARD_PREFIX", "/usr/local")))
     include = prefix / "include" / "halfboard"
     found = [folder for folder in sorted(prefix.glob("lib*/**/libhalfboard.so")) if folder.is_file()]
     library = found[0].parent if found else prefix / "lib"
