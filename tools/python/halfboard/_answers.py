@@ -32,9 +32,9 @@ def refusal(what: str, where: str, expected: str) -> Error:
 
 
 def within(value: Any, least: int, most: int) -> bool:
-    """Is it a whole number from `least` to `most`, of whatever type?"""
+    """Is it a whole number from `least` to `most`, of whatever type but bool?"""
     try:
-        return least <= operator.index(value) <= most
+        return not isinstance(value, bool) and least <= operator.index(value) <= most
     except TypeError:
         return False
 
@@ -54,49 +54,71 @@ def shown(value: Any) -> str:
         return "of thousands of digits"
 
 
+def _has_surrogates(text: str) -> bool:
+    return any("\ud800" <= c <= "\udfff" for c in text)
+
+
 def str_of(value: Any, name: str) -> str:
     """The value, which the library takes; TypeError if it is no str."""
     if not isinstance(value, str):
         raise TypeError(f"bad {name} {shown(value)}: expected a str")
-    try:
-        value.encode()
-    except UnicodeEncodeError:
-        raise refusal(f"bad {name} {value!a:.24}", "", "no surrogates") from None
+    if _has_surrogates(value):
+        raise refusal(f"bad {name} {value!a:.24}", "", "no surrogates")
     return value
 
 
-def _is_float(value: Any) -> bool:
-    return hasattr(value, "__float__") and not hasattr(value, "__index__")
+def _as_whole(value: Any, where: str) -> int:
+    whole = operator.index(value)
+    if not -2**63 <= whole < 2**64:
+        raise refusal("a number of more than 64 bits", where, "a smaller one")
+    return whole
 
 
-def _is_finite(value: Any) -> bool:
+def _as_float(value: Any, where: str) -> float:
     try:
-        return math.isfinite(value)
+        if math.isfinite(value):
+            return float(value)
     except (OverflowError, ValueError):  # beyond all floats; decimal's signalling NaN
-        return False
+        pass
+    try:
+        what = f"'{value}'"
+    except ValueError:  # a fraction, see shown()
+        what = shown(value)
+    raise refusal(f"bad value {what}", where, "a finite number")
 
 
-def _plain(value: Any) -> Any:
-    # numpy's numbers are what its users have, and decimal's; other types raise TypeError.
-    return float(value) if _is_float(value) else operator.index(value)
+def _plain(value: Any, where: str) -> Any:
+    """The value of an option as JSON has it. What is of a wrong type there, the library refuses."""
+    if isinstance(value, str):
+        if not _has_surrogates(value):
+            return value
+        raise refusal(f"bad value {value!a:.24}", where, "no surrogates")
+    if value is None or isinstance(value, bool):
+        return value
+    if isinstance(value, list):
+        return [_plain(one, where) for one in value]
+    # numpy's numbers are what its users have, and decimal's.
+    try:
+        if hasattr(value, "__index__"):
+            return _as_whole(value, where)
+        if hasattr(value, "__float__"):
+            return _as_float(value, where)
+    except TypeError:  # arrays of several numbers have both
+        pass
+    raise refusal(f"bad value {shown(value)}", where, "a number or a text")
 
 
 def as_json(options: Dict[str, Any]) -> str:
-    """Options as the library reads them. Numbers may be of any type that has ``__index__``.
+    """Options as the library reads them. Numbers may be of any type that has ``__index__`` or
+    ``__float__``.
 
-    Raises halfboard.Error of infinity and NaN, for which JSON has no words, and of numbers that the
-    library would not read as whole ones.
+    Raises halfboard.Error of what is no number and no text, of infinity, NaN and surrogates, for
+    which JSON has no words, and of numbers that the library would not read as whole ones.
     """
-    for name, value in options.items():
-        if _is_float(value) and not _is_finite(value):
-            try:
-                what = f"'{value}'"
-            except ValueError:  # a fraction, see shown()
-                what = shown(value)
-            raise refusal(f"bad value {what}", f"option {name}", "a finite number")
-        if hasattr(value, "__index__") and not -2**63 <= operator.index(value) < 2**64:
-            raise refusal("a number of more than 64 bits", f"option {name}", "a smaller one")
-    return json.dumps(options, default=_plain)
+    for name in options:
+        if _has_surrogates(name):
+            raise refusal(f"bad option {name!a:.24}", "", "no surrogates")
+    return json.dumps({name: _plain(value, f"option {name}") for name, value in options.items()})
 
 
 def given(options: Dict[str, Any]) -> Dict[str, Any]:
