@@ -1,4 +1,5 @@
-"""What setup.py makes of the places it is told."""
+"""What setup.py makes of the places it is told, and what an installed package says of itself."""
+import importlib.metadata
 import os
 from pathlib import Path
 
@@ -38,3 +39,11 @@ def test_setup_may_lie_anywhere(tmp_path, monkeypatch):
     assert made.runtime_library_dirs == [str(tmp_path / "lib")]
     make_library(tmp_path, "include/halfboard/halfboard.h")
     extension(monkeypatch, "/setup.py", HALFBOARD_PREFIX=str(tmp_path))
+
+
+def test_the_package_has_its_licences():
+    package = importlib.metadata.distribution("halfboard")
+    names = {file.name for file in package.files or []}
+    assert {"LICENSE", "copyright"} <= names
+    assert package.metadata["Author"] == "The halfboard authors"
+    assert package.metadata["Description-Content-Type"] == "text/markdown"

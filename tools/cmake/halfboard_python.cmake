@@ -2,7 +2,8 @@
 # Python: a wheel for users of pip, and its files for python3-halfboard.
 set(place ${PROJECT_BINARY_DIR}/python-package)
 file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tools/python/halfboard/*
-     ${PROJECT_SOURCE_DIR}/tools/python/*.py ${PROJECT_SOURCE_DIR}/tools/python/*.toml)
+     ${PROJECT_SOURCE_DIR}/tools/python/*.py ${PROJECT_SOURCE_DIR}/tools/python/*.toml
+     ${PROJECT_SOURCE_DIR}/tools/python/README.md)
 set(pip /usr/bin/python3 -m pip --disable-pip-version-check -q)
 # From a copy, without what setuptools wrote beside its sources.
 add_custom_command(
@@ -11,7 +12,7 @@ add_custom_command(
   COMMAND ${CMAKE_COMMAND} -E copy_directory ${PROJECT_SOURCE_DIR}/tools/python/halfboard
           ${place}/source/halfboard
   COMMAND ${CMAKE_COMMAND} -E copy ${PROJECT_SOURCE_DIR}/tools/python/setup.py
-          ${PROJECT_SOURCE_DIR}/tools/python/pyproject.toml ${PROJECT_SOURCE_DIR}/LICENSE
+          ${PROJECT_SOURCE_DIR}/tools/python/pyproject.toml ${PROJECT_SOURCE_DIR}/tools/python/README.md
           ${place}/source
   COMMAND ${CMAKE_COMMAND} -E env HALFBOARD_PACKAGED=1 HALFBOARD_BUILD=${PROJECT_BINARY_DIR}
           HALFBOARD_SOURCE=${PROJECT_SOURCE_DIR}
@@ -24,4 +25,4 @@ add_custom_command(
 add_custom_target(halfboard_python ALL DEPENDS ${place}/done)
 install(DIRECTORY ${place}/site/ DESTINATION lib/python3/dist-packages COMPONENT python
         PATTERN RECORD EXCLUDE PATTERN direct_url.json EXCLUDE PATTERN REQUESTED EXCLUDE
-        PATTERN INSTALLER EXCLUDE PATTERN LICENSE EXCLUDE)
+        PATTERN INSTALLER EXCLUDE PATTERN LICENSE EXCLUDE PATTERN copyright EXCLUDE)

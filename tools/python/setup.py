@@ -4,6 +4,7 @@ With HALFBOARD_BUILD the header comes from the sources (HALFBOARD_SOURCE, or thi
 folder. The extension remembers the library's folder, unless HALFBOARD_PACKAGED is set: then it takes the installed one.
 """
 import os
+import shutil
 from pathlib import Path
 
 from pybind11.setup_helpers import Pybind11Extension
@@ -25,6 +26,10 @@ if not (include / "halfboard.h").exists():
 if not any(library.glob("libhalfboard.*")):
     raise SystemExit(f"no libhalfboard in {library}: build it, and give HALFBOARD_BUILD or "
                      "HALFBOARD_PREFIX as a whole path")
+# For wheel and source archive, which take no file from outside; a source archive has them already.
+if (root / "tools" / "cmake" / "debian_copyright").is_file():
+    shutil.copyfile(root / "LICENSE", here / "LICENSE")
+    shutil.copyfile(root / "tools" / "cmake" / "debian_copyright", here / "copyright")
 
 setup(
     # Never what an earlier call left in build/: it remembers the library of then.
