@@ -34,6 +34,9 @@ set(version ${PROJECT_VERSION}-${CPACK_DEBIAN_PACKAGE_RELEASE})
 
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_NAME ${runtime})
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_SECTION libs)
+# The package's name before; both have libhalfboard.so.0.1.0.
+set(CPACK_DEBIAN_LIBRARY_PACKAGE_BREAKS libhalfboard0)
+set(CPACK_DEBIAN_LIBRARY_PACKAGE_REPLACES libhalfboard0)
 # Ours: cpack's own would name the library once for each instruction set.
 set(shlibs ${PROJECT_BINARY_DIR}/debian/shlibs)
 file(WRITE ${shlibs} "libhalfboard ${HALFBOARD_SOVERSION} ${runtime} (>= ${PROJECT_VERSION})\n")
