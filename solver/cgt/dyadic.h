@@ -7,8 +7,8 @@
 namespace halfboard::solver {
 
 /// A dyadic rational, numerator / 2^exponent in lowest terms, exactly.
-/// Precondition of all arithmetic: |value| < 2^8 and exponent < 54, which games of birthday below
-/// 50 keep, and their thermographs.
+/// Precondition of all arithmetic: |value| < 2^13 and exponent < 50, which games within the limits
+/// of ShortGames keep, and their thermographs.
 struct Dyadic {
   std::int64_t numerator = 0;
   int exponent = 0;

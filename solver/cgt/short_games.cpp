@@ -154,14 +154,16 @@ GameId ShortGames::intern(std::vector<GameId> left, std::vector<GameId> right) {
               {}};
   options_.insert(options_.end(), left.begin(), left.end());
   options_.insert(options_.end(), right.begin(), right.end());
-  for (std::size_t i = entry.begin; i < options_.size(); ++i)
-    entry.birthday = std::max(entry.birthday, games_[options_[i]].birthday + 1);
   const auto game = static_cast<GameId>(games_.size());
   games_.push_back(entry);
   const auto [place, fresh] = index_.insert(game);
   if (fresh) {
-    games_.back().number = number_of(entry);
-    full_ = full_ || entry.birthday > max_birthday;
+    entry.number = number_of(entry);
+    entry.depth = depth_of(entry);
+    games_.back() = entry;
+    too_large_ = too_large_ || entry.depth > max_depth ||
+                 (entry.number && (*entry.number > max_integer || *entry.number < -max_integer));
+    full_ = full_ || too_large_;
     return game;
   }
   games_.pop_back();
@@ -182,11 +184,35 @@ std::optional<Dyadic> ShortGames::number_of(const Entry& entry) const {
   return (*low + *high).half();
 }
 
+int ShortGames::depth_of(const Entry& entry) const {
+  if (entry.number && entry.number->exponent == 0) return 0;
+  int depth = 0;
+  for (std::size_t i = entry.begin; i < options_.size(); ++i)
+    depth = std::max(depth, games_[options_[i]].depth + 1);
+  return depth;
+}
+
 GameId ShortGames::integer(int n) {
   GameId game = zero;
-  for (int i = 0; i < n; ++i) game = make({game}, {});
-  for (int i = 0; i > n; --i) game = make({}, {game});
+  for (int i = 0; i < n && !exhausted(); ++i) game = intern({game}, {});
+  for (int i = 0; i > n && !exhausted(); --i) game = intern({}, {game});
   return game;
+}
+
+GameId ShortGames::game_of(Dyadic number) {
+  Dyadic low = number.numerator >> number.exponent;
+  Dyadic high = low + 1;
+  GameId below = integer(static_cast<int>(low.numerator));
+  if (number == low) return below;
+  GameId above = integer(static_cast<int>(high.numerator));
+  while (!exhausted()) {
+    const Dyadic middle = (low + high).half();
+    const GameId game = intern({below}, {above});
+    if (number == middle) return game;
+    (number < middle ? high : low) = middle;
+    (number < middle ? above : below) = game;
+  }
+  return zero;
 }
 
 GameId ShortGames::negative(GameId game) {
@@ -203,18 +229,29 @@ GameId ShortGames::negative(GameId game) {
   return sums_[key] = intern(std::move(left_options), std::move(right_options));
 }
 
+void ShortGames::add_moved(GameId game, GameId other, std::vector<GameId>& lefts,
+                           std::vector<GameId>& rights) {
+  for (const GameId option : copy(left(game))) lefts.push_back(sum(option, other));
+  for (const GameId option : copy(right(game))) rights.push_back(sum(option, other));
+}
+
+/// A number is moved in only where all are numbers (number translation: Siegel, ch. II.2).
 GameId ShortGames::sum(GameId a, GameId b) {
   if (a > b) std::swap(a, b);
   if (a == zero) return b;
   if (const auto known = sums_.find(pair_key(a, b)); known != sums_.end()) return known->second;
   if (!spend()) return zero;
-  std::vector<GameId> lefts;
-  std::vector<GameId> rights;
-  for (const GameId option : copy(left(a))) lefts.push_back(sum(option, b));
-  for (const GameId option : copy(left(b))) lefts.push_back(sum(a, option));
-  for (const GameId option : copy(right(a))) rights.push_back(sum(option, b));
-  for (const GameId option : copy(right(b))) rights.push_back(sum(a, option));
-  const GameId result = make(std::move(lefts), std::move(rights));
+  const auto result_of = [&] {
+    const auto x = number(a);
+    const auto y = number(b);
+    if (x && y) return game_of(*x + *y);
+    std::vector<GameId> lefts;
+    std::vector<GameId> rights;
+    if (!x) add_moved(a, b, lefts, rights);
+    if (!y) add_moved(b, a, lefts, rights);
+    return make(std::move(lefts), std::move(rights));
+  };
+  const GameId result = result_of();
   return exhausted() ? zero : sums_[pair_key(a, b)] = result;
 }
 

@@ -23,12 +23,13 @@ using GameId = std::uint32_t;
 /// Games, ch. 10, or Siegel, Combinatorial Game Theory, ch. II.
 ///
 /// Every operation may run into a limit: of the budget (a node is a game made or a comparison not
-/// remembered), of memory, or of the birthday. From then on `exhausted()` is true and no answer
-/// counts.
+/// remembered), of memory, or of size. From then on `exhausted()` is true and no answer counts.
 class ShortGames {
  public:
-  /// Later birthdays are out of reach: numbers and thermographs are exact below it.
-  static constexpr int max_birthday = 48;
+  /// Larger games are out of reach: up to here numbers and thermographs are exact. Depth is how
+  /// many moves there can be until an integer is left.
+  static constexpr int max_depth = 48;
+  static constexpr int max_integer = 1000;
   static constexpr GameId zero = 0;
 
   /// Uses at most `bytes`, half of it for comparisons already made.
@@ -39,6 +40,7 @@ class ShortGames {
   /// The canonical form of {left | right}.
   GameId make(std::vector<GameId> left, std::vector<GameId> right);
   GameId integer(int n);
+  GameId game_of(Dyadic number);
   bool at_most(GameId a, GameId b);
   GameId negative(GameId game);
   GameId sum(GameId a, GameId b);
@@ -51,6 +53,8 @@ class ShortGames {
     return games_[game].number;
   }
   [[nodiscard]] bool exhausted() const { return full_ || budget_.exhausted(); }
+  /// Exhausted by max_depth or max_integer.
+  [[nodiscard]] bool too_large() const { return too_large_; }
   [[nodiscard]] std::size_t size() const { return games_.size(); }
 
  private:
@@ -58,7 +62,7 @@ class ShortGames {
     std::uint32_t begin;  ///< of the options in options_, Left's first
     std::uint32_t lefts;
     std::uint32_t rights;
-    int birthday;
+    int depth;
     std::optional<Dyadic> number;
   };
   struct Hash {
@@ -85,8 +89,12 @@ class ShortGames {
   void bypass_left(Draft& draft);
   void bypass_right(Draft& draft);
   void drop_dominated(std::vector<GameId>& options, bool left);
+  /// Adds what a move in `game` makes of game + other.
+  void add_moved(GameId game, GameId other, std::vector<GameId>& lefts,
+                 std::vector<GameId>& rights);
   GameId intern(std::vector<GameId> left, std::vector<GameId> right);
   [[nodiscard]] std::optional<Dyadic> number_of(const Entry& entry) const;
+  [[nodiscard]] int depth_of(const Entry& entry) const;
   [[nodiscard]] std::vector<GameId> copy(std::span<const GameId> options) const {
     return {options.begin(), options.end()};
   }
@@ -95,6 +103,7 @@ class ShortGames {
   Budget& budget_;
   std::size_t most_;  ///< bytes for games and sums
   bool full_ = false;
+  bool too_large_ = false;
   std::vector<Entry> games_;
   std::vector<GameId> options_;
   std::unordered_set<GameId, Hash, Same> index_;

@@ -249,9 +249,41 @@ TEST_CASE("games stop at limits", "[short games]") {
     all = small.sum(all, small.make({small.integer(n)}, {small.integer(-n)}));
   CHECK(small.exhausted());
 
-  ShortGames old(1 << 20, many);
-  old.integer(ShortGames::max_birthday);
-  CHECK_FALSE(old.exhausted());
-  old.integer(ShortGames::max_birthday + 1);
-  CHECK(old.exhausted());
+  ShortGames far(1 << 22, many);
+  far.integer(-ShortGames::max_integer);
+  CHECK_FALSE(far.exhausted());
+  far.integer(ShortGames::max_integer + 1);
+  CHECK(far.too_large());
+
+  ShortGames deep(1 << 22, many);
+  const GameId star = deep.make({0}, {0});
+  const GameId up = deep.make({0}, {star});
+  all = 0;
+  for (int n = 2; n <= ShortGames::max_depth; ++n) all = deep.sum(all, up);
+  CHECK_FALSE(deep.exhausted());
+  deep.sum(all, deep.sum(up, up));
+  CHECK(deep.too_large());
+}
+
+TEST_CASE("numbers add as numbers, and to other games as options", "[short games]") {
+  Games g;
+  for (const Dyadic number : {Dyadic(0), Dyadic(-7), Dyadic(900), Dyadic(5, 3), Dyadic(-719, 6)}) {
+    const GameId game = g.games.game_of(number);
+    CHECK(g.games.number(game) == number);
+    CHECK(g.games.negative(game) == g.games.game_of(-number));
+    // With every option, as the sum is defined.
+    const GameId hot = g.game({g.number(2)}, {g.switched(0, -3)});
+    const GameId sum = g.games.sum(hot, game);
+    std::vector<GameId> left{g.games.sum(g.number(2), game)};
+    std::vector<GameId> right{g.games.sum(g.switched(0, -3), game)};
+    for (const GameId o : std::vector<GameId>(g.games.left(game).begin(), g.games.left(game).end()))
+      left.push_back(g.games.sum(hot, o));
+    for (const GameId o :
+         std::vector<GameId>(g.games.right(game).begin(), g.games.right(game).end()))
+      right.push_back(g.games.sum(hot, o));
+    CHECK(g.game(left, right) == sum);
+    CHECK(g.games.sum(sum, g.games.negative(game)) == hot);
+  }
+  CHECK(g.games.sum(g.games.integer(450), g.games.integer(-500)) == g.number(-50));
+  CHECK_FALSE(g.games.exhausted());
 }
