@@ -119,6 +119,8 @@ TEST_CASE("solve --sum", "[canonical]") {
   CHECK(two["canonical"] == "0");  // * + *
   CHECK(two["outcome"] == "P");
   CHECK(two["winning"]["w"].empty());
+  CHECK(two["nodes"].get<int>() > 0);
+  CHECK(two.contains("seconds"));
   CHECK(two["parts"][1]["canonical"] == "*");
   const Json more = solved({"2bb/ww2 w", "wwb w", "--rules", "challenging", "--sum"});
   CHECK(more["canonical"] == "1*");
@@ -143,6 +145,48 @@ TEST_CASE("solve --sum", "[canonical]") {
   check_refused({"solve", "sight-reduction", "www b", "start", "--sum"},
                 "at part 2: expected a position of play");
   check_refused({"solve", "sight-reduction", "www b", "wxw b", "--sum"}, "at part 2, ");
+}
+
+TEST_CASE("solve --sum: large numbers, in any order", "[canonical]") {
+  std::string white = "wwww";
+  for (int i = 0; i < 7; ++i) white += "/wwww";
+  std::string black = white;
+  std::ranges::replace(black, 'w', 'b');
+  const std::string w = white + " w";
+  const std::string b = black + " w";
+  const int each = std::stoi(solved({w, "--canonical"})["canonical"].get<std::string>());
+  for (const auto& parts : {std::vector<std::string>{w, b, w, b}, {w, w, b, b}, {w, w, w, w}}) {
+    std::vector<std::string> words = parts;
+    words.emplace_back("--sum");
+    const Json sum = solved(words);
+    const bool even = parts.back() == b;
+    CHECK(sum["canonical"] == std::to_string(even ? 0 : 4 * each));
+    CHECK(sum["outcome"] == (even ? "P" : "L"));
+    CHECK(sum["winning"]["b"].empty());
+  }
+}
+
+TEST_CASE("solve --sum: what a limit leaves open", "[canonical]") {
+  // The form decides who wins, but not by which moves.
+  const Json half = solved({"3/ww1/wbb w", "b2/bb1/bww w", "3/wbb/wbb w", "--rules",
+                            "challenging+pairs", "--sum", "--node-limit", "600"},
+                           3);
+  CHECK(half["canonical"] != "unknown");
+  CHECK(half["outcome"] == "L");
+  CHECK(half["winning"].is_null());
+  CHECK(half["partial"] == true);
+  // 16 times ^3: deeper than what can be told exactly, unless it cancels, in any order.
+  const std::string up3 = "w2/3/1b1/wbb/1bb w";
+  const std::string down3 = "b2/3/1w1/bww/1ww w";
+  std::vector<std::string> words{"solve", "sight-reduction", "--rules", "challenging", "--sum"};
+  words.insert(words.end(), 16, up3);
+  const auto deep = run_halfboard(words);
+  CHECK(deep.status == 3);
+  CHECK(deep.out.find("outcome unknown\n") != std::string::npos);
+  CHECK(deep.out.find("the limit: games up to 48 moves deep") != std::string::npos);
+  words.insert(words.begin() + 5, 16, down3);
+  words.emplace_back("--json");
+  CHECK(Json::parse(run_halfboard(words).out)["canonical"] == "0");
 }
 
 TEST_CASE("where all positions are integers forms and sums take no longer than values",
