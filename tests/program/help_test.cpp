@@ -67,6 +67,11 @@ TEST_CASE("each way to call a command has a line, and keeps together what belong
         "usage: halfboard census sight-reduction [--rules R] --out FILE\n"
         "       [--deals FIRST..LAST] [--shard I/N] [OPTIONS]");
   CHECK(usage("games") == "usage: halfboard games [OPTIONS]");
+  CHECK(usage("solve", *find_game("halfcut")) ==
+        "usage: halfboard solve halfcut POSITION [OPTIONS]");
+  CHECK(usage("solve", *find_game("sight-reduction")) ==
+        "usage: halfboard solve sight-reduction POSITION [OPTIONS]\n"
+        "   or: halfboard solve sight-reduction POSITION... --sum [OPTIONS]");
 }
 
 TEST_CASE("what has a default stands in brackets where a command's words are shown", "[help]") {

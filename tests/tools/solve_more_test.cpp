@@ -145,6 +145,11 @@ TEST_CASE("solve --sum", "[canonical]") {
   check_refused({"solve", "sight-reduction", "www b", "start", "--sum"},
                 "at part 2: expected a position of play");
   check_refused({"solve", "sight-reduction", "www b", "wxw b", "--sum"}, "at part 2, ");
+  Words many(35, "www b");
+  many[0] = "solve";
+  many[1] = "sight-reduction";
+  many.emplace_back("--sum");
+  check_refused(many, "too many arguments (at most 32 are taken)");
 }
 
 TEST_CASE("solve --sum: large numbers, in any order", "[canonical]") {

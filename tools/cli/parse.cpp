@@ -117,6 +117,11 @@ po::options_description as_boost(const std::vector<Option>& options) {
   return all;
 }
 
+/// Where there may be some more or fewer, the usage does not tell how many.
+std::string limit_of(const Words& words) {
+  return words.most > words.least ? fmt::format(" (at most {} are taken)", words.most) : "";
+}
+
 struct Split {
   std::vector<std::string> options;  ///< with their values
   std::vector<std::string> rest;
@@ -248,7 +253,9 @@ Result<Arguments> parse_arguments(const Command& command, const AnyGame* game,
   }
   if (rest.size() < command.words.least) return usage_error(command, game, "too few arguments");
   if (rest.size() > command.words.most)
-    return usage_error(command, game, "too many arguments: " + quote(rest[command.words.most]));
+    return usage_error(command, game,
+                       fmt::format("too many arguments{}: {}", limit_of(command.words),
+                                   quote(rest[command.words.most])));
   return Arguments(command, game, std::move(rest), std::move(*given));
 }
 

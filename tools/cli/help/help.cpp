@@ -118,6 +118,17 @@ std::string paragraphs(std::string_view details) {
   return details.empty() ? "" : "\n" + filled(details, 0);
 }
 
+/// Without the ways to call a command that are another game's: "GAME X | other-game Y".
+std::string without_other_games(std::string usage, const AnyGame& game) {
+  for (const AnyGame* other : all_games()) {
+    const auto at = usage.find(fmt::format(" | {} ", other->name()));
+    if (other == &game || at == std::string::npos) continue;
+    const auto end = usage.find(" | ", at + 1);
+    usage.erase(at, end == std::string::npos ? end : end - at);
+  }
+  return usage;
+}
+
 }  // namespace
 
 std::string filled(std::string_view text, std::size_t indent, std::size_t width) {
@@ -194,6 +205,7 @@ std::string full_help(const Option& option) {
 
 std::string usage_of(const Command& command, const AnyGame* game) {
   std::string usage(command.usage);
+  if (game) usage = without_other_games(std::move(usage), *game);
   if (game)
     for (const std::string_view word : {"[GAME]", "GAME"})
       for (auto at = usage.find(word); at != std::string::npos; at = usage.find(word, at + 1))

@@ -118,8 +118,8 @@ constexpr Option of_sight_reduction[] = {
                      "draw what it is worth at each temperature (small boards)"),
     option::flag(
         "sum",
-        "of all positions that are given, side by side, a move is made in one of them: who "
-        "wins, by which moves in which part (small boards)")
+        "of all positions that are given, up to 32, side by side, a move is made in one of them: "
+        "who wins, by which moves in which part (small boards)")
         .not_beside("outcome canonical costs certificate thermograph solitaire all"),
     option::file_out("all", "FILE",
                      "write the winner of every position of the deal, to be asked with 'probe'")
@@ -145,7 +145,13 @@ constexpr Part solve_parts[] = {
          "With --solitaire: solved, unsolvable or unknown, the solution, and the fewest checkers "
          "that any way of playing leaves. --profile adds how hard it is: positions, dead ends, "
          "first moves that keep the goal within reach, the chance of random play. With --all "
-         "FILE: the winner of every position of the deal, for 'probe'."},
+         "FILE: the winner of every position of the deal, for 'probe'.\n\n"
+         "With --sum the JSON keys are \"parts\", \"canonical\", \"mean\", \"temperature\", "
+         "\"outcome\", \"winning\", \"nodes\" and \"seconds\". The limits hold for all parts "
+         "together: after the first part that they leave open all later ones are unknown, too. One "
+         "limit is built in: a sum is unknown if its parts that are no numbers come to more than "
+         "48 "
+         "moves, counted until an integer is left."},
     {.of = "chinese-checkers",
      .details = "Of four players, one wins who can force it against all others, and loses to one "
                 "who can."},
@@ -176,7 +182,7 @@ constexpr Example solve_examples[] = {
 
 const Command solve_command{
     .name = "solve",
-    .usage = "GAME POSITION",
+    .usage = "GAME POSITION | sight-reduction POSITION... --sum",
     .summary = "who wins, by which moves",
     .details =
         "The result is for the side to move: win, loss, draw, or unknown (exit 3) if a limit was "
