@@ -73,12 +73,36 @@ TEST_CASE("an atlas in a file", "[atlas][program]") {
   const std::string drawn = tests::read(picture);
   CHECK(drawn.find("thermograph of {1/4|0}") != std::string::npos);
   // A cell's words, 12 pixels high, are nearer to its pictures than to those of the cell above.
-  const auto words = tests::find_all(drawn, "<text x=\"24\" y=\"(\\d+)\"[^>]*>\\d+ checkers;");
+  const auto words =
+      tests::find_all(drawn, "<text x=\"24\" y=\"(\\d+)\"[^>]*>[^<:]+: \\d+ checkers;");
   REQUIRE(words.size() > 1);
   const auto graph = tests::find(words[0].rest, "y=\"(\\d+)\" width=\"288\" height=\"240\"");
   REQUIRE(graph);
   const int top = std::stoi(graph->groups[1]);
   CHECK(std::stoi(words[1].groups[1]) - 12 - (top + 240) > top - std::stoi(words[0].groups[1]));
+}
+
+TEST_CASE("the gallery of an atlas says what it is of", "[atlas][program]") {
+  const tests::Folder folder;
+  const std::string picture = folder.file("picture.svg");
+  const auto drawn = [&](const char* file, Words more) {
+    const Finished run = run_halfboard(
+        atlas_of(folder.file(file), "4", "3", tests::with({"--gallery", picture}, more)));
+    INFO(run.err);
+    CHECK(run.status == 0);
+    return tests::read(picture);
+  };
+  const std::string all = drawn("all", {});
+  CHECK(all.find("4 x 3: smallest positions") != std::string::npos);
+  CHECK(all.find(">integer: ") != std::string::npos);
+  CHECK(all.find(">nimber: ") != std::string::npos);
+  CHECK(all.find("the hottest: ") != std::string::npos);
+  const std::string few = drawn("few", {"--checkers", "3"});
+  CHECK(few.find("4 x 3, at most 3 checkers: smallest positions") != std::string::npos);
+  CHECK(few.find("no value but 0") == std::string::npos);
+  const std::string none = drawn("none", {"--checkers", "1"});
+  CHECK(none.find("at most 1 checker: smallest positions") != std::string::npos);
+  CHECK(none.find("no value but 0") != std::string::npos);
 }
 
 TEST_CASE("an atlas that was stopped goes on", "[atlas][program]") {
@@ -107,10 +131,12 @@ TEST_CASE("an atlas that was stopped goes on", "[atlas][program]") {
   const Finished stopped = run_halfboard(words);
   CHECK(stopped.status == 3);
   CHECK(stopped.err.find("at most 7 checkers are known") != std::string::npos);
-  words.insert(words.end(), {"--json"});
+  words.insert(words.end(), {"--json", "--gallery", folder.file("part.svg")});
   const auto summary = halfboard::tools::Json::parse(run_halfboard(words).out);
   CHECK(summary["partial"] == true);
   CHECK(summary["complete_to"] == 7);
+  CHECK(tests::read(folder.file("part.svg")).find("at most 7 checkers (partial)") !=
+        std::string::npos);
   CHECK(summary["forms"] == 19);
   CHECK(summary["by_kind"][1]["kind"] == "fraction");
   CHECK_FALSE(std::filesystem::exists(part));

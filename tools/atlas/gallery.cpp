@@ -23,16 +23,27 @@ constexpr int board_width = 172;
 constexpr int graph_width = 288;
 constexpr int graph_height = 240;  // as draw_thermograph's shape
 
+struct Shown {
+  std::string label;
+  const Json* row;
+};
+
 /// What is shown: each form once.
-std::vector<Json> shown(const Json& summary) {
-  std::vector<Json> list(summary.at("smallest").begin(), summary.at("smallest").end());
-  for (const Json& nimber : summary.at("nimbers")) list.push_back(nimber);
-  if (!summary.at("hottest").empty()) list.push_back(summary.at("hottest").at(0));
-  std::vector<Json> once;
-  for (const Json& row : list)
-    if (std::ranges::none_of(once, [&](const Json& r) { return r.at("form") == row.at("form"); }))
-      once.push_back(row);
-  return once;
+std::vector<Shown> shown(const Json& summary) {
+  std::vector<Shown> list;
+  for (const Json& row : summary.at("smallest"))
+    list.push_back({row.at("kind").get<std::string>(), &row});
+  const auto add = [&](const std::string& label, const Json& row) {
+    const auto same = std::ranges::find_if(
+        list, [&](const Shown& s) { return s.row->at("position") == row.at("position"); });
+    if (same == list.end())
+      list.push_back({label, &row});
+    else if (label != same->label)
+      same->label += ", " + label;
+  };
+  for (const Json& row : summary.at("nimbers")) add("nimber", row);
+  if (!summary.at("hottest").empty()) add("the hottest", summary.at("hottest").at(0));
+  return list;
 }
 
 /// A document as a part of another one. Both have a width, a height and a box of that size.
@@ -48,10 +59,11 @@ std::string board(const sr::Position& position) {
   return draw_svg(diagram);
 }
 
-std::string cell(const sr::Position& position, const Json& row, int x, int y) {
+std::string cell(const sr::Position& position, const Shown& one, int x, int y) {
+  const auto positions = one.row->at("positions").get<std::uint64_t>();
   const std::string words =
-      fmt::format("{} checkers; {} positions of this value", row.at("checkers").get<int>(),
-                  row.at("positions").get<std::uint64_t>());
+      fmt::format("{}: {} checkers; {} position{} of this value", one.label,
+                  one.row->at("checkers").get<int>(), positions, positions == 1 ? "" : "s");
   std::string out = svg::text(x + 8, y + 14, words, {.size = 12, .colour = svg::pale_ink});
   out += placed(board(position), x, y + 22, board_width, graph_height - 12);
   solver::Budget budget{solver::Limits{}};
@@ -60,24 +72,36 @@ std::string cell(const sr::Position& position, const Json& row, int x, int y) {
   return out;
 }
 
+/// Counts are of positions with so few checkers: said unless that is all of them.
+std::string title_of(const Json& summary) {
+  const int files = summary.at("files").get<int>();
+  const int ranks = summary.at("ranks").get<int>();
+  const bool partial = summary.contains("partial");
+  const int most = summary.at(partial ? "complete_to" : "checkers").get<int>();
+  std::string title = fmt::format("Values of Sight Reduction, rules {}, {} x {}",
+                                  summary.at("rules").get<std::string>(), files, ranks);
+  if (partial || most < files * ranks)
+    title += fmt::format(", at most {} checker{}", most, most == 1 ? "" : "s");
+  return title + (partial ? " (partial)" : "") + ": smallest positions";
+}
+
 }  // namespace
 
 std::string draw_gallery(const Json& summary) {
   const auto rows = shown(summary);
   const int lines = (static_cast<int>(rows.size()) + columns - 1) / columns;
-  const std::string title =
-      fmt::format("Values of Sight Reduction, rules {}, {} x {}: smallest positions",
-                  summary.at("rules").get<std::string>(), summary.at("files").get<int>(),
-                  summary.at("ranks").get<int>());
-  std::string out = svg::open(columns * cell_width + 20, top + lines * cell_height + 8, title);
+  const std::string title = title_of(summary);
+  const int end = rows.empty() ? top + 24 : top + lines * cell_height;
+  std::string out = svg::open(columns * cell_width + 20, end + 8, title);
   out += svg::text(20, 34, title, {.size = 18, .bold = true});
+  if (rows.empty()) out += svg::text(20, top + 12, "no value but 0");
   const auto variant = sr::variant_named(summary.at("rules").get<std::string>());
   int place = 0;
-  for (const Json& row : rows) {
-    const auto position = sr::Game::parse(row.at("position").get<std::string>(),
+  for (const Shown& one : rows) {
+    const auto position = sr::Game::parse(one.row->at("position").get<std::string>(),
                                           {.variant = variant.value_or(sr::Variant{})});
     if (!position) continue;
-    out += cell(*position, row, 16 + place % columns * cell_width,
+    out += cell(*position, one, 16 + place % columns * cell_width,
                 top + place / columns * cell_height);
     ++place;
   }
