@@ -4,12 +4,14 @@
 #include <fstream>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "solver/output_file.h"
 #include "tools/atlas/gallery.h"
 #include "tools/atlas/summary.h"
 #include "tools/cli/files.h"
 #include "tools/cli/interruptible.h"
+#include "tools/cli/option.h"
 #include "tools/cli/progress.h"
 #include "tools/storage/run_lock.h"
 
@@ -60,6 +62,17 @@ Result<std::optional<Json>> known(const AtlasPlan& plan) {
   return std::optional<Json>(summary);
 }
 
+/// More memory, if the option takes so much, or the most checkers that there is room for.
+std::string what_fits(const AtlasPlan& plan, std::size_t needed, std::size_t for_layers) {
+  std::vector<std::string> ways;
+  const std::size_t mib = ((needed - 1) >> 20) + 1;
+  if (mib <= option::most_memory) ways.push_back(fmt::format("at least {} MiB", mib));
+  int most = plan.most;
+  while (most > 0 && sr::Atlas::layer_bytes(plan.board, most) > for_layers) --most;
+  if (most > 0) ways.push_back(fmt::format("--checkers up to {}", most));
+  return fmt::format("{}", fmt::join(ways, ", or "));
+}
+
 Result<std::size_t> bytes_for_forms(const AtlasPlan& plan) {
   constexpr std::size_t least = std::size_t{64} << 20;
   const std::size_t layers = sr::Atlas::layer_bytes(plan.board, plan.most);
@@ -68,7 +81,7 @@ Result<std::size_t> bytes_for_forms(const AtlasPlan& plan) {
   return Error{fmt::format("not enough memory for boards of {} x {} with up to {} checkers",
                            plan.board.files(), plan.board.ranks(), plan.most),
                "option --memory",
-               fmt::format("at least {} MiB, or fewer --checkers", (layers + least) >> 20)};
+               what_fits(plan, layers + least, bytes < least ? 0 : bytes - least)};
 }
 
 /// Shows what there is, as text and as a picture.
