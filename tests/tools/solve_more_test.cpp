@@ -222,6 +222,13 @@ TEST_CASE("where all positions are integers forms and sums take no longer than v
     }
 }
 
+TEST_CASE("solve --all refuses rules by their name", "[program]") {
+  const tests::Folder files;
+  check_refused({"solve", "sight-reduction", "wb/bw w", "--rules", "easier+challenging+pairs",
+                 "--all", files.file("zz.out")},
+                "under easier+challenging+pairs at option --rules: expected rules without");
+}
+
 TEST_CASE("solve --thermograph", "[canonical]") {
   const tests::Folder files;
   const std::string path = files.file("star.svg");

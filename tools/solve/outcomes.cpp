@@ -11,12 +11,13 @@ namespace {
 namespace sr = sight_reduction;
 
 Result<sr::Position> root_of(const Arguments& arguments) {
-  const auto position = arguments.position_of<sr::Game>(arguments.words()[0]);
-  if (position && !sr::has_all_outcomes(*position))
-    return Error{
-        "too much for a file of all outcomes", "POSITION",
-        "a position of play with at most 16 checkers a colour, not under challenging+pairs"};
-  return position;
+  auto position = arguments.position_of<sr::Game>(arguments.words()[0]);
+  if (!position || sr::has_all_outcomes(*position)) return position;
+  if (const sr::Variant rules = position->variant; rules.challenging && rules.pairs)
+    return Error{fmt::format("no file of all outcomes under {}", sr::name_of(rules)),
+                 "option --rules", "rules without challenging or without pairs"};
+  return Error{"too much for a file of all outcomes", "POSITION",
+               "a position of play with at most 16 checkers a colour"};
 }
 
 std::string as_text(const sr::Position& root, const std::string& path, std::uint64_t bytes,

@@ -121,8 +121,10 @@ constexpr Option of_sight_reduction[] = {
         "of all positions that are given, up to 32, side by side, a move is made in one of them: "
         "who wins, by which moves in which part (small boards)")
         .not_beside("outcome canonical costs certificate thermograph solitaire all"),
-    option::file_out("all", "FILE",
-                     "write the winner of every position of the deal, to be asked with 'probe'")
+    option::file_out(
+        "all", "FILE",
+        "write the winner of every position of the deal, to be asked with 'probe' (not "
+        "under challenging with pairs)")
         .not_beside("outcome canonical costs certificate thermograph solitaire"),
 };
 constexpr Part solve_parts[] = {
