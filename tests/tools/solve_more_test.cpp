@@ -229,6 +229,21 @@ TEST_CASE("solve --all refuses rules by their name", "[program]") {
                 "under easier+challenging+pairs at option --rules: expected rules without");
 }
 
+TEST_CASE("solve --costs lists pairs below the board", "[costs]") {
+  const auto run = run_halfboard(
+      {"solve", "sight-reduction", "wbwb/wwbb w", "--costs", "--rules", "base+pairs"});
+  const Json json = solved({"wbwb/wwbb w", "--costs", "--rules", "base+pairs"});
+  int pairs = 0;
+  for (const char* side : {"w", "b"}) {
+    std::string line = std::string("\n") + side + " pairs";
+    for (const auto& [move, cost] : json["costs"][side].items())
+      if (move.find('+') != std::string::npos && ++pairs)
+        CHECK(run.out.find(" " + move + ":" + cost.dump()) != std::string::npos);
+    CHECK(run.out.find(line) != std::string::npos);
+  }
+  CHECK(pairs > 1);
+}
+
 TEST_CASE("solve --thermograph", "[canonical]") {
   const tests::Folder files;
   const std::string path = files.file("star.svg");

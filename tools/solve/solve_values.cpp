@@ -18,19 +18,32 @@ std::size_t value_table_bytes(const solver::Limits& limits) {
   return (limits.memory_mib << 20) / 2;
 }
 
+/// Pairs have no square of their own: a line for each side that can remove some.
+std::string costs_of_pairs(const sr::Position& position, const sr::Costs& costs) {
+  std::string text;
+  for (std::size_t i = 0; i < 2; ++i) {
+    std::string pairs;
+    for (const sr::MoveCost& m : costs.sides[i])
+      if (m.move.second)
+        pairs += fmt::format(" {}:{}", sr::Game::format_move(position, m.move), m.cost);
+    if (!pairs.empty()) text += fmt::format("{} pairs{}\n", sr::Game::sides(position)[i], pairs);
+  }
+  return text;
+}
+
 /// The board with the cost of each removal on its square.
 std::string costs_as_text(const sr::Position& position, const sr::Costs& costs) {
   auto board = sr::Game::diagram(position, 0);
   for (const auto& side : costs.sides)
     for (const sr::MoveCost& m : side) {
-      if (m.move.second) continue;  // a pair has no square of its own
+      if (m.move.second) continue;
       const int square = sr::Move::square(m.move.first);
       board.at(sr::Board::file_of(square), sr::Board::rank_of(square)).text +=
           std::to_string(m.cost);
     }
   board.caption = fmt::format("costs: what a {} gives away, compared with its side's best (0)",
                               position.phase == sr::Phase::play ? "removal" : "placement");
-  std::string text = draw_text(board);
+  std::string text = draw_text(board) + costs_of_pairs(position, costs);
   text += "line  ";
   for (const sr::Move& move : costs.line) text += " " + sr::Game::format_move(position, move);
   return text + "\n";
