@@ -35,7 +35,7 @@ class Uptimals {
   std::unordered_map<GameId, std::optional<Uptimal>> known_;
 };
 
-/// G if the game is Tiny(G) = {0||0|-G}.
+/// G if the game is Tiny(G) = {0||0|-G}, whatever G is; the kind `tiny` is for G > 0 only.
 std::optional<GameId> tiny_of(ShortGames& games, GameId game);
 
 }  // namespace halfboard::solver
