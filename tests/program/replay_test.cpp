@@ -22,26 +22,6 @@ std::string drawn_game(const std::string& round, const std::string& player = "A"
          note + "1/2-1/2\n\n";
 }
 
-TEST_CASE("replay --audit takes games that begin with a roll of dice", "[program][match]") {
-  const tests::Folder folder;
-  const std::string log = folder.file("games.pgn");
-  const std::string end =
-      "[Player1 \"A\"]\n[Player2 \"B\"]\n[Result \"1/2-1/2\"]\n[Termination \"too long\"]\n\n"
-      "1/2-1/2\n\n";
-  std::string text;
-  // White wins, as he rolls and with the colours exchanged.
-  for (const char* board : {"###1###/##3##/#5#/5RR1/6RN/6pp/#5#/##3##/###1### w -/- - roll std 5",
-                            "###1###/##3##/#5#/6PP/6rn/5rr1/#5#/##3##/###1### b -/- - roll std 5"})
-    text += "[Game \"reality-check\"]\n[Position \"" + std::string(board) + "\"]\n" + end;
-  tests::write(log, text);
-  const auto run = tests::run_halfboard({"replay", log, "--audit", "100000"});
-  INFO(run.err);
-  CHECK(run.out ==
-        "A: won 0 of 1 games that were won from the start\n"
-        "B: won 0 of 1 games that were won from the start\n"
-        "0 of 2 games began with a position that was not decided\n");
-}
-
 }  // namespace
 
 TEST_CASE("replay shows nothing of a log with a false game, not the games before it either",
@@ -77,6 +57,16 @@ TEST_CASE("replay says that a game is cut short", "[program][match]") {
   CHECK(note(game + "\r\n").empty());
   for (const std::size_t length : {std::size_t{5}, game.size() - 3})
     CHECK(note(game + game.substr(0, length)).find("behind round 7") != std::string::npos);
+}
+
+TEST_CASE("replay refuses logs of a later format", "[program][match]") {
+  const tests::Folder folder;
+  const std::string log = folder.file("games.pgn");
+  for (const auto& [format, status] : {std::pair{"1", 0}, {"2", 2}, {"10", 2}}) {
+    tests::write(log, std::string("% halfboard match ") + format + " halfcut A B\n" +
+                          drawn_game("1", "A", ""));
+    CHECK(tests::run_halfboard({"replay", log}).status == status);
+  }
 }
 
 TEST_CASE("replay leaves the terminal alone", "[program][match]") {
@@ -139,4 +129,24 @@ TEST_CASE("replay checks who won a game that the rules did not end", "[program][
     write(result, end, more);
     tests::check_refused({"replay", log}, "wrong result at round 1");
   }
+}
+
+TEST_CASE("replay --audit takes games that begin with a roll of dice", "[program][match]") {
+  const tests::Folder folder;
+  const std::string log = folder.file("games.pgn");
+  const std::string end =
+      "[Player1 \"A\"]\n[Player2 \"B\"]\n[Result \"1/2-1/2\"]\n[Termination \"too long\"]\n\n"
+      "1/2-1/2\n\n";
+  std::string text;
+  // White wins, as he rolls and with the colours exchanged.
+  for (const char* board : {"###1###/##3##/#5#/5RR1/6RN/6pp/#5#/##3##/###1### w -/- - roll std 5",
+                            "###1###/##3##/#5#/6PP/6rn/5rr1/#5#/##3##/###1### b -/- - roll std 5"})
+    text += "[Game \"reality-check\"]\n[Position \"" + std::string(board) + "\"]\n" + end;
+  tests::write(log, text);
+  const auto run = tests::run_halfboard({"replay", log, "--audit", "100000"});
+  INFO(run.err);
+  CHECK(run.out ==
+        "A: won 0 of 1 games that were won from the start\n"
+        "B: won 0 of 1 games that were won from the start\n"
+        "0 of 2 games began with a position that was not decided\n");
 }

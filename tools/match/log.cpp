@@ -17,9 +17,11 @@ namespace halfboard::tools::match {
 
 namespace {
 
+constexpr std::string_view head_begin = "% halfboard match ";
+
 /// One line, whatever the names of engines and files hold.
 std::string head_of(const std::string& match) {
-  std::string head = "% halfboard match 1 " + match;
+  std::string head = std::string(head_begin) + "1 " + match;
   std::ranges::replace_if(
       head, [](char c) { return c == '\n' || c == '\r'; }, ' ');
   return head + "\n";
@@ -121,6 +123,9 @@ bool Log::append(std::string_view text) {
 Result<Games> read_log(const std::string& path, const std::string& where) {
   const auto text = read_file(path, where, "a log of `match`");
   if (!text) return text.error();
+  if (text->starts_with(head_begin) &&
+      !text->starts_with(head_of("").substr(0, head_begin.size() + 2)))
+    return Error{path + " has another format", where, "a log of this version, format 1"};
   std::size_t used = 0;
   auto records = read_records(*text, used);
   if (!records) {
