@@ -95,7 +95,7 @@ def _plain(value: Any, where: str) -> Any:
         raise refusal(f"bad value {value!a:.24}", where, "no surrogates")
     if value is None or isinstance(value, bool):
         return value
-    if isinstance(value, list):
+    if isinstance(value, (list, tuple)):
         return [_plain(one, where) for one in value]
     # numpy's numbers are what its users have, and decimal's.
     try:
