@@ -160,6 +160,7 @@ TEST_CASE("an atlas refuses what it can't do", "[atlas][program]") {
   refused(atlas_of(out, "4", "5", {"--memory", "64"}), "not enough memory");
   refused(atlas_of(out, "4", "5", {"--memory", "80"}), "MiB, or --checkers up to ");
   refused(atlas_of(out, "4", "8"), "option --memory: expected --checkers up to ");
+  refused(atlas_of(out, "4", "8", {"--memory", "1"}), "expected more MiB, and fewer --checkers");
   refused(atlas_of(out, "5", "5"), "files");
   refused({"atlas", "sight-reduction", "--files", "2", "--ranks", "2"}, "--out");
   refused({"atlas", "sight-reduction", "--out", out}, "--files");

@@ -70,6 +70,7 @@ std::string what_fits(const AtlasPlan& plan, std::size_t needed, std::size_t for
   int most = plan.most;
   while (most > 0 && sr::Atlas::layer_bytes(plan.board, most) > for_layers) --most;
   if (most > 0) ways.push_back(fmt::format("--checkers up to {}", most));
+  if (ways.empty()) ways.emplace_back("more MiB, and fewer --checkers");
   return fmt::format("{}", fmt::join(ways, ", or "));
 }
 
