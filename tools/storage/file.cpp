@@ -17,6 +17,7 @@
 #include <unistd.h>
 
 #include "tools/storage/sqlite.h"
+#include "tools/storage/still_named.h"
 
 namespace halfboard::tools {
 namespace {
@@ -62,10 +63,6 @@ std::optional<Error> undo_unfinished(const std::string& path, const FileKind& ki
     return Error{fmt::format("cannot undo what was not finished in {} ({})", path, failure.what()),
                  "", kind.expected};
   }
-}
-
-bool same(const struct stat& a, const struct stat& b) {
-  return a.st_dev == b.st_dev && a.st_ino == b.st_ino;
 }
 
 }  // namespace
@@ -117,9 +114,7 @@ Result<BatchFile> BatchFile::lock(const std::string& path, const FileKind& kind)
                  "one writer a file (wait for the other, or use --shard and a file for each)"};
   }
   struct stat open {};
-  struct stat named {};
-  if (::fstat(file.descriptor_, &open) != 0 || ::stat(path.c_str(), &named) != 0 ||
-      !same(open, named))
+  if (!still_named(file.descriptor_, path) || ::fstat(file.descriptor_, &open) != 0)
     return Error{path + " was replaced while it was opened", "", "one writer a file"};
   file.empty_ = open.st_size == 0;
   file.quiet_ = !has_log(path);
@@ -136,7 +131,7 @@ Result<BatchFile> BatchFile::lock(const std::string& path, const FileKind& kind)
 bool BatchFile::same_file(const BatchFile& other) const {
   struct stat a {};
   struct stat b {};
-  return ::fstat(descriptor_, &a) == 0 && ::fstat(other.descriptor_, &b) == 0 && same(a, b);
+  return ::fstat(descriptor_, &a) == 0 && ::fstat(other.descriptor_, &b) == 0 && same_inode(a, b);
 }
 
 void BatchFile::settle() const {

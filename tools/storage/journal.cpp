@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "solver/output_file.h"
+#include "tools/storage/still_named.h"
 
 namespace halfboard::tools {
 namespace {
@@ -43,10 +44,7 @@ Result<Journal> Journal::open(const std::string& path, const std::string& header
   if (!S_ISREG(status.st_mode)) return journal_fault(path + " is no regular file", "a new name");
   if (::flock(journal.descriptor_, LOCK_EX | LOCK_NB) != 0)
     return journal_fault(path + " is in use by another process", "one run at a time");
-  // Whoever had the lock before may have removed the file at his end.
-  struct stat named {};
-  if (::stat(path.c_str(), &named) != 0 || named.st_dev != status.st_dev ||
-      named.st_ino != status.st_ino)
+  if (!still_named(journal.descriptor_, path))
     return journal_fault(path + " was replaced while it was opened", "one run at a time");
   const std::string text = journal.read();
   const std::size_t whole = text.rfind('\n') + 1;  // 0 if not even the header is whole

@@ -14,6 +14,7 @@
 #include "solver/retrograde/work_folder.h"
 #include "tools/cli/files.h"
 #include "tools/cli/progress.h"
+#include "tools/storage/still_named.h"
 
 namespace halfboard::tools {
 namespace {
@@ -162,11 +163,7 @@ class WorkFolder {
     if (::flock(folder.descriptor_, LOCK_EX | LOCK_NB) != 0)
       return Error{folder.path_ + " is in use by another process", "option --out",
                    "one run at a time"};
-    // Whoever had the lock before may have removed the folder at his end.
-    struct stat opened {};
-    struct stat named {};
-    if (::fstat(folder.descriptor_, &opened) != 0 || ::stat(folder.path_.c_str(), &named) != 0 ||
-        opened.st_dev != named.st_dev || opened.st_ino != named.st_ino)
+    if (!still_named(folder.descriptor_, folder.path_))
       return Error{folder.path_ + " was removed while it was opened", "option --out",
                    "one run at a time"};
     folder.owned_ = true;
