@@ -22,19 +22,6 @@ bool names_descriptor(const fs::path& path) {
   return !missing && folder.starts_with("/proc/") && folder.ends_with("/fd");
 }
 
-/// Where a chain of symbolic links ends, whether something is there or not.
-fs::path followed(fs::path path) {
-  constexpr int longest_chain = 40;
-  std::error_code failure;
-  for (int i = 0; i < longest_chain && fs::is_symlink(fs::symlink_status(path, failure)); ++i) {
-    if (names_descriptor(path)) break;
-    const fs::path target = fs::read_symlink(path, failure);
-    if (failure) break;
-    path = target.is_absolute() ? target : path.parent_path() / target;
-  }
-  return path;
-}
-
 bool is_replaceable(const fs::path& place) {
   std::error_code missing;
   const auto type = fs::status(place, missing).type();
@@ -57,6 +44,19 @@ std::FILE* open_draft(const std::string& place, std::string& draft) {
 
 }  // namespace
 
+std::string followed(const std::string& start) {
+  fs::path path = start;
+  constexpr int longest_chain = 40;
+  std::error_code failure;
+  for (int i = 0; i < longest_chain && fs::is_symlink(fs::symlink_status(path, failure)); ++i) {
+    if (names_descriptor(path)) break;
+    const fs::path target = fs::read_symlink(path, failure);
+    if (failure) break;
+    path = target.is_absolute() ? target : path.parent_path() / target;
+  }
+  return path.string();
+}
+
 void store_name(const std::string& path) {
   std::error_code missing;
   const fs::path folder = fs::canonical(path, missing).parent_path();
@@ -74,7 +74,7 @@ Error write_error(const std::string& path, int reason) {
 
 Result<OutputFile> OutputFile::create(const std::string& path) {
   OutputFile output(path);
-  output.place_ = followed(path).string();
+  output.place_ = followed(path);
   std::error_code missing;
   if (path.empty()) return write_error("a file without a name", ENOENT);
   if (fs::is_directory(output.place_, missing)) return write_error(path, EISDIR);

@@ -27,6 +27,9 @@ class WriteFailure : public std::runtime_error {
 /// room is missing.
 Error write_error(const std::string& path, int reason);
 
+/// Where a chain of symbolic links ends, whether something is there or not.
+std::string followed(const std::string& path);
+
 /// Asks for the name of a file that is there to be on the disk. File systems that can't do it are
 /// none that keep a name longer than its file.
 void store_name(const std::string& path);

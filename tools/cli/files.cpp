@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include "solver/output_file.h"
 #include "tools/cli/interrupt.h"
 #include "tools/cli/interruptible.h"
 
@@ -20,19 +21,22 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int most_links = 40;  ///< one after the other, as Linux follows them
-
 /// Are they one file, or two names of what is to become one?
 bool same_file(const std::string& a, const std::string& b) {
   std::error_code failure;
   if (fs::exists(a, failure) && fs::exists(b, failure))
     return fs::equivalent(a, b, failure) && fs::is_regular_file(a, failure);
-  const auto place = [&](fs::path path) {
-    for (int i = 0; i < most_links && fs::is_symlink(path, failure); ++i)
-      path = path.parent_path() / fs::read_symlink(path, failure);
-    return fs::weakly_canonical(fs::absolute(path, failure), failure);
+  const auto place = [&](const std::string& path) {
+    return fs::weakly_canonical(fs::absolute(solver::followed(path), failure), failure);
   };
   return place(a) == place(b);
+}
+
+/// Refuses a folder that is there and in which nothing can be written.
+std::optional<Error> refuse_shut(const std::string& folder, const std::string& where) {
+  if (access(folder.c_str(), W_OK) == 0) return std::nullopt;
+  return Error{"cannot write in " + quote(folder) + ": " + std::strerror(errno), where,
+               "a place that can be written"};
 }
 
 }  // namespace
@@ -54,10 +58,8 @@ std::optional<Error> refuse_certificates(const Arguments& arguments) {
   const auto folder = arguments.text("certificates");
   std::error_code unseen;
   // A flag of `verify` has the same name.
-  if (folder && !folder->empty() && fs::is_directory(*folder, unseen) &&
-      access(folder->c_str(), W_OK) != 0)
-    return Error{"cannot write in " + quote(*folder) + ": " + std::strerror(errno),
-                 "option --certificates", "a place that can be written"};
+  if (folder && !folder->empty() && fs::is_directory(*folder, unseen))
+    if (auto fault = refuse_shut(*folder, "option --certificates")) return fault;
   for (const char* name : {"out", "table", "svg"})
     if (const auto path = folder ? arguments.text(name) : std::nullopt) {
       const fs::path parent = fs::path(*path).parent_path();
@@ -103,9 +105,7 @@ std::optional<Error> refuse_places(const std::vector<FileUse>& files) {
     const std::string folder = parent.empty() ? "." : parent;
     if (!fs::is_directory(folder, unseen))
       return Error{"no folder " + quote(folder), file.where, "a folder that is there"};
-    if (access(folder.c_str(), W_OK) != 0)
-      return Error{"cannot write in " + quote(folder) + ": " + std::strerror(errno), file.where,
-                   "a place that can be written"};
+    if (auto fault = refuse_shut(folder, file.where)) return fault;
   }
   return std::nullopt;
 }
