@@ -17,11 +17,12 @@ namespace halfboard::tools::match {
 
 namespace {
 
-constexpr std::string_view head_begin = "% halfboard match ";
+constexpr std::string_view any_format = "% halfboard match ";
+constexpr std::string_view our_format = "% halfboard match 1 ";
 
 /// One line, whatever the names of engines and files hold.
 std::string head_of(const std::string& match) {
-  std::string head = std::string(head_begin) + "1 " + match;
+  std::string head = std::string(our_format) + match;
   std::ranges::replace_if(
       head, [](char c) { return c == '\n' || c == '\r'; }, ' ');
   return head + "\n";
@@ -123,8 +124,7 @@ bool Log::append(std::string_view text) {
 Result<Games> read_log(const std::string& path, const std::string& where) {
   const auto text = read_file(path, where, "a log of `match`");
   if (!text) return text.error();
-  if (text->starts_with(head_begin) &&
-      !text->starts_with(head_of("").substr(0, head_begin.size() + 2)))
+  if (text->starts_with(any_format) && !text->starts_with(our_format))
     return Error{path + " has another format", where, "a log of this version, format 1"};
   std::size_t used = 0;
   auto records = read_records(*text, used);

@@ -79,9 +79,7 @@ std::uint64_t show_all(const TargetsPlan& plan) {
 
 Result<TargetsPlan> parse_plan(const Arguments& arguments) {
   TargetsPlan plan;
-  const std::string rules = arguments.text("rules").value_or("base");
-  const auto variant = sr::variant_named(rules);
-  plan.variant = *variant;
+  plan.variant = *sr::variant_named(arguments.text("rules").value_or("base"));
   plan.count = arguments.number("random");
   plan.seed = arguments.number("seed");
   plan.threads = arguments.threads();
