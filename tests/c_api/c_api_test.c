@@ -179,7 +179,7 @@ static void test_deals(void) {
   expect(halfboard_deals("{\"count\": 1, \"seed\": 1, \"first\": -1}", &answer), &answer,
          HALFBOARD_BAD_INPUT, "option first", "bad first");
   expect(halfboard_deals("{\"numbers\": [601080390]}", &answer), &answer, HALFBOARD_BAD_INPUT,
-         "below 601080390", "no such deal");
+         "from 0 to 601080389", "no such deal");
   expect(halfboard_deals("{\"count\": -1, \"seed\": 1}", &answer), &answer, HALFBOARD_BAD_INPUT,
          "option count", "bad count");
 }

@@ -7,40 +7,25 @@
 namespace halfboard::tools::c_api {
 namespace {
 
-/// A whole number of at least `least`, or nothing.
-std::optional<std::uint64_t> whole(const Json& value, std::uint64_t least, std::uint64_t most) {
-  if (!value.is_number_unsigned()) return std::nullopt;
-  const auto number = value.get<std::uint64_t>();
-  return number >= least && number <= most ? std::optional(number) : std::nullopt;
-}
-
 /// Takes one of the limits. False if it is none of them.
 Result<bool> read_limit(const std::string& name, const Json& value, solver::Limits& limits) {
-  const auto bad = [&](const char* expected) { return bad_value(name, value, expected); };
   if (name == "seconds") {
-    if (!value.is_number() || !(value.get<double>() > 0)) return bad("a number above 0");
+    if (!value.is_number() || !(value.get<double>() > 0))
+      return bad_value(name, value, "a number above 0");
     limits.seconds = value.get<double>();
     return true;
   }
-  if (name == "nodes") {
-    const auto number = whole(value, 1, ~std::uint64_t{0});
-    if (!number) return bad("a whole number above 0");
-    limits.nodes = *number;
-    return true;
-  }
-  if (name == "memory_mib") {
-    const auto number = whole(value, 1, 1 << 20);
-    if (!number) return bad("a whole number from 1 to 1048576");
-    limits.memory_mib = static_cast<std::size_t>(*number);
-    return true;
-  }
-  if (name == "threads") {
-    const auto number = whole(value, 1, 1024);
-    if (!number) return bad("a whole number from 1 to 1024");
-    limits.threads = static_cast<unsigned>(*number);
-    return true;
-  }
-  return false;
+  std::optional<Error> fault;
+  if (name == "nodes")
+    fault = take_number(limits.nodes, name, value, 1, any_number);
+  else if (name == "memory_mib")
+    fault = take_number(limits.memory_mib, name, value, 1, most_memory_mib);
+  else if (name == "threads")
+    fault = take_number(limits.threads, name, value, 1, most_threads);
+  else
+    return false;
+  if (fault) return *fault;
+  return true;
 }
 
 /// Options are keys here; games name them as the command line has them.
@@ -105,6 +90,17 @@ Error missing(std::string_view what) {
 Error bad_value(const std::string& name, const Json& value, std::string expected) {
   return {value.is_null() ? "no value" : "bad value " + quote(value.dump()), "option " + name,
           std::move(expected)};
+}
+
+Result<std::uint64_t> whole_number(const std::string& name, const Json& value, std::uint64_t least,
+                                   std::uint64_t most) {
+  if (value.is_number_unsigned())
+    if (const auto n = value.get<std::uint64_t>(); n >= least && n <= most) return n;
+  const std::string least_text = std::to_string(least);
+  return bad_value(name, value,
+                   "a whole number " +
+                       (most == any_number ? "of at least " + least_text
+                                           : "from " + least_text + " to " + std::to_string(most)));
 }
 
 Result<char> viewer_of(const AnyPosition& position, const char* side) {

@@ -1,8 +1,10 @@
 #pragma once
 
 #include <atomic>
+#include <cstdint>
 #include <exception>
 #include <initializer_list>
+#include <limits>
 #include <memory>
 #include <new>
 #include <optional>
@@ -92,6 +94,20 @@ Result<SearchOptions> parse_search(const char* text, halfboard_stop* stop,
 Error missing(std::string_view what);
 /// Of the value of an option, null if it was not given.
 Error bad_value(const std::string& name, const Json& value, std::string expected);
+/// The value of an option, from `least` to `most`.
+Result<std::uint64_t> whole_number(const std::string& name, const Json& value, std::uint64_t least,
+                                   std::uint64_t most);
+template <class T>
+std::optional<Error> take_number(T& into, const std::string& name, const Json& value,
+                                 std::uint64_t least, std::uint64_t most) {
+  const auto number = whole_number(name, value, least, most);
+  if (!number) return number.error();
+  into = static_cast<T>(*number);
+  return std::nullopt;
+}
+inline constexpr std::uint64_t any_number = std::numeric_limits<std::uint64_t>::max();
+inline constexpr std::uint64_t most_memory_mib = 1 << 20;
+inline constexpr std::uint64_t most_threads = 1024;
 /// The letter of a side, or 0 of null, for the open view.
 Result<char> viewer_of(const AnyPosition& position, const char* side);
 /// "w", null if dice decide or the game is over.

@@ -17,14 +17,6 @@ namespace {
 
 namespace play = solver::play;
 
-Result<std::uint64_t> number_of(const std::string& name, const Json& value, std::uint64_t least,
-                                std::uint64_t most) {
-  if (value.is_number_unsigned())
-    if (const auto n = value.get<std::uint64_t>(); n >= least && n <= most) return n;
-  return bad_value(name, value,
-                   "a whole number from " + std::to_string(least) + " to " + std::to_string(most));
-}
-
 Result<play::Settings> settings_of(const char* text) {
   const auto json = parse_object(text);
   if (!json) return json.error();
@@ -37,20 +29,19 @@ Result<play::Settings> settings_of(const char* text) {
       settings.method = *method;
       continue;
     }
-    const bool known = name == "level" || name == "threads" || name == "memory_mib";
-    if (!known && name != "seed")
-      return Error{"unknown option " + quote(name), "",
-                   "some of level, seed, threads, memory_mib, method"};
-    const std::uint64_t most = name == "level"     ? play::top_level
-                               : name == "threads" ? 1024
-                               : name == "seed"    ? ~std::uint64_t{0}
-                                                   : 1 << 20;
-    const auto number = number_of(name, value, name == "seed" ? 0 : 1, most);
-    if (!number) return number.error();
-    if (name == "level") settings.level = static_cast<int>(*number);
-    if (name == "threads") settings.threads = static_cast<unsigned>(*number);
-    if (name == "memory_mib") settings.hash_mib = static_cast<std::size_t>(*number);
-    if (name == "seed") settings.seed = *number;
+    std::optional<Error> fault;
+    if (name == "level")
+      fault = take_number(settings.level, name, value, 1, play::top_level);
+    else if (name == "seed")
+      fault = take_number(settings.seed, name, value, 0, any_number);
+    else if (name == "threads")
+      fault = take_number(settings.threads, name, value, 1, most_threads);
+    else if (name == "memory_mib")
+      fault = take_number(settings.hash_mib, name, value, 1, most_memory_mib);
+    else
+      fault = Error{"unknown option " + quote(name), "",
+                    "some of level, seed, threads, memory_mib, method"};
+    if (fault) return *fault;
   }
   return settings;
 }
@@ -107,9 +98,9 @@ Result<Question> question_of(const halfboard_position& handle, const char* text,
   Question question;
   question.effort.limits = options->limits;
   if (options->others.contains("depth")) {
-    const auto depth = number_of("depth", options->others["depth"], 1, play::max_depth);
-    if (!depth) return depth.error();
-    question.effort.depth = static_cast<int>(*depth);
+    if (auto fault = take_number(question.effort.depth, "depth", options->others["depth"], 1,
+                                 play::max_depth))
+      return *fault;
   }
   if (!json->contains("seconds") && !json->contains("nodes") && !json->contains("depth"))
     question.effort.limits.seconds = 1;

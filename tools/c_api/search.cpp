@@ -18,14 +18,13 @@ Reply solve(const halfboard_position& handle, const char* text, halfboard_stop* 
 Reply perft(const halfboard_position& handle, const char* text, halfboard_stop* stop) {
   const auto options = parse_search(text, stop, {"depth"});
   if (!options) return options.error();
-  const Json depth = options->others.value("depth", Json());
   constexpr int most = 1000;
-  if (!depth.is_number_unsigned() || depth.get<std::uint64_t>() > most)
-    return bad_value("depth", depth, "a whole number from 0 to " + std::to_string(most));
+  const auto depth = whole_number("depth", options->others.value("depth", Json()), 0, most);
+  if (!depth) return depth.error();
   const solver::Deadline clock(options->limits);
-  const auto nodes = handle.position->perft(depth.get<int>(), options->limits);
+  const auto nodes = handle.position->perft(static_cast<int>(*depth), options->limits);
   return {Json{{"position", handle.position->text()},
-               {"depth", depth},
+               {"depth", *depth},
                {"nodes", nodes ? Json(*nodes) : Json()},
                {"seconds", clock.seconds()}},
           !nodes.has_value()};

@@ -139,11 +139,8 @@ Json deal_json(sr::DealNumber number) {
   return {{"deal", number}, {"position", sr::Game::format(sr::deal(number))}};
 }
 
-Result<std::uint64_t> whole(const Json& json, const char* name, std::uint64_t below) {
-  const Json value = json.value(name, Json());
-  if (value.is_number_unsigned() && value.get<std::uint64_t>() < below)
-    return value.get<std::uint64_t>();
-  return bad_value(name, value, "a whole number below " + std::to_string(below));
+Result<std::uint64_t> number_of(const Json& options, const char* name, std::uint64_t most) {
+  return whole_number(name, options.value(name, Json()), 0, most);
 }
 
 Reply deals(const char* text) {
@@ -158,18 +155,19 @@ Reply deals(const char* text) {
     if (!numbers.is_array() || options->size() > 1)
       return Error{"bad numbers", "option numbers", "an array of deal numbers, and nothing else"};
     for (const Json& number : numbers) {
-      const auto deal = whole({{"numbers", number}}, "numbers", sr::deal_count);
+      const auto deal = whole_number("numbers", number, 0, sr::deal_count - 1);
       if (!deal) return deal.error();
       list.push_back(deal_json(static_cast<sr::DealNumber>(*deal)));
     }
     return Json{{"deals", list}};
   }
-  const auto count = whole(*options, "count", 1'000'001);
+  const auto count = number_of(*options, "count", 1'000'000);
   if (!count) return count.error();
-  constexpr auto most = std::uint64_t{1} << 63;
-  const auto seed = whole(*options, "seed", most);
+  constexpr auto most = (std::uint64_t{1} << 63) - 1;
+  const auto seed = number_of(*options, "seed", most);
   if (!seed) return seed.error();
-  const auto first = options->contains("first") ? whole(*options, "first", most) : std::uint64_t{0};
+  const auto first =
+      options->contains("first") ? number_of(*options, "first", most) : std::uint64_t{0};
   if (!first) return first.error();
   for (std::uint64_t i = 0; i < *count; ++i)
     list.push_back(deal_json(sr::random_deal(*seed, *first + i)));
