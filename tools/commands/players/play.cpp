@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <iostream>
 
 #include <fmt/format.h>
@@ -15,17 +16,10 @@
 namespace halfboard::tools {
 namespace {
 
-/// The side to move, if dice are to be rolled the one that moves then.
-int next_side(const AnyPosition& position) {
-  const auto at = position.clone();
-  while (at->to_move() == solver::chance) at->play(at->moves().front());
-  return std::max(at->to_move(), 0);
-}
-
-/// The seat of the side that was named; by default the side to move.
+/// The seat of the side that was named; by default the side to move, or to roll.
 Result<int> read_seat(const Arguments& arguments, const AnyPosition& position) {
   const auto named = arguments.text("as");
-  if (!named) return next_side(position);
+  if (!named) return std::max(position.turn(), 0);
   return side_named(position, *named, "option --as");
 }
 
