@@ -78,6 +78,22 @@ double contrast(const std::array<int, 3>& a, const std::array<int, 3>& b) {
   return std::max(x, y) / std::min(x, y);
 }
 
+TEST_CASE("boards: the squares that a move names", "[draw]") {
+  const solver::Diagram board(8, 8);
+  const auto square = [](int file, int rank) { return file + 8 * rank; };
+  CHECK(tools::squares_in("c3-c8", board) == std::vector<int>{square(2, 2), square(2, 7)});
+  CHECK(tools::squares_in("b7xa6*c1", board) ==
+        std::vector<int>{square(1, 6), square(0, 5), square(2, 0)});
+  CHECK(tools::squares_in("xa6 pass roll:6", board).empty());
+}
+
+TEST_CASE("boards: columns stay where they are when marks come", "[draw]") {
+  solver::Diagram board(2, 1);
+  CHECK(draw_text(board, {.room_for_mark = true}).find(" .  .\n") != std::string::npos);
+  CHECK(draw_text(board, {.last_move = {0}, .room_for_mark = true}).find(" .- .\n") !=
+        std::string::npos);
+}
+
 TEST_CASE("boards in colours: every piece's letter can be read", "[draw]") {
   for (const std::string& fill : fills) {
     const std::string text = draw_text(one_piece(fill, "p"), {}, Colours::full);

@@ -16,7 +16,6 @@ using solver::Diagram;
 constexpr int unit = 48;      // pixels a square
 constexpr int margin = 32;    // pixels around the board, for coordinates
 constexpr int line_gap = 19;  // pixels from line to line
-constexpr std::string_view last_colour = "#e8b84a";
 
 /// The board's place in its picture.
 struct Layout {
@@ -51,7 +50,7 @@ std::string svg_square(const Layout& at, int file, int rank, const Notes& notes)
     shown += fmt::format(
         "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"none\" stroke=\"{}\" "
         "stroke-width=\"4\"/>\n",
-        x + 3, y + 3, unit - 6, unit - 6, last_colour);
+        x + 3, y + 3, unit - 6, unit - 6, last_move_colour);
   if (!cell.fill.empty())
     shown += fmt::format(
         "<circle cx=\"{}\" cy=\"{}\" r=\"{}\" fill=\"{}\" stroke=\"#000\" stroke-width=\"1.5\"/>\n",
@@ -59,7 +58,7 @@ std::string svg_square(const Layout& at, int file, int rank, const Notes& notes)
   if (contains(notes.marked, square)) {
     const bool covered = !cell.glyph.empty();  // in the middle it would hide what stands there
     shown += fmt::format("<circle cx=\"{}\" cy=\"{}\" r=\"5\" fill=\"{}\" stroke=\"#fff\"/>\n",
-                         covered ? x + unit - 8 : cx, covered ? y + 8 : cy, "#2f8f4e");
+                         covered ? x + unit - 8 : cx, covered ? y + 8 : cy, mark_colour);
   }
   const auto small =
       std::ranges::find(notes.small, square, &decltype(notes.small)::value_type::first);
@@ -170,7 +169,7 @@ std::string coloured_cell(const Diagram& d, int file, int rank, const Notes& not
   const int square = file + d.files * rank;
   const bool last = contains(notes.last_move, square);
   const bool marked = contains(notes.marked, square);
-  const std::string ground = last                ? std::string(last_colour)
+  const std::string ground = last                ? std::string(last_move_colour)
                              : (file + rank) % 2 ? "#a98a5f"
                                                  : "#8f7048";
   const auto shade = [&](std::string_view colour) { return terminal_colour(colour, colours); };
@@ -181,15 +180,23 @@ std::string coloured_cell(const Diagram& d, int file, int rank, const Notes& not
                      cell.fill.empty() ? "" : ";1", marked ? ";4" : "", shown, width);
 }
 
+/// But for the cross of a capture, as in b7xa6.
+bool is_within_word(std::string_view move, std::size_t at) {
+  const auto letter = [&](std::size_t i) { return move[i] >= 'a' && move[i] <= 'z'; };
+  if (at == 0 || !letter(at - 1)) return false;
+  return move[at - 1] != 'x' || at == 1 || letter(at - 2);
+}
+
 }  // namespace
 
 std::string draw_text(const Diagram& d, const Notes& notes, Colours colours) {
   const bool coloured = colours != Colours::none;
-  std::size_t width = 1;
+  const std::size_t room = notes.room_for_mark && !coloured ? 1 : 0;
+  std::size_t width = 1 + room;
   for (int rank = 0; rank < d.ranks; ++rank)
     for (int file = 0; file < d.files; ++file)
-      width = std::max(
-          width, coloured ? d.at(file, rank).text.size() : text_cell(d, file, rank, notes).size());
+      width = std::max({width, d.at(file, rank).text.size() + room,
+                        coloured ? 0 : text_cell(d, file, rank, notes).size()});
   std::string text;
   for (int rank = d.ranks; rank-- > 0;) {
     text += fmt::format("{:>2} ", rank + 1);
@@ -212,7 +219,7 @@ std::string draw_text(const Diagram& d, const Notes& notes, Colours colours) {
 std::vector<int> squares_in(std::string_view move, const Diagram& board) {
   std::vector<int> squares;
   for (std::size_t i = 0; i + 1 < move.size(); ++i) {
-    if (i > 0 && move[i - 1] >= 'a' && move[i - 1] <= 'z') continue;  // within a word
+    if (is_within_word(move, i)) continue;
     const auto end = std::min(move.find_first_not_of("0123456789", i + 1), move.size());
     if (const auto square =
             bitboards::parse_square(move.substr(i, end - i), board.files, board.ranks))

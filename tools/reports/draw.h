@@ -10,6 +10,9 @@
 
 namespace halfboard::tools {
 
+inline constexpr std::string_view mark_colour = "#2f8f4e";
+inline constexpr std::string_view last_move_colour = "#e8b84a";
+
 /// What the reader of a board is to see besides it.
 struct Notes {
   std::string title{};  ///< what this is, in a picture above the board
@@ -17,6 +20,7 @@ struct Notes {
   std::vector<std::pair<std::string, std::string>> legend{};
   std::vector<int> marked{};     ///< squares (file + files * rank) that a legal move names
   std::vector<int> last_move{};  ///< .. that the last move named
+  bool room_for_mark = false;    ///< in text: boards with and without marks are equally wide
   /// Words in small print on squares of a picture, below what stands there.
   std::vector<std::pair<int, std::vector<std::string>>> small{};
 };

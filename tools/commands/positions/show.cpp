@@ -93,6 +93,18 @@ Result<Shown> read_shown(const Arguments& arguments) {
   return shown;
 }
 
+/// Nearly every piece may be turned over with some move: that goes without a mark.
+std::string_view moved_part(std::string_view move) { return move.substr(0, move.find('*', 1)); }
+
+/// Below a board on which squares of legal moves are marked.
+std::string legend_of(Notes& notes) {
+  notes.legend.emplace_back(mark_colour, "squares that legal moves name");
+  std::string text = "* squares that legal moves name";
+  if (notes.last_move.empty()) return text + "\n";
+  notes.legend.emplace_back(last_move_colour, "squares of the last move");
+  return text + ", - of the last move\n";
+}
+
 Result<Exit> run_show(const Arguments& arguments) {
   const auto shown = read_shown(arguments);
   if (!shown) return shown.error();
@@ -106,13 +118,15 @@ Result<Exit> run_show(const Arguments& arguments) {
   if (known) add_chances(*known, diagram, notes);
   if (arguments.flag("moves"))
     for (const std::string& move : known ? possible_moves(*known) : position->moves())
-      std::ranges::copy(squares_in(move, diagram), std::back_inserter(notes.marked));
+      std::ranges::copy(squares_in(moved_part(move), diagram), std::back_inserter(notes.marked));
   if (!shown->moves.empty()) notes.last_move = squares_in(shown->moves.back(), diagram);
+  const std::string legend = notes.marked.empty() ? "" : legend_of(notes);
   if (const auto path = arguments.text("svg")) {
     if (auto fault = write_file(*path, draw_svg(diagram, notes))) return *fault;
     return Exit::done;
   }
-  print(draw_text(diagram, notes, wanted_colours()));
+  const Colours colours = wanted_colours();
+  print(draw_text(diagram, notes, colours) + (colours == Colours::none ? legend : ""));
   return Exit::done;
 }
 
