@@ -14,8 +14,8 @@ struct Look {
 
 constexpr Look look(Colour c) {
   constexpr std::array looks{
-      Look{"red", "#c62828", "#fff", "#f2c4bd"}, Look{"green", "#2e7d32", "#fff", "#c5dfc0"},
-      Look{"blue", "#1f4e9e", "#fff", "#bfd0ec"}, Look{"yellow", "#f2c200", "#000", "#f8ecae"}};
+      Look{"Red", "#c62828", "#fff", "#f2c4bd"}, Look{"Green", "#2e7d32", "#fff", "#c5dfc0"},
+      Look{"Blue", "#1f4e9e", "#fff", "#bfd0ec"}, Look{"Yellow", "#f2c200", "#000", "#f8ecae"}};
   return looks[index(c)];
 }
 
@@ -24,7 +24,7 @@ std::string caption(const Position& p) {
   const std::string last = look(p.layout.before(p.turn)).name;
   if (p.won()) return last + " has won" + rules;
   if (can_move(p, p.turn)) return look(p.turn).name + std::string(" to move") + rules;
-  return (p.variant.stuck_loses ? last + " has won" : "nobody can move, a draw") + rules;
+  return (p.variant.stuck_loses ? last + " has won" : "Nobody can move: a draw") + rules;
 }
 
 }  // namespace

@@ -86,7 +86,7 @@ solver::Diagram Game::diagram(const Position& position, char viewer) {
   picture.caption =
       (view.over ? called(other(static_cast<Side>(winner(position)))) + " has no true piece left"
                  : called(p.side) + ' ' + phase_text(p, view.waiting, secret(p.side))) +
-      ", variants " + format_variants(p.variants);
+      (p.variants == Variants{} ? "" : ", variants " + format_variants(p.variants));
   for (Side side : {Side::white, Side::black})
     picture.beside.push_back(
         called(side) +
