@@ -35,7 +35,7 @@ TEST_CASE("play: a game on a terminal", "[play]") {
                                                {"r> ", "hint\n"},
                                                {"r> ", "verdict\n"},
                                                {"r> ", "zz\n"},
-                                               {"r> ", "b2\n"},
+                                               {"r> ", "B2\n"},
                                                {"r> ", "b2\n"},
                                                {"r> ", "undo\n"},
                                                {"r> ", "position\n"},
@@ -50,7 +50,7 @@ TEST_CASE("play: a game on a terminal", "[play]") {
   CHECK(text.find("illegal move") != std::string::npos);
   CHECK(text.find("3/3/3 r") != std::string::npos);
   CHECK(text.find("b plays") != std::string::npos);
-  CHECK(text.find("You have resigned") != std::string::npos);
+  CHECK(text.find("You have resigned: b has won.") != std::string::npos);
   CHECK(fits_80_columns(text));
 }
 
@@ -89,7 +89,7 @@ TEST_CASE("play: books are asked for a verdict, and refused where they say nothi
   const auto run = tests::run_halfboard(play, {.input = "verdict\nhint\n"});
   INFO(run.out << run.err);
   CHECK(run.out.find("loss for r\n") != std::string::npos);
-  CHECK(run.out.find("(proved: loss)") != std::string::npos);
+  CHECK(run.out.find("(proved: loss for you)") != std::string::npos);
   tests::check_refused(tests::with(play, {"--level", "7"}), "--level 8 to 10");
   tests::check_refused({"play", "groups", "--book", table}, "nothing of groups");
 }

@@ -41,16 +41,16 @@ std::string in_small_letters(std::string text) {
   return text;
 }
 
-/// Behind a move.
-std::string opinion(const TextDecision& decision) {
+/// Behind a move; `whose`: "b", "you".
+std::string opinion(const TextDecision& decision, const std::string& whose) {
   using namespace solver::play;
   if (decision.result != solver::Outcome::unknown)
-    return fmt::format("  (proved: {})", solver::name_of(decision.result));
+    return fmt::format("  (proved: {} for {})", solver::name_of(decision.result), whose);
   if (!decision.looked()) return "";
   const Score score = decision.progress.score;
-  if (is_win(score)) return "  (sees a win)";
-  if (is_loss(score)) return "  (sees a loss)";
-  return fmt::format("  ({:+.2f})", score / 100.0);
+  if (is_win(score)) return fmt::format("  (sees a win for {})", whose);
+  if (is_loss(score)) return fmt::format("  (sees a loss for {})", whose);
+  return fmt::format("  ({:+.2f} for {})", score / 100.0, whose);
 }
 
 }  // namespace
@@ -103,7 +103,8 @@ void TerminalGame::reply() {
   if (turn == solver::chance)
     print_(fmt::format("dice: {}\n", *decision.move));
   else
-    print_(fmt::format("{} plays {}{}\n", name(turn), *decision.move, opinion(decision)));
+    print_(
+        fmt::format("{} plays {}{}\n", name(turn), *decision.move, opinion(decision, name(turn))));
   move(*decision.move);
   show();
 }
@@ -117,6 +118,7 @@ void TerminalGame::move(const std::string& text) {
 void TerminalGame::show() {
   const auto board = position_->diagram(0);
   Notes notes;
+  notes.room_for_mark = true;
   if (!moves_.empty()) notes.last_move = squares_in(moves_.back(), board);
   print_("\n" + draw_text(board, notes, setting_.colours) + "\n");
 }
@@ -135,7 +137,7 @@ void TerminalGame::take(std::string_view line) {
   if (text.empty()) return;
   const std::string command = in_small_letters(text);
   if (command == "quit" || command == "resign") {
-    if (command == "resign") print_("You have resigned.\n");
+    if (command == "resign") resign();
     over_ = true;
     return;
   }
@@ -153,16 +155,27 @@ void TerminalGame::take(std::string_view line) {
     show();
   else if (command == "position")
     print_(position_->text() + "\n");
-  else {
-    auto next = position_->clone();
-    if (const auto error = next->apply(text)) {
-      print_(filled(error->line() + " (`help` lists the commands)"));
-    } else {
-      move(text);
-      show();
-      advance();
-    }
+  else
+    try_move(text);
+}
+
+void TerminalGame::resign() {
+  const int other = 1 - setting_.seat;
+  print_(position_->players() == 2 ? fmt::format("You have resigned: {} has won.\n", name(other))
+                                   : "You have resigned.\n");
+}
+
+/// Capitals don't matter where the move is none as it stands.
+void TerminalGame::try_move(const std::string& text) {
+  const std::string small = in_small_letters(text);
+  const auto error = position_->clone()->apply(text);
+  if (error && position_->clone()->apply(small)) {
+    print_(filled(error->line() + " (`help` lists the commands)"));
+    return;
   }
+  move(error ? small : text);
+  show();
+  advance();
 }
 
 void TerminalGame::list_moves() {
@@ -172,7 +185,7 @@ void TerminalGame::list_moves() {
 void TerminalGame::hint() {
   const TextDecision decision = think(setting_.seconds);
   if (stopped()) return;
-  print_(fmt::format("{}{}\n", *decision.move, opinion(decision)));
+  print_(fmt::format("{}{}\n", *decision.move, opinion(decision, "you")));
 }
 
 /// What the books say, if they have it; or the solver.

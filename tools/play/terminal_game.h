@@ -46,7 +46,9 @@ class TerminalGame {
   void advance();
   void reply();
   void move(const std::string& text);
+  void try_move(const std::string& text);
   void undo();
+  void resign();
   void list_moves();
   void hint();
   void verdict();
