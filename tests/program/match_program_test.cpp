@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include <fmt/format.h>
+
 #include "tests/support/catch.h"
 #include "tests/support/expressions.h"
 #include "tests/support/folder.h"
@@ -160,13 +162,15 @@ TEST_CASE("tournament: its table is that of the matches", "[match]") {
   std::vector<std::string> text;
   for (std::string line; std::getline(table, line);) text.push_back(line);
   REQUIRE(text.size() == engines.size() + 1);
-  CHECK(tests::fits(text[0], " {31} +1 +2 +3"));
+  CHECK(tests::fits(text[0], " {31} +1 +2 +3  points {11}Elo"));
   std::ranges::stable_sort(rows, std::greater{},
                            [](const Json& row) { return row["points"].get<double>(); });
   for (std::size_t i = 0; i < rows.size(); ++i) {
     CHECK(text[i + 1].starts_with(" " + std::to_string(i + 1) + " " +
                                   rows[i]["engine"].get<std::string>() + " "));
     CHECK(text[i + 1].find("-", 31) == 31 + 6 * i + 5);
+    const Json& elo = rows[i]["elo"];
+    CHECK(text[i + 1].ends_with(elo.is_null() ? "inf" : fmt::format("{:+.0f}", elo.get<double>())));
   }
 }
 
@@ -232,7 +236,7 @@ TEST_CASE("match: killed and started again it ends with the same games", "[match
     return tests::run_halfboard({"replay", folder.file(log)}).out;
   };
   CHECK(list("parts") == list("whole"));
-  CHECK(std::ranges::count(list("whole"), '\n') == 20);
+  CHECK(std::ranges::count(list("whole"), '\n') == 1 + 20 + 1);
   // What no match can have written is refused, and stays.
   const std::string good = tests::read(folder.file("whole"));
   for (const auto& [from, to] : std::vector<std::pair<std::string, std::string>>{
@@ -292,7 +296,11 @@ TEST_CASE("match: logs are shown, replayed and audited", "[match]") {
       tests::run_halfboard({"match", "sight-reduction", "self", "greedy", "--files", "3", "--ranks",
                             "3", "--games", "6", "--nodes", "2000", "--seed", "2", "--log", log})
           .status == 0);
-  CHECK(std::ranges::count(tests::run_halfboard({"replay", log}).out, '\n') == 6);
+  const std::string list = tests::run_halfboard({"replay", log}).out;
+  CHECK(list.starts_with("round  result end "));
+  CHECK(std::ranges::count(list, '\n') == 1 + 6 + 1);
+  CHECK(tests::fits(list.substr(list.rfind("won by")),
+                    "won by greedy [0-6], by self [0-6]; 0 drawn\n"));
   const auto second = tests::run_halfboard({"replay", log, "--round", "2"});
   CHECK(second.out.find("(normal)") != std::string::npos);
   CHECK(tests::run_halfboard({"replay", log, "--round", "7"}).status == 2);

@@ -74,7 +74,10 @@ TEST_CASE("replay leaves the terminal alone", "[program][match]") {
   const std::string log = folder.file("games.pgn");
   tests::write(log, drawn_game("1", "\x1b[31mA", "{\x07} "));
   const auto list = tests::run_halfboard({"replay", log});
-  CHECK(list.out == "    1 1/2-1/2 too long        1 ply    ?[31mA - B\n");
+  CHECK(list.out ==
+        "round  result end           length    players\n"
+        "    1 1/2-1/2 too long        1 ply    ?[31mA - B\n"
+        "won by ?[31mA 0, by B 0; 1 drawn\n");
   const auto game = tests::run_halfboard({"replay", log, "--round", "1"});
   CHECK(game.status == 0);
   CHECK(game.out.find('\x07') == std::string::npos);

@@ -79,8 +79,11 @@ std::string elo_text(const std::optional<double>& elo, const char* infinite) {
   return elo ? fmt::format("{:+.1f}", *elo) : infinite;
 }
 
-void print_text(const Standing& standing, const Schedule& schedule) {
+void print_text(const Standing& standing, const Schedule& schedule,
+                const std::array<EngineSpec, 2>& engines) {
   const Counts& c = standing.counts;
+  for (std::size_t i = 0; i < 2; ++i)
+    print(fmt::format("{}       {}\n", i ? "B" : "A", printable(engines[i].text, '?')));
   print(fmt::format("games   {}: {} won, {} drawn, {} lost by A\n", c.games(), c.wins, c.draws,
                     c.losses));
   if (c.games() == 0) return;
@@ -88,7 +91,8 @@ void print_text(const Standing& standing, const Schedule& schedule) {
   print(fmt::format("score   {:.2f}%\nElo     {} (95%: {} to {})\n", 100 * c.score(),
                     elo_text(elo.elo, c.wins > 0 ? "+inf" : "-inf"), elo_text(elo.low, "-inf"),
                     elo_text(elo.high, "+inf")));
-  print(fmt::format("pairs   {} (0, 1/2, 1, 3/2, 2 points)\n", fmt::join(standing.pairs, " ")));
+  print(fmt::format("pairs   {} (in which A has 0, 1/2, 1, 3/2, 2 points)\n",
+                    fmt::join(standing.pairs, " ")));
   if (schedule.sprt && c.games() > 1)
     print(fmt::format("SPRT    {:.2f} ({:.2f} to {:.2f}) for {} against {}\n",
                       schedule.sprt->ratio(standing.pairs), Sprt::lower(), Sprt::upper(),
@@ -128,9 +132,10 @@ Result<Exit> run_match(const Arguments& arguments) {
       [&](const Record& record, const Standing& now) {
         if (*log && !(*log)->add(record)) return written = false;
         if (setup->progress)
-          print_log(fmt::format("game {}: {} ({}, {} plies); {} - {} - {}", record.round,
-                                result_text(record.winner), record.termination, record.plies.size(),
-                                now.counts.wins, now.counts.draws, now.counts.losses));
+          print_log(fmt::format("game {} of {}: {} ({}, {} plies); A {} - {} - {}", record.round,
+                                setup->schedule.games, result_text(record.winner),
+                                record.termination, record.plies.size(), now.counts.wins,
+                                now.counts.draws, now.counts.losses));
         return true;
       });
   if (!standing) return standing.error();
@@ -143,7 +148,7 @@ Result<Exit> run_match(const Arguments& arguments) {
     if (!complete) json["partial"] = true;
     print_json(json);
   } else {
-    print_text(*standing, setup->schedule);
+    print_text(*standing, setup->schedule, engines);
     if (!complete) print("partial: stopped before the end\n");
   }
   return end_of_games(written, complete);

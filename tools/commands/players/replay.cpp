@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <map>
 #include <optional>
 
@@ -27,9 +28,23 @@ std::optional<int> winner_of(const AnyPosition& position, const solver::Limits& 
   return end->is_over() ? std::optional(end->winner()) : std::nullopt;
 }
 
+/// How many games each engine has won: "won by greedy 13, by self 7; 2 drawn".
+std::string won_text(const std::vector<Record>& records) {
+  std::map<std::string, std::size_t> wins;
+  for (const Record& record : records)
+    for (std::size_t i = 0; i < record.players.size(); ++i)
+      wins[record.players[i]] += record.winner == static_cast<int>(i);
+  std::string text;
+  for (const auto& [engine, count] : wins)
+    text += fmt::format("{} {} {}", text.empty() ? "won by" : ", by", match::printable(engine, '?'),
+                        count);
+  const auto drawn = std::ranges::count(records, solver::nobody, &Record::winner);
+  return text + fmt::format("; {} drawn\n", drawn);
+}
+
 /// Printed once all is checked: of a bad log nothing.
 Result<Exit> list(const std::vector<Record>& records) {
-  std::string text;
+  std::string text = "round  result end           length    players\n";
   for (const Record& record : records) {
     if (interrupted()) {
       print(text);
@@ -42,7 +57,7 @@ Result<Exit> list(const std::vector<Record>& records) {
                         record.plies.size() == 1 ? "ply  " : "plies",
                         match::printable(fmt::format("{}", fmt::join(record.players, " - ")), '?'));
   }
-  print(text);
+  print(text + won_text(records));
   return Exit::done;
 }
 
@@ -70,6 +85,7 @@ Result<Exit> show(const Record& record) {
   const auto see = [&](const AnyPosition& position, std::size_t ply) {
     const auto board = position.diagram(0);
     Notes notes;
+    notes.room_for_mark = true;
     if (ply > 0) notes.last_move = squares_in(record.plies[ply - 1].move, board);
     text += draw_text(board, notes, wanted_colours());
     if (ply < record.plies.size())

@@ -69,6 +69,13 @@ std::string padded(std::string name, std::size_t columns) {
   return name + std::string(columns - std::min(columns, wide), ' ');
 }
 
+/// Against all others together.
+std::string elo_text(const Counts& sum) {
+  if (sum.games() == 0) return "";
+  const auto elo = estimate(sum).elo;
+  return elo ? fmt::format("{:+.0f}", *elo) : sum.wins > 0 ? "+inf" : "-inf";
+}
+
 /// Who has most points first.
 void print_table(const CrossTable& table, const std::vector<EngineSpec>& engines) {
   std::vector<std::size_t> order(engines.size());
@@ -79,14 +86,14 @@ void print_table(const CrossTable& table, const std::vector<EngineSpec>& engines
   for (const EngineSpec& engine : engines) wide = std::max(wide, columns_of(engine.text));
   std::string text(wide + 3, ' ');
   for (std::size_t j = 1; j <= order.size(); ++j) text += fmt::format("{:>6}", j);
-  text += "\n";
+  text += "  points           Elo\n";
   for (std::size_t rank = 0; rank < order.size(); ++rank) {
     const std::size_t i = order[rank];
     text += fmt::format("{:>2} {}", rank + 1, padded(engines[i].text, wide));
     for (const std::size_t j : order)
       text += i == j ? "     -" : fmt::format(" {:>5.1f}", points(table.rows[i][j]));
     const Counts sum = table.total(i);
-    text += fmt::format("  {:>6.1f} of {}\n", points(sum), sum.games());
+    text += fmt::format("  {:>6.1f} of {:<5} {}\n", points(sum), sum.games(), elo_text(sum));
   }
   print(text);
 }
