@@ -23,7 +23,9 @@ TEST_CASE("progress: the time to go runs down while nothing is done", "[program]
   CHECK(pace.rate() == 0.02);
   CHECK(pace.to_go(at(140)) == at(360));
   CHECK(pace.text(at(140)) == "1.2/min, to go 6:00");
-  CHECK(pace.to_go(at(900)) == at(0));
+  CHECK(pace.text(at(500)) == "1.2/min, to go 0:00");
+  CHECK(pace.to_go(at(900)) == at(-400));
+  CHECK(pace.text(at(900)) == "1.2/min, late by 6:40");
 }
 
 TEST_CASE("progress: large numbers are short", "[program][progress]") {

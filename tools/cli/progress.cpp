@@ -76,14 +76,15 @@ double Pace::rate() const {
 }
 
 Pace::Seconds Pace::to_go(Seconds now) const {
-  const Seconds from_then(static_cast<double>(total_ - done_) / rate());
-  return std::max(from_then - (now - last_), Seconds(0));
+  return Seconds(static_cast<double>(total_ - done_) / rate()) - (now - last_);
 }
 
 std::string Pace::text(Seconds now) const {
-  if (rate() > 0)
-    return fmt::format("{}, to go {}", rate_text(rate()), clock_text(to_go(now).count()));
-  return clock_text(now.count()) + " so far";
+  if (rate() <= 0) return clock_text(now.count()) + " so far";
+  const double to_go = this->to_go(now).count();
+  return to_go > -0.5
+             ? fmt::format("{}, to go {}", rate_text(rate()), clock_text(std::max(to_go, 0.0)))
+             : fmt::format("{}, late by {}", rate_text(rate()), clock_text(-to_go));
 }
 
 Progress::Progress(bool shown, std::uint64_t total, std::uint64_t done)

@@ -40,9 +40,11 @@ class Pace {
   void add(std::uint64_t done, Seconds now);
   /// A second; 0 before the first is done.
   [[nodiscard]] double rate() const;
-  /// Until all are done. Precondition: rate() > 0.
+  /// Until all are done; below 0 if what is under way takes longer than all that is left ought to.
+  /// Precondition: rate() > 0.
   [[nodiscard]] Seconds to_go(Seconds now) const;
-  /// "3.1/min, to go 0:40"; before the first is done "0:12 so far", so that something moves.
+  /// "3.1/min, to go 0:40", "3.1/min, late by 0:12"; before the first is done "0:12 so far", so
+  /// that something moves.
   [[nodiscard]] std::string text(Seconds now) const;
 
  private:
