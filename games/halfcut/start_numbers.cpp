@@ -1,5 +1,7 @@
 #include "games/halfcut/start_numbers.h"
 
+#include "solver/constant_math.h"
+
 namespace halfboard::halfcut::start_numbers {
 namespace {
 
@@ -7,24 +9,12 @@ constexpr double steps = 32;  ///< of the natural logarithm
 constexpr double power = 0.5;
 constexpr double factor = 4;
 
-// By hand and at compile time, so that the numbers are the same on every machine.
-constexpr double exponential(double x) {
-  double sum = 1;
-  double term = 1;
-  for (int i = 1; i < 16; ++i) sum += term *= x / 64 / i;
-  for (int i = 0; i < 6; ++i) sum *= sum;
-  return sum;
-}
+using solver::constant::exponential;
+using solver::constant::logarithm;
+using solver::constant::rounded;
 
-constexpr int rounded(double x) { return static_cast<int>(x + (x < 0 ? -0.5 : 0.5)); }
-
-/// log(1 + exp(-x)): the logarithm of a share, without the sign, whose odds are exp(x).
-constexpr double minus_log(double x) {
-  const double wanted = 1 + exponential(-x);
-  double y = x < 0 ? -x : 0;
-  for (int i = 0; i < 6; ++i) y += wanted * exponential(-y) - 1;  // Newton
-  return y;
-}
+/// The logarithm of a share, without the sign, whose odds are exp(x).
+constexpr double minus_log(double x) { return logarithm(1 + exponential(-x)); }
 
 }  // namespace
 

@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <limits>
 
+#include "solver/constant_math.h"
 #include "solver/play/knowledge.h"
 #include "solver/play/move_order.h"
 #include "solver/play/score.h"
@@ -88,12 +88,13 @@ struct AlphaBetaNode {
 /// Plies by which the n-th move is searched less deep at first.
 inline int reduction(int depth, std::size_t n) {
   if (depth < 3 || n < 4) return 0;
-  static const auto table = [] {
+  static constexpr auto table = [] {
+    using constant::logarithm;
     std::array<std::array<std::int8_t, 64>, 64> list{};
     for (std::size_t d = 1; d < 64; ++d)
       for (std::size_t i = 1; i < 64; ++i)
-        list[d][i] = static_cast<std::int8_t>(0.4 + std::log(static_cast<double>(d)) *
-                                                        std::log(static_cast<double>(i)) / 2.3);
+        list[d][i] = static_cast<std::int8_t>(0.4 + logarithm(static_cast<double>(d)) *
+                                                        logarithm(static_cast<double>(i)) / 2.3);
     return list;
   }();
   return table[static_cast<std::size_t>(std::min(depth, 63))][std::min<std::size_t>(n, 63)];

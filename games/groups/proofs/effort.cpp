@@ -1,7 +1,8 @@
 #include "games/groups/proofs/effort.h"
 
 #include <algorithm>
-#include <cmath>
+
+#include "solver/constant_math.h"
 
 namespace halfboard::groups::effort {
 namespace {
@@ -9,11 +10,12 @@ namespace {
 /// Proof numbers by the logarithm of the cost, in steps of 1/64: twelve times its power of 0.3.
 constexpr int steps = 64;
 constexpr int most_logarithm = 16;
-const auto numbers = [] {
+constexpr auto numbers = [] {
+  using namespace solver::constant;
   std::array<std::uint32_t, most_logarithm * steps> list{};
   for (std::size_t i = 0; i < list.size(); ++i)
-    list[i] = static_cast<std::uint32_t>(
-        std::lround(12 * std::exp(0.3 * static_cast<double>(i) / steps)));
+    list[i] =
+        static_cast<std::uint32_t>(rounded(12 * exponential(0.3 * static_cast<double>(i) / steps)));
   return list;
 }();
 

@@ -1,8 +1,8 @@
 #include "games/groups/proofs/guided_prover.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
-#include <cmath>
 #include <functional>
 #include <optional>
 #include <utility>
@@ -10,6 +10,7 @@
 
 #include "games/groups/player.h"
 #include "games/groups/proofs/proof.h"
+#include "solver/constant_math.h"
 #include "solver/play/alpha_beta.h"
 #include "solver/proof/cost_graph.h"
 #include "solver/proof/proof_search.h"
@@ -22,15 +23,28 @@ using solver::ProofNumbers;
 
 namespace play = solver::play;
 
-/// What a proof is likely to cost, in nodes of proof-number search, for what alpha-beta says of the
-/// attacker's prospects. Measured over positions of games: 68 points are a factor e.
-double cost_of(play::Score score) {
+/// Guesses of alpha-beta beyond which a proof costs no less, and no more.
+constexpr play::Score sure = 416;
+constexpr play::Score hardly = -681;
+constexpr double most_cost = 1e10;
+
+/// By guesses from `hardly` to `sure`. Measured over positions of games: 68 points are a factor e.
+constexpr auto costs = [] {
   constexpr double points = 68;
   constexpr double least = 1000;
-  constexpr double most = 1e10;
+  std::array<double, sure - hardly + 1> list{};
+  for (int i = 0; i <= sure - hardly; ++i)
+    list[static_cast<std::size_t>(i)] =
+        std::clamp(4.5e5 * solver::constant::exponential(-(i + hardly) / points), least, most_cost);
+  return list;
+}();
+
+/// What a proof is likely to cost, in nodes of proof-number search, for what alpha-beta says of the
+/// attacker's prospects.
+double cost_of(play::Score score) {
   if (play::is_win(score)) return 300 + 30.0 * std::min(30, play::plies_of(score));
-  if (play::is_loss(score)) return 10 * most;
-  return std::clamp(4.5e5 * std::exp(-score / points), least, most);
+  if (play::is_loss(score)) return 10 * most_cost;
+  return costs[static_cast<std::size_t>(std::clamp(score, hardly, sure) - hardly)];
 }
 
 /// One question: does the attacker win from the position? M: Movement<king, nojump>.
