@@ -1,19 +1,17 @@
 #include "games/reality_check/hidden/player.h"
 
 #include <algorithm>
-#include <chrono>
-#include <thread>
+#include <atomic>
 
 #include "games/reality_check/game.h"
 #include "games/reality_check/hidden/policy.h"
 #include "games/reality_check/hidden/told.h"
 #include "games/reality_check/hidden/tree.h"
 #include "games/reality_check/search/open_tree.h"
+#include "solver/threads.h"
 
 namespace halfboard::reality_check {
 namespace {
-
-using Clock = std::chrono::steady_clock;
 
 /// The view of the other side, which sees the viewer's secrets as little as the viewer sees its.
 View from_behind(const View& view, Side viewer) {
@@ -29,32 +27,29 @@ struct Grown {
 };
 
 template <class Tree>
-void grow(Grown<Tree>& grown, std::uint64_t most_actions, const solver::Limits& limits,
-          Clock::time_point until) {
+void grow(Grown<Tree>& grown, std::uint64_t most_actions, const solver::Deadline& deadline,
+          const std::atomic<bool>& failed) {
+  const solver::Limits& limits = deadline.limits();
   const bool endless = limits.nodes == solver::Limits{}.nodes && !limits.timed();
   do {
     grown.actions += grown.tree.grow();
     ++grown.games;
-    if (limits.stop && limits.stop->load(std::memory_order_relaxed)) return;
-    if (grown.games % 8 == 0 && Clock::now() >= until) return;
+    if (limits.stopped() || failed.load(std::memory_order_relaxed)) return;
+    if (grown.games % 8 == 0 && deadline()) return;
   } while (grown.actions < most_actions && !(endless && grown.tree.tree().full()));
 }
 
 /// `make`: the tree of a thread.
 template <class Make>
 HiddenChoice search(unsigned threads, const solver::Limits& limits, const Make& make) {
-  const auto seconds = std::min(limits.seconds, solver::Limits::forever);
-  const auto until =
-      Clock::now() + std::chrono::microseconds(static_cast<std::int64_t>(seconds * 1e6));
+  const solver::Deadline deadline(limits);
   std::vector<Grown<decltype(make(0U))>> trees;
   for (unsigned i = 0; i < threads; ++i) trees.push_back({make(i)});
   const std::uint64_t each = (limits.nodes - 1) / trees.size() + 1;
-  {
-    std::vector<std::jthread> running;
-    for (std::size_t i = 1; i < trees.size(); ++i)
-      running.emplace_back([&, i] { grow(trees[i], each, limits, until); });
-    grow(trees[0], each, limits, until);
-  }
+  std::atomic<bool> failed{false};
+  solver::on_threads(
+      trees.size(), [&](std::size_t i) { grow(trees[i], each, deadline, failed); },
+      [&] { failed.store(true, std::memory_order_relaxed); });
   HiddenChoice choice;
   std::vector<const ActionTree*> grown;
   for (const auto& tree : trees) {
