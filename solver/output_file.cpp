@@ -4,6 +4,7 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
+#include <optional>
 #include <random>
 #include <system_error>
 
@@ -15,11 +16,25 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Is it the name of one of this process's open files, for instance what /dev/stdout links to?
-bool names_descriptor(const fs::path& path) {
+/// The folder of /proc that lists a process's open files, if the path is in one.
+std::optional<fs::path> descriptors_with(const fs::path& path) {
   std::error_code missing;
-  const std::string folder = fs::canonical(path.parent_path(), missing).string();
-  return !missing && folder.starts_with("/proc/") && folder.ends_with("/fd");
+  const fs::path folder = fs::canonical(path.parent_path(), missing);
+  const bool is_one =
+      !missing && folder.string().starts_with("/proc/") && folder.filename() == "fd";
+  return is_one ? std::optional(folder) : std::nullopt;
+}
+
+/// Is it the name of an open file, for instance what /dev/stdout links to?
+bool names_descriptor(const fs::path& path) { return descriptors_with(path).has_value(); }
+
+/// Our own standard output. /proc/thread-self/fd lists the same files as /proc/self/fd.
+bool is_own_output(const fs::path& path) {
+  const auto folder = descriptors_with(path);
+  if (!folder || path.filename() != "1") return false;
+  std::error_code missing;
+  const std::string own = fs::canonical("/proc/self", missing).string() + "/";
+  return !missing && folder->string().starts_with(own);
 }
 
 bool is_replaceable(const fs::path& place) {
@@ -138,7 +153,7 @@ int OutputFile::rename_draft() {
 
 int OutputFile::copy_through() {
   // Our own standard output has text waiting, and a place in its file, that only its stream knows.
-  const bool own = names_descriptor(place_) && fs::path(place_).filename() == "1";
+  const bool own = is_own_output(place_);
   const File opened(own ? nullptr : std::fopen(place_.c_str(), "ab"));
   std::FILE* target = own ? stdout : opened.get();
   if (!target) return errno;

@@ -1,7 +1,9 @@
+#include <csignal>
 #include <filesystem>
 
 #include <fcntl.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "tests/support/catch.h"
@@ -270,6 +272,29 @@ TEST_CASE("devices, pipes and links are written through", "[program][outputs]") 
   CHECK(full.status == 1);
   CHECK(full.err.find("room on the disk") != std::string::npos);
   CHECK(fs::is_character_file("/dev/full"));
+}
+
+TEST_CASE("what /proc calls another process's output is not ours", "[program][outputs]") {
+  const Folder folder;
+  const std::string path = folder.file("other");
+  write(path, "");
+  const int file = ::open(path.c_str(), O_WRONLY);
+  REQUIRE(file >= 0);
+  const pid_t other = ::fork();
+  REQUIRE(other >= 0);
+  if (other == 0) {
+    ::dup2(file, 1);
+    for (;;) ::pause();
+  }
+  const std::string name = "/proc/" + std::to_string(other) + "/fd/1";
+  while (fs::read_symlink(name) != fs::canonical(path)) ::usleep(1000);
+  const Finished run = run_halfboard({"show", "sight-reduction", small, "--svg", name});
+  ::kill(other, SIGKILL);
+  ::waitpid(other, nullptr, 0);
+  ::close(file);
+  CHECK(run.status == 0);
+  CHECK(run.out.empty());
+  CHECK(read(path).starts_with("<svg"));
 }
 
 TEST_CASE("a full disk has one exit status and one wording", "[program][outputs]") {
