@@ -56,7 +56,8 @@ Result<RaceTable> RaceTable::load(const std::string& path, const Layout& layout,
   if (!in) return refuse("not readable");
   in.read(reinterpret_cast<char*>(table.values_.data()),
           static_cast<std::streamsize>(table.values_.size()));
-  if (!in || header != header_of(layout, colour, table.values_)) return refuse("damaged");
+  const bool whole = in && in.peek() == std::ifstream::traits_type::eof();
+  if (!whole || header != header_of(layout, colour, table.values_)) return refuse("damaged");
   return table;
 }
 

@@ -179,6 +179,9 @@ TEST_CASE("Chinese Checkers: race tables", "[chinese-checkers]") {
   REQUIRE(read);
   CHECK(read->counts() == table->counts());
   CHECK_FALSE(RaceTable::load(path, start.layout, Colour::blue));
+  std::ofstream(path, std::ios::app) << 'x';
+  CHECK_FALSE(RaceTable::load(path, start.layout, Colour::red));
+  REQUIRE_FALSE(table->save(path));
   std::fstream(path, std::ios::in | std::ios::out | std::ios::binary).seekp(100).put('\x77');
   CHECK_FALSE(RaceTable::load(path, start.layout, Colour::red));
 }
