@@ -17,7 +17,8 @@ template <class Moves, class Keeps>
 auto find_kept_move(const Moves& moves, Keeps&& keeps)
     -> std::optional<std::remove_cvref_t<decltype(*moves.begin())>> {
   const Deadline enough({.seconds = 0.3});
-  for (std::uint64_t nodes = 4; !enough(); nodes *= 8)
+  constexpr std::uint64_t most = std::uint64_t{1} << 40;  // more than there is time for
+  for (std::uint64_t nodes = 4; nodes < most && !enough(); nodes *= 8)
     for (const auto& move : moves) {
       Budget budget({.seconds = std::max(0.0, 0.3 - enough.seconds()), .nodes = nodes});
       if (keeps(move, budget).value_or(false)) return move;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <unordered_set>
 
 #include "games/sight_reduction/lattice/lattice.h"
@@ -120,6 +121,7 @@ class Judge::Impl {
   explicit Impl(std::size_t bytes) : bytes_(bytes), lattice_(bytes) {}
 
   std::optional<bool> has_value(Position p, int value, const solver::Limits& limits) {
+    if (std::abs(value) > Board::squares) return false;  // keys have no room for more
     solver::Budget budget(limits);
     FreeMoveGame game(bytes_, budget);
     for (const Side side : {Side::white, Side::black}) {

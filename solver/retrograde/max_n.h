@@ -2,7 +2,6 @@
 
 #include <concepts>
 #include <cstdint>
-#include <limits>
 #include <vector>
 
 #include "solver/retrograde/dense.h"
@@ -25,7 +24,7 @@ concept SeveralPlayers = IndexedGame<G> &&
 /// Who wins a position if all players are sensible, and in how many plies.
 struct MaxNValue {
   std::int8_t winner = -1;  ///< below 0: nobody gets anywhere, the game goes on for ever
-  std::uint8_t plies = 0;
+  std::uint16_t plies = 0;
   friend constexpr bool operator==(const MaxNValue&, const MaxNValue&) = default;
 };
 
@@ -46,11 +45,10 @@ std::vector<MaxNValue> max_n_values(const G& game, int players) {
     values[i].winner = static_cast<std::int8_t>(game.winner(i));
     if (values[i].winner >= 0) level.push_back(i);
   }
-  for (int plies = 1; !level.empty() && plies <= std::numeric_limits<std::uint8_t>::max();
-       ++plies) {
+  for (int plies = 1; !level.empty(); ++plies) {
     std::vector<std::uint64_t> next;
     const auto set = [&](std::uint64_t j, int winner) {
-      values[j] = {static_cast<std::int8_t>(winner), static_cast<std::uint8_t>(plies)};
+      values[j] = {static_cast<std::int8_t>(winner), static_cast<std::uint16_t>(plies)};
       next.push_back(j);
     };
     for (const std::uint64_t i : level)

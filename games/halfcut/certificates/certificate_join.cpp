@@ -116,15 +116,19 @@ Result<std::uint64_t> join_strategies(const Position& root, const std::vector<st
     file->write(records.bytes());
     records = StrategyRecords(root.size);
   };
+  std::uint64_t joined_count = 0;
   Parts joined(parts);
   if (auto error = joined.begin([](const Strategy&) { return std::optional<Error>(); }))
     return *error;
   if (auto error = joined.each([&](const StrategyRecord& record) {
+        ++joined_count;
         records.push_back(record);
         if (records.size() == CertificateReader::records_at_once) flush();
       }))
     return *error;
   flush();
+  if (joined_count != count)
+    return Error{"parts that changed while they were read", path, "files that nobody writes"};
   return file->finish();
 }
 
