@@ -5,13 +5,6 @@
 
 namespace halfboard::solver {
 
-/// Ability: numbers for a proof search to begin with, for the claim that `attacker` can force a
-/// win, seen by the side to move. May be settled, by the rules or by a theorem.
-template <class G>
-concept HasProofStart = Game<G> && requires(const typename G::Position& position, int attacker) {
-  { G::proof_start(position, attacker) } -> std::same_as<ProofNumbers>;
-};
-
 /// The question of a proof search in any Game: can `attacker` force a win against everybody else
 /// and all dice, within so many plies or, with `unbounded`, within any number of them? The mover's
 /// aim is the win if he is the attacker, else to prevent it. The plies left belong to the key.
@@ -53,7 +46,6 @@ class GameProof {
     }
     [[nodiscard]] ProofNumbers start(std::size_t i) const {
       const Position next = position(i);
-      if constexpr (HasProofStart<G>) return G::proof_start(next.board, next.attacker);
       // All moves have to be refuted, one has to succeed.
       const Expansion after({}, next);
       if (const auto known = after.settled()) return *known;

@@ -75,7 +75,6 @@ SatSolver::~SatSolver() = default;
 SatSolver::SatSolver(SatSolver&&) noexcept = default;
 SatSolver& SatSolver::operator=(SatSolver&&) noexcept = default;
 
-bool SatSolver::set_option(const char* name, int value) { return impl_->solver().set(name, value); }
 bool SatSolver::trace_proof(const std::string& path, ProofFormat format) {
   return impl_->trace_proof(path, format);
 }

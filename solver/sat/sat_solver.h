@@ -23,9 +23,6 @@ class SatSolver {
   SatSolver(SatSolver&&) noexcept;
   SatSolver& operator=(SatSolver&&) noexcept;
 
-  /// Sets one of CaDiCaL's options; false if there is none of that name. Before the first clause.
-  bool set_option(const char* name, int value);
-
   /// Writes a DRAT proof of every unsatisfiable answer without assumptions to a new file: clauses
   /// learned and deleted, of the clauses as they were added. False if the file can't be written.
   /// Before the first clause.
