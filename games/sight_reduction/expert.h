@@ -14,7 +14,7 @@ namespace halfboard::sight_reduction {
 /// there is time for one. What is known of a deal is kept while the game goes on.
 class Expert {
  public:
-  /// Tables take at most so many bytes, a value and a win table together.
+  /// The tables take at most so many bytes, that of values and that of wins each.
   Expert(std::size_t bytes, unsigned threads);
   ~Expert();
 

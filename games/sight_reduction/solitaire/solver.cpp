@@ -41,7 +41,7 @@ namespace {
 
 /// What the solver keeps for the next position: memory, no knowledge.
 struct Tables {
-  explicit Tables(std::size_t bytes) : forwards(bytes), backwards(bytes) {}
+  explicit Tables(std::size_t bytes) : forwards(bytes / 2), backwards(bytes / 2) {}
   solver::TranspositionTable forwards;
   BackwardTables backwards;
   solver::OrderSolver orders;

@@ -44,7 +44,8 @@ bool is_goal(const Position& position, const std::optional<Target>& target);
 /// One object a thread; no answer and no node count depends on what was solved before.
 class SolitaireSolver {
  public:
-  /// Uses at most `table_bytes` of memory (rounded down to a power of two, at least 1 MiB).
+  /// Tables take at most `table_bytes`, about; at least 1 MiB. What proofs by orders need comes to
+  /// that, some 20 MiB for a deal with pairs.
   explicit SolitaireSolver(std::size_t table_bytes);
   ~SolitaireSolver();
   SolitaireSolver(SolitaireSolver&&) noexcept;

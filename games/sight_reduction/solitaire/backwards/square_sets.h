@@ -1,5 +1,7 @@
 #pragma once
 
+#include <bit>
+#include <cstddef>
 #include <cstdint>
 #include <utility>
 #include <vector>
@@ -17,7 +19,7 @@ class SquareSets {
   using Mark = std::uint32_t;
 
   explicit SquareSets(std::size_t most_bytes)
-      : most_(most_bytes / sizeof(Entry)), entries_(std::size_t{1} << least_bits) {}
+      : most_(std::bit_floor(most_bytes / sizeof(Entry))), entries_(std::size_t{1} << least_bits) {}
 
   /// Forgets all sets. The table starts small again: a small one stays in the processor's cache.
   void forget() {
