@@ -170,23 +170,52 @@ TEST_CASE("a census that is not finished is said to be partial", "[report]") {
 
 TEST_CASE("engines that have played are named, with the command that let them play", "[report]") {
   const Folder folder;
-  const auto played = [&](const char* command) {
+  const auto played = [&](const char* command, std::size_t skipped = 0) {
     const Finished games = run_halfboard({command, "halfcut", "self:Level=1", "random", "--size",
                                           "3", "--games", "2", "--nodes", "20", "--json"});
     REQUIRE(games.status == 0);
-    write(folder.file("played"), games.out);
+    std::string lines = games.out;
+    while (skipped-- > 0) lines.erase(0, lines.find('\n') + 1);
+    write(folder.file("played"), lines);
     report({folder.file("played")}, folder.file("site"));
     return data_of(folder.file("site/results.html"))["sections"];
   };
   const Json match = played("match");
   REQUIRE(match.size() == 1);
-  CHECK(match[0]["title"] == "A match of halfcut: self:Level=1 against random");
-  CHECK(match[0]["command"] == "halfboard match .. --json");
-  const Json engines = played("tournament");
-  REQUIRE(engines.size() == 2);
-  CHECK(engines[0]["title"] == "In a tournament of halfcut: self:Level=1");
-  CHECK(engines[1]["title"] == "In a tournament of halfcut: random");
-  for (const Json& engine : engines) CHECK(engine["command"] == "halfboard tournament .. --json");
+  CHECK(match[0]["title"] == "A match of Halfcut: self:Level=1 against random");
+  CHECK(match[0]["printed_by"] == "halfboard match");
+  const Json whole = played("tournament");
+  REQUIRE(whole.size() == 1);
+  CHECK(whole[0]["title"] == "A tournament of Halfcut: 2 engines");
+  CHECK(whole[0]["printed_by"] == "halfboard tournament");
+  CHECK(whole[0]["engines"][1]["engine"] == "random");
+  CHECK(whole[0]["engines"][0]["against"][1] == whole[0]["engines"][0]["points"]);
+  const Json rest = played("tournament", 1);  // no whole table
+  REQUIRE(rest.size() == 1);
+  CHECK(rest[0]["title"] == "In a tournament of Halfcut: random");
+}
+
+TEST_CASE("each tournament of a file has its own table", "[report]") {
+  const Folder folder;
+  const auto row = [](const char* engine, const Json& against, const char* game) {
+    return Json{{"engine", engine}, {"points", 1.0},      {"games", 2},
+                {"elo", 0.0},       {"against", against}, {"game", game}}
+               .dump() +
+           "\n";
+  };
+  const std::string first = row("a", Json::array({nullptr, 1.0}), "reality-check");
+  const std::string second = row("b", Json::array({1.0, nullptr}), "reality-check");
+  write(folder.file("played"),
+        first + second + first + second + first + row("b", Json::array({1.0, nullptr}), "halfcut"));
+  report({folder.file("played")}, folder.file("site"));
+  const Json data = data_of(folder.file("site/results.html"));
+  std::vector<std::string> titles;
+  for (const Json& section : data["sections"])
+    titles.push_back(section["title"].get<std::string>());
+  CHECK(titles == std::vector<std::string>{"A tournament of Reality Check: 2 engines",
+                                           "A tournament of Reality Check: 2 engines",
+                                           "In a tournament of Reality Check: a",
+                                           "In a tournament of Halfcut: b"});
 }
 
 TEST_CASE("what is no result makes no page", "[report]") {

@@ -44,6 +44,10 @@ const fair = {task: 'fair', rules: 'base', deals: 60, solved: 59, unsolvable: 1,
               exchanges: {0: 37, 1: 22}, values: {'-1': 13, 0: 37, 1: 10}};
 const match = {kind: 'facts', facts: {games: 10, wins: 10, draws: 0, losses: 0, score: 1, elo: 240.823996531185, elo_low: 59.85,
                                       elo_high: null, faults: {a: {}}}};
+const tournament = {kind: 'tournament', printed_by: 'halfboard tournament', engines: [
+  {engine: 'random', points: 0, games: 12, elo: null, against: [null, 0, 0]},
+  {engine: 'self:Level=3', points: 8, games: 12, elo: 120.41, against: [6, null, 2]},
+  {engine: 'greedy', points: 10, games: 12, elo: 272.06, against: [6, 4, null]}]};
 const groups = {kind: 'groups', rules: 'standard', rows: [
   {position: '8/8/8/2bwbw2/2wbwb2/2bwbw2/8/8 w', result: 'win', plies: 11},
   {position: '8/8/3b4/2bw1w2/2wbwb2/2bwbw2/8/8 w', result: 'loss', plies: 10},
@@ -126,6 +130,16 @@ test('an engine that has won all games of a tournament has no bound either', asy
   await close();
 });
 
+test('a tournament is a cross table, the best first', async () => {
+  const {page, close} = await report([tournament]);
+  assert.deepEqual(await page.locator('tr').evaluateAll(all => all.map(row => [...row.cells].map(cell => cell.textContent).join(' '))),
+                   ['engine 1 2 3 points Elo', '1. greedy – 4.0 6.0 10.0 +272.1', '2. self:Level=3 2.0 – 6.0 8.0 +120.4',
+                    '3. random 0.0 0.0 – 0.0 −∞']);
+  assert.match(await page.locator('section').textContent(), /in the columns, 12 games each/);
+  assert.match(await page.locator('section').textContent(), /printed by halfboard tournament with --json/);
+  await close();
+});
+
 test('wins and losses of set-ups are told apart', async () => {
   const {page, close} = await report([groups]);
   assert.deepEqual(await page.locator('figcaption').allTextContents(),
@@ -152,7 +166,7 @@ test('lengths that are upper bounds are said to be, and so is a list that is cut
 for (const dark of [false, true])
   test(`axe finds nothing in ${dark ? 'dark' : 'light'}, and all can be read at 360 pixels`, async () => {
     const sections = [{kind: 'tally', tally, examples: [5, 123456789]}, {kind: 'tally', tally, examples: []},
-                      {kind: 'tally', tally: fair, examples: [5]}, groups, halfcut(6),
+                      {kind: 'tally', tally: fair, examples: [5]}, groups, halfcut(6), tournament,
                       {...match, title: `A match: self against /usr/${'long_'.repeat(20)}name`},
                       halfcut(8), {kind: 'census', census: {rules: 'base', all: 601080390, solved: 567171648, unsolvable: 33908742,
                                                             unknown: 0, fewest_left: {3: 15432060, 4: 16269854}}, examples: [7]}];

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
+#include <span>
 #include <sstream>
 
 #include <fmt/format.h>
@@ -12,6 +13,7 @@
 #include "tools/cli/interrupt.h"
 #include "tools/cli/interruptible.h"
 #include "tools/cli/version.h"
+#include "tools/reports/page_matches.h"
 #include "tools/reports/report.h"
 #include "tools/storage/reader.h"
 #include "tools/tasks/solitaire.h"
@@ -210,37 +212,6 @@ Json halfcut_section(const Json& openings, const std::string& path) {
   return json;
 }
 
-/// What `stats` of a table, `match` or `tournament` have printed: names and numbers.
-Json facts_section(const Json& line, const std::string& path, const std::string& title,
-                   const std::string& command) {
-  Json json = section("facts", title, path, command);
-  json["facts"] = line;
-  return json;
-}
-
-/// " of halfcut"; nothing where an older version has printed it.
-std::string of_game(const Json& line) {
-  return line.contains("game") ? " of " + line.at("game").get<std::string>() : "";
-}
-
-/// Whose wins and losses a match counts; what older versions have printed does not tell.
-std::string match_title(const Json& match) {
-  std::string title = "A match" + of_game(match);
-  if (!match.contains("engines")) return title;
-  const Json& engines = match.at("engines");
-  return fmt::format("{}: {} against {}", title, engines.at("a").get<std::string>(),
-                     engines.at("b").get<std::string>());
-}
-
-/// Are its counts such as a match can have?
-bool counts_games(const Json& match) {
-  return match.at("games").is_number_unsigned() &&
-         (!match.contains("pairs") ||
-          (match.at("pairs").is_array() && match.at("pairs").size() == 5 &&
-           std::ranges::all_of(match.at("pairs"),
-                               [](const Json& n) { return n.is_number_unsigned(); })));
-}
-
 /// One object a line; nothing if a line is none.
 std::optional<std::vector<Json>> read_lines(const std::string& text) {
   std::istringstream file(text);
@@ -253,6 +224,19 @@ std::optional<std::vector<Json>> read_lines(const std::string& text) {
     lines.push_back(std::move(json));
   }
   return lines;
+}
+
+/// The section of a line that stands for itself; null if there is none for it.
+Json line_section(const Json& line, const std::string& path) {
+  if (line.contains("openings") && line.contains("size")) return halfcut_section(line, path);
+  if (line.contains("task") && line.contains("rules") && line.contains("deals"))
+    return tally_section(line, path, "halfboard stats FILE --json");
+  if (is_standing(line)) return standing_section(line, name_of_file(path));
+  if (is_match(line)) return match_section(line, name_of_file(path));
+  if (!line.contains("by_plies")) return {};
+  Json json = section("facts", "A table", path, "halfboard stats FILE --json");
+  json["facts"] = line;
+  return json;
 }
 
 Result<Json> text_sections(const std::string& path) {
@@ -270,24 +254,15 @@ Result<Json> text_sections(const std::string& path) {
       return Json::array({census_section(*lines, path)});
     if (first.contains("position") && first.contains("exact"))
       return Json::array({groups_section(*lines, path)});
-    for (const Json& line : *lines)
-      if (line.contains("openings") && line.contains("size"))
-        sections.push_back(halfcut_section(line, path));
-      else if (line.contains("task") && line.contains("rules") && line.contains("deals"))
-        sections.push_back(tally_section(line, path, "halfboard stats FILE --json"));
-      else if (line.contains("elo") && line.contains("points"))
-        sections.push_back(facts_section(
-            line, path,
-            "In a tournament" + of_game(line) + ": " + line.at("engine").get<std::string>(),
-            "halfboard tournament .. --json"));
-      else if ((line.contains("elo") || line.contains("pairs")) && line.contains("games") &&
-               counts_games(line))
-        sections.push_back(
-            facts_section(line, path, match_title(line), "halfboard match .. --json"));
-      else if (line.contains("by_plies"))
-        sections.push_back(facts_section(line, path, "A table", "halfboard stats FILE --json"));
-      else
-        return foreign;
+    for (std::size_t i = 0; i < lines->size();) {
+      const std::span rest = std::span(*lines).subspan(i);
+      const std::size_t rows = rows_of_table(rest);
+      const Json found = rows ? tournament_section(rest.first(rows), name_of_file(path))
+                              : line_section(rest.front(), path);
+      if (found.is_null()) return foreign;
+      sections.push_back(found);
+      i += std::max<std::size_t>(1, rows);
+    }
   } catch (const Json::exception&) {
     return foreign;
   }

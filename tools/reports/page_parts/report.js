@@ -96,6 +96,12 @@ function fact(name, value, {points, games, score = points / games}) {
   return bound || 'not defined';
 }
 
+/** Elo with its sign; a score of all or nothing has none. */
+function elo(value, score) {
+  if (typeof value === 'number') return (value < 0 ? '−' : '+') + Math.abs(value).toFixed(1);
+  return {0: '−∞', 1: '∞'}[score] || 'not defined';
+}
+
 /** What a match tells of itself beside single numbers, in words; null: nothing that is known. */
 function told(name, value) {
   if (name === 'pairs') return `${value.map(count).join(', ')} with 0, ½, 1, 1½, 2 points`;
@@ -184,6 +190,19 @@ const kinds = {
     return [list(flat.map(([name, text]) => [name === 'sprt' ? 'sequential test' : name.replaceAll('_', ' '), text])),
             plies ? bars(plies, 'plies to the end, positions of each') : null];
   },
+  tournament({engines}) {
+    const order = engines.map((_, i) => i).sort((a, b) => engines[b].points - engines[a].points);
+    const alike = engines.every(({games}) => games === engines[0].games);
+    const cross = table(['engine', ...order.map((_, rank) => rank + 1), 'points', 'Elo'], order.map((i, rank) => {
+      const {engine, points, games, against, elo: own} = engines[i];
+      return [`${rank + 1}. ${engine}`, ...order.map(j => i === j ? '–' : against[j].toFixed(1)),
+              points.toFixed(1) + (alike ? '' : ` of ${count(games)}`), elo(own, points / games)];
+    }));
+    cross.classList.add('cross');
+    const games = alike ? `, ${count(engines[0].games)} games each` : '';
+    return [make('p', {class: 'note'}, `Points of each engine against those in the columns${games}. `
+                                       + 'Elo is against all others taken together.'), cross];
+  },
   groups({rows, rules}) {
     const known = rows.filter(row => row.result !== 'unknown');
     const after = result => {
@@ -210,6 +229,13 @@ const kinds = {
   },
 };
 
+/** The command that made a file, as far as the file tells. */
+function maker({command, besides, printed_by}) {
+  if (printed_by)
+    return [', printed by ', typed(printed_by), ' with ', typed('--json'), '; what else it was called with is not in the file'];
+  return [', made by ', typed(command), besides ? ' ' + besides : ''];
+}
+
 function draw() {
   document.getElementById('contents').replaceChildren();
   document.getElementById('sections').replaceChildren();
@@ -219,8 +245,7 @@ function draw() {
     // Two files may have the same title, but landmarks need names of their own.
     document.getElementById('sections').append(make('section', {id, 'aria-label': `${i + 1}. ${section.title}`},
       make('h2', {}, section.title),
-      make('p', {class: 'note'}, 'from ', make('code', {}, section.file), ', made by ', typed(section.command),
-           section.besides ? ' ' + section.besides : ''),
+      make('p', {class: 'note'}, 'from ', make('code', {}, section.file), ...maker(section)),
       ...kinds[section.kind](section).filter(Boolean)));
   });
 }
