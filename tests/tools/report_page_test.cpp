@@ -218,6 +218,20 @@ TEST_CASE("each tournament of a file has its own table", "[report]") {
                                            "In a tournament of Halfcut: b"});
 }
 
+TEST_CASE("a page links to a player's page that is there or named", "[report]") {
+  const Folder folder;
+  write(folder.file("match"), "{\"games\":1,\"elo\":0}\n");
+  const std::string site = folder.file("site");
+  const auto player = [&](const std::vector<std::string>& more = {}) {
+    report(with({folder.file("match")}, more), site);
+    return data_of(site + "/results.html")["player"];
+  };
+  CHECK(player() == "");
+  CHECK(player({"--player", "../play.html"}) == "../play.html");
+  write(site + "/index.html", "a page");
+  CHECK(player() == "index.html");
+}
+
 TEST_CASE("what is no result makes no page", "[report]") {
   const Folder folder;
   write(folder.file("text"), "no results\n");

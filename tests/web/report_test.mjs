@@ -21,8 +21,8 @@ after(async () => {
 });
 
 /** The page of some sections, each of which gets a title, a file and a command. */
-async function report(sections, {width = 1000, dark = false} = {}) {
-  const data = {version: '1', player: '', sections: sections.map(
+async function report(sections, {width = 1000, dark = false, player = 'index.html'} = {}) {
+  const data = {version: '1', player, sections: sections.map(
       section => ({title: 'A title', file: 'file', command: 'halfboard stats FILE --json', ...section}))};
   const parts = {STYLE: part('css'), SCRIPT: part('js'), DATA: JSON.stringify(data).replaceAll('<', '\\u003c')};
   const path = join(folder, 'results.html');
@@ -78,6 +78,14 @@ test('winners can be told apart in print, and without colours', async () => {
 test('boards that the player does not have are not linked', async () => {
   const {page, close} = await report([halfcut(3), halfcut(8)]);
   assert.deepEqual(await page.locator('section').evaluateAll(all => all.map(one => one.querySelectorAll('a').length)), [9, 0]);
+  await close();
+});
+
+test('without a player’s page nothing is linked', async () => {
+  const {page, close} = await report([{kind: 'tally', tally, examples: [5, 7]}, groups, halfcut(3)], {player: ''});
+  assert.equal(await page.locator('section a').count(), 0);
+  assert.match(await page.locator('section').first().textContent(), /Unsolvable deals to look at:#5#7/);
+  assert.doesNotMatch(await page.locator('main').textContent(), /click/);
   await close();
 });
 

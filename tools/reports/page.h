@@ -14,7 +14,8 @@ namespace halfboard::tools {
 /// tournament). Error: it is none of these. Throws sqlite::Failure if a batch file is damaged.
 Result<Json> page_sections(const std::string& path);
 
-/// The page of some sections. `player`: the address of the player's page, for links to deals.
+/// The page of some sections. `player`: the address of the player's page, for links to deals;
+/// empty: nothing is linked.
 std::string results_page(const Json& sections, const std::string& player);
 
 }  // namespace halfboard::tools

@@ -4,11 +4,19 @@
 
 #include "tools/batch/storage_failure.h"
 #include "tools/cli/commands.h"
+#include "tools/cli/files.h"
 #include "tools/reports/figures.h"
 #include "tools/reports/page.h"
 
 namespace halfboard::tools {
 namespace {
+
+/// The player's page: the one that is named, or is beside the page. None: there is nothing to link
+/// to.
+std::string player_of(const Arguments& arguments, const std::string& out) {
+  if (const auto named = arguments.text("player")) return *named;
+  return is_there(out + "/index.html") ? "index.html" : "";
+}
 
 Result<Exit> make_report(const Arguments& arguments) {
   const auto out = arguments.text("out");
@@ -23,8 +31,7 @@ Result<Exit> make_report(const Arguments& arguments) {
   std::filesystem::create_directories(*out, failure);
   if (failure) return Error{"cannot make the folder " + *out, "option --out", "a writable place"};
   const std::string page = *out + "/results.html";
-  if (auto fault =
-          write_file(page, results_page(sections, arguments.text("player").value_or("index.html"))))
+  if (auto fault = write_file(page, results_page(sections, player_of(arguments, *out))))
     return *fault;
   print(fmt::format("{}: {}\n", page, counted(sections.size(), "result")));
   return Exit::done;
@@ -36,7 +43,9 @@ Result<Exit> run_report(const Arguments& arguments) {
 
 constexpr Option report_options[] = {
     option::folder("out", "DIR", "where results.html is written; the folder is made"),
-    option::text("player", "ADDRESS", "of the player's page, for links to deals", "index.html"),
+    option::text("player", "ADDRESS",
+                 "of the player's page, for links to deals; if not given, DIR/index.html if it is "
+                 "there"),
 };
 constexpr Example report_examples[] = {
     {"batch sight-reduction --task solitaire --rules all --random 100 --seed 1 --out rows.db"},
@@ -59,8 +68,9 @@ const Command report_command{
     .details =
         "Batch files, censuses, openings, and what 'stats', 'match' and 'tournament' print with "
         "--json: distributions with 95% intervals, openings as boards, each with the command that "
-        "made it. Deals and openings link to the player's page, if it is beside (in the sources: "
-        "tools/web/build).",
+        "made it. Deals and openings link to the player's page if it is in DIR when this page is "
+        "made (in the sources: tools/web/build DIR), or --player says where it is; else they are "
+        "plain text.",
     .examples = report_examples,
     .databases = true,
     .more_files = report_files,

@@ -2,7 +2,6 @@
 'use strict';
 
 const data = JSON.parse(document.getElementById('data').textContent);
-const player = data.player || 'index.html';
 
 function make(name, attributes, ...children) {
   const svg = /^(svg|rect|line|text|g|title)$/.test(name);
@@ -17,7 +16,8 @@ const largestBoard = 7;  // of Halfcut in the player's page
 /** A command line that is not cut after the hyphens of an option. */
 const typed = command => make('code', {}, ...command.split(/(--[a-z-]+)/).map(
     (part, i) => i % 2 ? make('span', {class: 'option'}, part) : part));
-const link = address => player + '#' + address;
+/** What the player's page shows at an address; plain text where there is no such page. */
+const linked = (address, text) => data.player ? make('a', {href: `${data.player}#${address}`}, text) : text;
 
 const narrow = matchMedia('(max-width: 30rem)');
 
@@ -84,7 +84,7 @@ function interval({share, low, high}, whose) {
 function deals(title, numbers, rules, mode) {
   if (!numbers || !numbers.length) return null;
   return make('div', {}, make('p', {class: 'note'}, title),
-              make('ul', {class: 'deals'}, ...numbers.map(n => make('li', {}, make('a', {href: link(`deal=${n}&rules=${rules}&mode=${mode}`)}, `#${n}`)))));
+              make('ul', {class: 'deals'}, ...numbers.map(n => make('li', {}, linked(`deal=${n}&rules=${rules}&mode=${mode}`, `#${n}`)))));
 }
 
 /** A number as precise as it is worth; Elo of nothing but wins or losses has no bound. */
@@ -168,18 +168,18 @@ const kinds = {
         const taken = line.includes(move) && !found.has(move);
         const winner = taken ? 'taken' : found.get(move) || 'unknown';
         const said = {r: 'Red wins', b: 'Blue wins', taken: 'taken'}[winner] || 'unknown';
-        const linked = !taken && n <= largestBoard;
-        grid.append(make(linked ? 'a' : 'span', {
+        const playable = data.player && !taken && n <= largestBoard;
+        grid.append(make(playable ? 'a' : 'span', {
           class: (file + rank) % 2 ? 'light' : '', 'data-winner': winner, 'data-move': move, title: said,
-          ...(linked ? {'aria-label': `${move}: ${said}`,
-                        href: link(`game=halfcut&size=${n}&mode=two&moves=${[...line, move].join(',')}`)}
-                     : {role: 'img', 'aria-label': `${move}: ${said}`}),
+          ...(playable ? {'aria-label': `${move}: ${said}`,
+                          href: `${data.player}#game=halfcut&size=${n}&mode=two&moves=${[...line, move].join(',')}`}
+                       : {role: 'img', 'aria-label': `${move}: ${said}`}),
         }, make('i', {}, move)));
       }
     const asked = line.length
         ? `${line.length % 2 ? 'Blue' : 'Red'}’s placement there, after ${line.join(', ')} (red: Red; blue, dashed: Blue; square: taken)`
         : 'Red’s first placement there (red: Red; blue, dashed: Blue)';
-    const click = n <= largestBoard ? ' A click goes on from it.' : '';
+    const click = data.player && n <= largestBoard ? ' A click goes on from it.' : '';
     return [make('p', {class: 'note'}, `Who wins after ${asked}.${click}`), grid];
   },
   facts({facts}) {
@@ -223,8 +223,8 @@ const kinds = {
       bars(after('loss'), `plies to player 2’s win${bounds('loss')}, set-ups of each`),
       shown.length < known.length
         ? make('p', {class: 'note'}, `${shown.length} of ${count(known.length)} decided set-ups:`) : null,
-      make('ul', {class: 'deals'}, ...shown.map(row => make('li', {}, make('a', {
-        href: link(`game=groups&rules=${rules}&mode=two&position=${encodeURIComponent(row.position)}`)}, `${row.position.replace(' w', '')}: ${wins(row)}`)))),
+      make('ul', {class: 'deals'}, ...shown.map(row => make('li', {}, linked(
+        `game=groups&rules=${rules}&mode=two&position=${encodeURIComponent(row.position)}`, `${row.position.replace(' w', '')}: ${wins(row)}`)))),
     ];
   },
 };
