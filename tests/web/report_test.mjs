@@ -111,6 +111,19 @@ test('of the fair set-up it says who wins, and by how many exchanges', async () 
   await close();
 });
 
+test('an interval has a scale, and bars take the room there is', async () => {
+  const easier = {...tally, share: 0.9998, low: 0.998867, high: 0.999965};
+  const {page, close} = await report([{kind: 'tally', tally: easier}, {kind: 'tally', tally}], {width: 360});
+  const [first, second] = await page.locator('figure').first().locator('text').allTextContents().then(
+      async one => [one, await page.locator('section').nth(1).locator('figure').first().locator('text').allTextContents()]);
+  assert.deepEqual(first, ['99.80%', '99.85%', '99.90%', '99.95%', '100.00%']);
+  assert.deepEqual(second, ['94.2%', '94.3%', '94.4%', '94.5%']);
+  const free = await page.locator('svg').evaluateAll(all => all.filter(svg => svg.querySelector('[data-count]')).map(
+      svg => svg.getBoundingClientRect().right - Math.max(...[...svg.querySelectorAll('text')].map(text => text.getBoundingClientRect().right))));
+  assert.ok(free.every(pixels => pixels >= 0 && pixels < 30), `${free}`);
+  await close();
+});
+
 test('a command is not cut after the hyphens of an option', async () => {
   const command = 'halfboard batch sight-reduction --task value --rules base --random 100 --seed 1';
   for (const width of [360, 400, 500, 640, 1000]) {
@@ -187,7 +200,8 @@ for (const dark of [false, true])
         wide: [document.documentElement, ...document.querySelectorAll('section')].filter(s => s.scrollWidth > s.clientWidth).length,
         letters: Math.min(...[...document.querySelectorAll('svg text')].map(t => t.getBoundingClientRect().height)),
         cut: [...document.querySelectorAll('svg')].flatMap(svg => [...svg.querySelectorAll('text')].filter(
-            text => text.getBoundingClientRect().right > svg.getBoundingClientRect().right + 1)).length,
+            text => text.getBoundingClientRect().right > svg.getBoundingClientRect().right + 1 ||
+                    text.getBoundingClientRect().left < svg.getBoundingClientRect().left - 1)).length,
       }));
       assert.deepEqual([found.wide, found.cut], [0, 0], `${width}`);
       assert.ok(found.letters >= 11, `letters of ${found.letters} pixels at ${width}`);

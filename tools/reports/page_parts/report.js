@@ -4,7 +4,7 @@
 const data = JSON.parse(document.getElementById('data').textContent);
 
 function make(name, attributes, ...children) {
-  const svg = /^(svg|rect|line|text|g|title)$/.test(name);
+  const svg = /^(svg|rect|line|text|title)$/.test(name);
   const made = svg ? document.createElementNS('http://www.w3.org/2000/svg', name) : document.createElement(name);
   for (const [key, value] of Object.entries(attributes || {})) made.setAttribute(key, value);
   made.append(...children.filter(child => child !== null));
@@ -42,43 +42,66 @@ function drawing(height, attributes) {
   return {width, svg};
 }
 
+const pen = document.createElement('canvas').getContext('2d');
+/** The width of a text in a drawing. */
+function widthOf(text) {
+  pen.font = '12px system-ui, sans-serif';
+  return pen.measureText(text).width;
+}
+
 /** Bars of a distribution {key: n}, numbers in order, with the count of each and its share of the whole, by default their sum. */
 function bars(distribution, caption, whole) {
   const keys = Object.keys(distribution).sort((a, b) => Number(a) - Number(b));
   const sum = keys.reduce((before, key) => before + distribution[key], 0);
   if (!sum) return null;
-  const most = Math.max(...keys.map(key => distribution[key]));
   const step = 20;
   const {width, svg} = drawing(keys.length * step, {'aria-label': caption});
-  const longest = width - 220;
+  const left = 42;
+  const label = n => `${count(n)} (${percent(n / (whole ?? sum))})`;
+  // As long as the bars can be with their labels behind them.
+  const unit = Math.min(...keys.filter(key => distribution[key])
+      .map(key => (width - left - 12 - widthOf(label(distribution[key]))) / distribution[key]));
   keys.forEach((key, i) => {
     const n = distribution[key];
-    const length = Math.max(1, longest * n / most);
+    const length = Math.max(1, unit * n);
     svg.append(
-      make('text', {x: 34, y: i * step + 15, 'text-anchor': 'end'}, key),
-      make('rect', {class: 'bar', x: 42, y: i * step + 3, height: step - 5, width: length},
+      make('text', {x: left - 8, y: i * step + 15, 'text-anchor': 'end'}, key),
+      make('rect', {class: 'bar', x: left, y: i * step + 3, height: step - 5, width: length},
            make('title', {}, `${key}: ${count(n)}`)),
-      make('text', {x: 50 + length, y: i * step + 15, 'data-count': n},
-           `${count(n)} (${percent(n / (whole ?? sum))})`));
+      make('text', {x: left + 8 + length, y: i * step + 15, 'data-count': n}, label(n)));
   });
   return make('figure', {}, svg, make('figcaption', {}, caption));
 }
 
+/** A scale from low to high and a little more, with at most so many steps: its ends as numbers of steps. */
+function scaleOf(low, high, most) {
+  const from = Math.max(0, low - (high - low) / 2);
+  const to = Math.min(1, high + (high - low) / 2);
+  for (let power = -6;; ++power)
+    for (const digit of [1, 2, 5]) {
+      const step = digit * 10 ** power;
+      const [first, last] = [Math.floor(from / step + 1e-9), Math.ceil(to / step - 1e-9)];
+      if (last - first <= most) return {step, first, last: Math.max(first + 1, last), decimals: Math.max(0, -power - 2)};
+    }
+}
+
 /** A share with its interval on a scale that shows the difference. */
 function interval({share, low, high}, whose) {
-  const from = Math.max(0, Math.min(low, share) - 0.02);
-  const to = Math.min(1, Math.max(high, share) + 0.02);
-  const ends = `95% interval ${percent(low)} to ${percent(high)}`;
-  const {width, svg} = drawing(50, {'aria-label': `share ${percent(share)}, ${ends}`});
-  const margin = 60;  // for the texts at the ends
-  const x = value => margin + (width - 2 * margin) * (value - from) / (to - from);
-  svg.append(make('line', {class: 'range', x1: x(low), x2: x(high), y1: 18, y2: 18}),
-             make('rect', {class: 'bar', x: x(share) - 4, y: 10, width: 8, height: 16}),
-             make('text', {x: x(share), y: 44, 'text-anchor': 'middle'}, percent(share)),
-             make('text', {x: x(low) - 4, y: 22, 'text-anchor': 'end'}, low < share ? percent(low) : ''),
-             make('text', {x: x(high) + 4, y: 22}, high > share ? percent(high) : ''));
-  return make('figure', {}, svg, make('figcaption', {}, `share of ${whose}; the line is the 95% interval `
-      + '(Wilson), unknown deals count against both ends'));
+  const ends = `${percent(low)} to ${percent(high)}`;
+  const {width, svg} = drawing(56, {'aria-label': `share ${percent(share)}, 95% interval ${ends}`});
+  const {step, first, last, decimals} = scaleOf(Math.min(low, share), Math.max(high, share), narrow.matches ? 4 : 6);
+  const margin = 30;  // for the texts of the outer steps
+  const x = value => margin + (width - 2 * margin) * (value / step - first) / (last - first);
+  const upright = (name, at, y1, y2) => make('line', {class: name, x1: at, x2: at, y1, y2});
+  svg.append(make('line', {class: 'axis', x1: margin, x2: width - margin, y1: 32, y2: 32}));
+  for (let i = first; i <= last; ++i)
+    svg.append(upright('axis', x(i * step), 28, 36),
+               make('text', {x: x(i * step), y: 50, 'text-anchor': 'middle'}, `${(100 * i * step).toFixed(decimals)}%`));
+  svg.append(make('rect', {class: 'bar', x: x(share) - 4, y: 5, width: 8, height: 18}),
+             make('line', {class: 'range', x1: x(low), x2: x(high), y1: 14, y2: 14}),
+             upright('range', x(low), 9, 19), upright('range', x(high), 9, 19));
+  return make('figure', {}, svg, make('figcaption', {}, `share of ${whose}: ${percent(share)}; the line is the 95% interval `
+      + `(Wilson), ${ends}; unknown deals count against both ends`));
 }
 
 function deals(title, numbers, rules, mode) {
