@@ -64,14 +64,26 @@ test('openings of Halfcut after a line of play are drawn and linked as such', as
 });
 
 test('winners can be told apart in print, and without colours', async () => {
-  const openings = [{move: 'a1', winner: 'r'}, {move: 'b2', winner: 'b'}];
+  const openings = [{move: 'a1', winner: 'r'}, {move: 'b2', winner: 'b'}, {move: 'b1', winner: 'unknown'}];
   const {page, close} = await report([{kind: 'halfcut', openings: {size: 2, openings}}]);
-  const looks = await page.locator('.openings i').evaluateAll(all => all.map(disc => {
-    const {webkitPrintColorAdjust, borderTopStyle} = getComputedStyle(disc);
-    return `${disc.textContent} ${webkitPrintColorAdjust} ${borderTopStyle}`;
-  }));
-  assert.deepEqual(looks, ['a2 exact none', 'b2 exact dashed', 'a1 exact none', 'b1 exact none']);
-  assert.match(await page.locator('section').textContent(), /red: Red; blue, dashed: Blue/);
+  assert.deepEqual(await page.locator('.board > *').allTextContents(), ['2', '', 'Blue', '1', 'Red', '', '', 'a', 'b']);
+  assert.equal(await page.locator('.board').evaluate(board => getComputedStyle(board).webkitPrintColorAdjust), 'exact');
+  assert.match(await page.locator('section').textContent(), /Red joins top and bottom, Blue left and right. No name: not decided/);
+  await close();
+});
+
+test('a board has a dark a1, and Halfcut’s sides their colours', async () => {
+  const {page, close} = await report([{kind: 'halfcut', openings: {size: 3, openings: []}}]);
+  const look = move => page.locator(`[data-move=${move}]`).evaluate(cell => {
+    const {backgroundColor, borderTopColor, borderLeftColor, borderTopWidth} = getComputedStyle(cell);
+    return [backgroundColor, borderTopColor, borderLeftColor, borderTopWidth];
+  });
+  const [a1, b1, a3] = [await look('a1'), await look('b1'), await look('a3')];
+  assert.equal(a1[0], a3[0]);
+  const lightness = colour => colour.match(/\d+/g).reduce((sum, part) => sum + Number(part), 0);
+  assert.ok(lightness(a1[0]) < lightness(b1[0]));
+  assert.deepEqual(a3.slice(1), ['rgb(214, 40, 40)', 'rgb(42, 111, 219)', '4px']);
+  assert.equal(a1[3], '1px');
   await close();
 });
 

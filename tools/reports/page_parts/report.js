@@ -140,6 +140,30 @@ function told(name, value) {
   return `${accepted[value.accepted] || 'not decided'}, ${value.elo0} or ${value.elo1}: log-likelihood ratio ${ratio} of ${lower} to ${upper}`;
 }
 
+const letters = 'abcdefghijklmnopqrstuvwxyz';
+
+/** A board, each cell of which says in a word who wins after a move there. */
+function board(files, ranks, cell, kind) {
+  const grid = make('div', {class: `board ${kind}`, style: `--n: ${files.length}`});
+  for (const rank of ranks) {
+    grid.append(make('span', {class: 'name', 'aria-hidden': 'true'}, rank));
+    for (const file of files) {
+      const move = file + rank;
+      const {winner, text, said, address, by} = cell(move);
+      const sides = [[rank === ranks[0], 'top'], [rank === ranks.at(-1), 'bottom'], [file === files[0], 'left'],
+                     [file === files.at(-1), 'right']].filter(([at]) => at).map(([, side]) => side);
+      const dark = (letters.indexOf(file) + rank) % 2;  // as a1
+      grid.append(make(address ? 'a' : 'span', {
+        class: ['cell', dark ? 'dark' : '', ...sides].join(' '), 'data-winner': winner, 'data-move': move, title: said,
+        'aria-label': `${move}: ${said}`, ...(by ? {'data-by': by} : {}),
+        ...(address ? {href: `${data.player}#${address}`} : {role: 'img'}),
+      }, text));
+    }
+  }
+  grid.append(...['', ...files].map(file => make('span', {class: 'name', 'aria-hidden': 'true'}, file)));
+  return grid;
+}
+
 /** What the two answers of a task are called, and the deals with the first one. */
 function answers({task, target}) {
   if (task === 'solitaire')
@@ -184,26 +208,22 @@ const kinds = {
     const n = openings.size;
     const line = openings.after ? openings.after.split(',') : [];
     const found = new Map(openings.openings.map(o => [o.move, o.winner]));
-    const grid = make('div', {class: 'openings', style: `--n: ${n}`});
-    for (let rank = n; rank >= 1; --rank)
-      for (let file = 0; file < n; ++file) {
-        const move = String.fromCharCode(97 + file) + rank;
-        const taken = line.includes(move) && !found.has(move);
-        const winner = taken ? 'taken' : found.get(move) || 'unknown';
-        const said = {r: 'Red wins', b: 'Blue wins', taken: 'taken'}[winner] || 'unknown';
-        const playable = data.player && !taken && n <= largestBoard;
-        grid.append(make(playable ? 'a' : 'span', {
-          class: (file + rank) % 2 ? 'light' : '', 'data-winner': winner, 'data-move': move, title: said,
-          ...(playable ? {'aria-label': `${move}: ${said}`,
-                          href: `${data.player}#game=halfcut&size=${n}&mode=two&moves=${[...line, move].join(',')}`}
-                       : {role: 'img', 'aria-label': `${move}: ${said}`}),
-        }, make('i', {}, move)));
-      }
+    const playable = data.player && n <= largestBoard;
+    const cell = move => {
+      const ply = found.has(move) ? -1 : line.indexOf(move);
+      if (ply >= 0) return {winner: 'taken', text: '●', said: `${ply % 2 ? 'Blue' : 'Red'} has it`, by: 'rb'[ply % 2]};
+      const winner = found.get(move) || 'unknown';
+      const who = {r: 'Red', b: 'Blue'}[winner];
+      return {winner, text: who || '', said: who ? `${who} wins` : 'not decided',
+              address: playable && `game=halfcut&size=${n}&mode=two&moves=${[...line, move].join(',')}`};
+    };
     const asked = line.length
-        ? `${line.length % 2 ? 'Blue' : 'Red'}’s placement there, after ${line.join(', ')} (red: Red; blue, dashed: Blue; square: taken)`
-        : 'Red’s first placement there (red: Red; blue, dashed: Blue)';
-    const click = data.player && n <= largestBoard ? ' A click goes on from it.' : '';
-    return [make('p', {class: 'note'}, `Who wins after ${asked}.${click}`), grid];
+        ? `${line.length % 2 ? 'Blue' : 'Red'}’s placement there, after ${line.join(', ')}`
+        : 'Red’s first placement there';
+    const open = openings.openings.some(({winner}) => winner !== 'r' && winner !== 'b') ? ' No name: not decided.' : '';
+    const click = playable ? ' A click goes on from it.' : '';
+    return [make('p', {class: 'note'}, `Who wins after ${asked}. Red joins top and bottom, Blue left and right.${open}${click}`),
+            board(letters.slice(0, n), Array.from({length: n}, (_, i) => n - i), cell, 'edges')];
   },
   facts({facts}) {
     const flat = Object.entries(facts)
