@@ -148,18 +148,33 @@ test('a command is not cut after the hyphens of an option', async () => {
 });
 
 test('numbers of a match are as precise as they are worth, and bounds may be infinite', async () => {
-  const {page, close} = await report([match]);
-  const text = await page.locator('table').textContent();
-  assert.match(text, /elo240\.8/);
-  assert.match(text, /elo high∞/);
-  assert.doesNotMatch(text, /unknown|240\.82/);
+  const {page, close} = await report([match, {kind: 'facts', facts: {
+    games: 20, score: 0.35, elo: -107.54, elo_low: -220, elo_high: -5.55, normalized_elo: -135.21, game: 'halfcut',
+    sprt: {elo0: -5, elo1: 0, ratio: -0.5, lower: -2.94, upper: 2.94, accepted: 'neither'}}}]);
+  const facts = await page.locator('table').evaluateAll(all => all.map(
+      table => Object.fromEntries([...table.rows].map(row => [...row.cells].map(cell => cell.textContent)))));
+  assert.equal(facts[0].Elo, '+240.8 (95%: +59.9 to ∞)');
+  assert.deepEqual(facts[1], {games: '20', score: '35.00%', Elo: '−107.5 (95%: −220.0 to −5.5)', 'normalized Elo': '−135.2',
+                              'sequential test': 'not decided, −5 or 0: log-likelihood ratio −0.50 of −2.94 to 2.94'});
+  await close();
+});
+
+test('percentages of a picture have equal decimals, and numbers one minus sign', async () => {
+  const {page, close} = await report([{kind: 'tally', tally: {...tally, share: 0.9998, low: 0.998867, high: 0.999965, fewest_left: {2: 999_800, 3: 200}}},
+                                      {kind: 'tally', tally: {task: 'value', rules: 'base', deals: 4, solved: 4, unknown: 0, mean: -0.5,
+                                                              values: {'-2': 1, 0: 3}}}]);
+  const [first, second] = await page.locator('section').all();
+  assert.match(await first.locator('figcaption').first().textContent(), /: 99\.9800%;.* 99\.8867% to 99\.9965%;/);
+  assert.deepEqual(await first.locator('[data-count]').allTextContents(), ['999,800 (99.9800%)', '200 (0.0200%)']);
+  assert.match(await second.textContent(), /−2.*−0\.500|−0\.500.*−2/);
+  assert.doesNotMatch(await second.locator('svg').textContent(), /-/);
   await close();
 });
 
 test('an engine that has won all games of a tournament has no bound either', async () => {
   const engine = {kind: 'facts', facts: {engine: 'self', points: 4, games: 4, elo: null, against: [null, 2, 2]}};
   const {page, close} = await report([engine]);
-  assert.match(await page.locator('table').textContent(), /elo∞/);
+  assert.match(await page.locator('table').textContent(), /Elo∞/);
   await close();
 });
 

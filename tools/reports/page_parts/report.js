@@ -11,7 +11,11 @@ function make(name, attributes, ...children) {
   return made;
 }
 const count = n => Number(n).toLocaleString('en');
-const percent = x => (100 * x).toFixed(x > 0.999 && x < 1 ? 4 : 2) + '%';
+/** With the sign that is as wide as a plus, and no hyphen. */
+const signed = text => String(text).replace(/^-/, '−');
+/** Two decimals, or four where two would hide that it is not all. */
+const decimalsOf = (...shares) => shares.some(x => x > 0.999 && x < 1) ? 4 : 2;
+const percent = (x, decimals = decimalsOf(x)) => (100 * x).toFixed(decimals) + '%';
 const largestBoard = 7;  // of Halfcut in the player's page
 /** A command line that is not cut after the hyphens of an option. */
 const typed = command => make('code', {}, ...command.split(/(--[a-z-]+)/).map(
@@ -57,7 +61,8 @@ function bars(distribution, caption, whole) {
   const step = 20;
   const {width, svg} = drawing(keys.length * step, {'aria-label': caption});
   const left = 42;
-  const label = n => `${count(n)} (${percent(n / (whole ?? sum))})`;
+  const shares = keys.map(key => distribution[key] / (whole ?? sum));
+  const label = n => `${count(n)} (${percent(n / (whole ?? sum), decimalsOf(...shares))})`;
   // As long as the bars can be with their labels behind them.
   const unit = Math.min(...keys.filter(key => distribution[key])
       .map(key => (width - left - 12 - widthOf(label(distribution[key]))) / distribution[key]));
@@ -65,9 +70,9 @@ function bars(distribution, caption, whole) {
     const n = distribution[key];
     const length = Math.max(1, unit * n);
     svg.append(
-      make('text', {x: left - 8, y: i * step + 15, 'text-anchor': 'end'}, key),
+      make('text', {x: left - 8, y: i * step + 15, 'text-anchor': 'end'}, signed(key)),
       make('rect', {class: 'bar', x: left, y: i * step + 3, height: step - 5, width: length},
-           make('title', {}, `${key}: ${count(n)}`)),
+           make('title', {}, `${signed(key)}: ${count(n)}`)),
       make('text', {x: left + 8 + length, y: i * step + 15, 'data-count': n}, label(n)));
   });
   return make('figure', {}, svg, make('figcaption', {}, caption));
@@ -87,8 +92,9 @@ function scaleOf(low, high, most) {
 
 /** A share with its interval on a scale that shows the difference. */
 function interval({share, low, high}, whose) {
-  const ends = `${percent(low)} to ${percent(high)}`;
-  const {width, svg} = drawing(56, {'aria-label': `share ${percent(share)}, 95% interval ${ends}`});
+  const [middle, least, most] = [share, low, high].map(x => percent(x, decimalsOf(share, low, high)));
+  const ends = `${least} to ${most}`;
+  const {width, svg} = drawing(56, {'aria-label': `share ${middle}, 95% interval ${ends}`});
   const {step, first, last, decimals} = scaleOf(Math.min(low, share), Math.max(high, share), narrow.matches ? 4 : 6);
   const margin = 30;  // for the texts of the outer steps
   const x = value => margin + (width - 2 * margin) * (value / step - first) / (last - first);
@@ -100,7 +106,7 @@ function interval({share, low, high}, whose) {
   svg.append(make('rect', {class: 'bar', x: x(share) - 4, y: 5, width: 8, height: 18}),
              make('line', {class: 'range', x1: x(low), x2: x(high), y1: 14, y2: 14}),
              upright('range', x(low), 9, 19), upright('range', x(high), 9, 19));
-  return make('figure', {}, svg, make('figcaption', {}, `share of ${whose}: ${percent(share)}; the line is the 95% interval `
+  return make('figure', {}, svg, make('figcaption', {}, `share of ${whose}: ${middle}; the line is the 95% interval `
       + `(Wilson), ${ends}; unknown deals count against both ends`));
 }
 
@@ -110,19 +116,30 @@ function deals(title, numbers, rules, mode) {
               make('ul', {class: 'deals'}, ...numbers.map(n => make('li', {}, linked(`deal=${n}&rules=${rules}&mode=${mode}`, `#${n}`)))));
 }
 
-/** A number as precise as it is worth; Elo of nothing but wins or losses has no bound. */
-function fact(name, value, {points, games, score = points / games}) {
-  if (typeof value === 'number')
-    return (Number.isInteger(value) ? count(value) : String(Number(value.toPrecision(4)))).replace('-', '−');
-  if (value !== null) return String(value);
-  const bound = {elo_low: '−∞', elo_high: '∞', elo: {0: '−∞', 1: '∞'}[score]}[name];
-  return bound || 'not defined';
+/** Elo with its sign. */
+const elo = value => (value < 0 ? '−' : '+') + Math.abs(value).toFixed(1);
+/** The same of a score; of nothing but wins or losses there is none. */
+const eloOf = (value, score) => typeof value === 'number' ? elo(value) : {0: '−∞', 1: '∞'}[score] || 'not defined';
+
+/** The Elo of a match or an engine, with the interval if it is known. */
+function eloText({elo: own, elo_low: low, elo_high: high, points, games, score = points / games}) {
+  const text = eloOf(own, score);
+  if (!games || low === undefined || high === undefined) return text;
+  return `${text} (95%: ${low === null ? '−∞' : elo(low)} to ${high === null ? '∞' : elo(high)})`;
 }
 
-/** Elo with its sign; a score of all or nothing has none. */
-function elo(value, score) {
-  if (typeof value === 'number') return (value < 0 ? '−' : '+') + Math.abs(value).toFixed(1);
-  return {0: '−∞', 1: '∞'}[score] || 'not defined';
+/** A fact as a row [name, text], a number as precise as it is worth; null: none of its own. */
+function fact(name, value, facts) {
+  if (name === 'game' || name === 'elo_low' || name === 'elo_high') return null;  // in the title, and beside Elo
+  if (name === 'elo') return ['Elo', eloText(facts)];
+  if (name === 'normalized_elo') return ['normalized Elo', value === null ? 'not defined' : elo(value)];
+  const plain = name === 'sprt' ? 'sequential test' : name.replaceAll('_', ' ');
+  if (value === null) return [plain, 'not defined'];
+  if (name === 'score') return [plain, percent(value)];
+  if (typeof value === 'number') return [plain, signed(Number.isInteger(value) ? count(value) : Number(value.toPrecision(4)))];
+  if (typeof value !== 'object') return [plain, String(value)];
+  const words = told(name, value);
+  return words && [plain, words];
 }
 
 /** What a match tells of itself beside single numbers, in words; null: nothing that is known. */
@@ -135,9 +152,10 @@ function told(name, value) {
     return some.join(', ') || 'none';
   }
   if (name !== 'sprt') return null;
-  const [ratio, lower, upper] = [value.ratio, value.lower, value.upper].map(n => n.toFixed(2).replace('-', '−'));
-  const accepted = {elo0: `normalized Elo ${value.elo0} accepted`, elo1: `normalized Elo ${value.elo1} accepted`};
-  return `${accepted[value.accepted] || 'not decided'}, ${value.elo0} or ${value.elo1}: log-likelihood ratio ${ratio} of ${lower} to ${upper}`;
+  const [ratio, lower, upper] = [value.ratio, value.lower, value.upper].map(n => signed(n.toFixed(2)));
+  const [elo0, elo1] = [signed(value.elo0), signed(value.elo1)];
+  const accepted = {elo0: `normalized Elo ${elo0} accepted`, elo1: `normalized Elo ${elo1} accepted`};
+  return `${accepted[value.accepted] || 'not decided'}, ${elo0} or ${elo1}: log-likelihood ratio ${ratio} of ${lower} to ${upper}`;
 }
 
 const letters = 'abcdefghijklmnopqrstuvwxyz';
@@ -177,7 +195,7 @@ const kinds = {
   tally({tally, examples}) {
     const solitaire = tally.task === 'solitaire';
     const two = answers(tally);
-    const mean = tally.mean == null ? [] : [['mean', tally.mean.toFixed(3)]];
+    const mean = tally.mean == null ? [] : [['mean', signed(tally.mean.toFixed(3))]];
     const values = [['deals', count(tally.deals)], ['values known', count(tally.solved)],
                     ['unknown', count(tally.unknown)], ...mean];
     return [
@@ -226,11 +244,9 @@ const kinds = {
             board(letters.slice(0, n), Array.from({length: n}, (_, i) => n - i), cell, 'edges')];
   },
   facts({facts}) {
-    const flat = Object.entries(facts)
-        .map(([name, v]) => [name, v === null || typeof v !== 'object' ? fact(name, v, facts) : told(name, v)])
-        .filter(([, text]) => text !== null);
+    const rows = Object.entries(facts).map(([name, value]) => fact(name, value, facts)).filter(Boolean);
     const plies = facts.by_plies ? Object.fromEntries(facts.by_plies.map((n, i) => [i, n])) : null;
-    return [list(flat.map(([name, text]) => [name === 'sprt' ? 'sequential test' : name.replaceAll('_', ' '), text])),
+    return [list(rows),
             plies ? bars(plies, 'plies to the end, positions of each') : null];
   },
   tournament({engines}) {
@@ -239,7 +255,7 @@ const kinds = {
     const cross = table(['engine', ...order.map((_, rank) => rank + 1), 'points', 'Elo'], order.map((i, rank) => {
       const {engine, points, games, against, elo: own} = engines[i];
       return [`${rank + 1}. ${engine}`, ...order.map(j => i === j ? '–' : against[j].toFixed(1)),
-              points.toFixed(1) + (alike ? '' : ` of ${count(games)}`), elo(own, points / games)];
+              points.toFixed(1) + (alike ? '' : ` of ${count(games)}`), eloOf(own, points / games)];
     }));
     cross.classList.add('cross');
     const games = alike ? `, ${count(engines[0].games)} games each` : '';
