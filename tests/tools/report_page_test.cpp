@@ -67,6 +67,8 @@ TEST_CASE("the page of the results in this tree", "[report]") {
   CHECK(data["sections"][1]["tally"]["solved"] == 943650);
   CHECK(data["sections"][2]["rows"].size() == 784);
   CHECK(data["sections"][2]["title"] == "Groups: 784 set-ups, standard rules");
+  CHECK(data["sections"][2]["placement"].size() == 8);
+  CHECK(data["sections"][2]["placement"]["d3"] == "open");
 }
 
 TEST_CASE("a target and a line of play are in the title and in the command", "[report]") {
@@ -133,8 +135,10 @@ TEST_CASE("the command of a page is the one that makes the file", "[report]") {
   CHECK(sections[2]["command"] ==
         "halfboard openings groups --rules king --labels wbwbbwbwwbwbbwbw --plies 9 --proofs 500 "
         "--node-limit 70 --shard 1/4");
-  CHECK(sections[2]["besides"] ==
-        "with --only 1 set-up, perhaps with --known, of which the file does not tell");
+  CHECK(sections[2]["besides"] == "with --only 1 set-up");
+  CHECK(sections[2]["rest"] ==
+        "The file does not tell if earlier results were taken over with --known.");
+  CHECK(sections[2]["placement"].is_null());
 }
 
 TEST_CASE("a batch that is not finished is said to be partial", "[report]") {

@@ -197,6 +197,18 @@ test('wins and losses of set-ups are told apart', async () => {
   await close();
 });
 
+test('first placements of Groups are a board, with how many set-ups are decided', async () => {
+  const placement = {d3: 'open', f3: 'player 1', c4: 'open', e4: 'player 2', d5: 'open', f5: 'open', c6: 'open', e6: 'open'};
+  const {page, close} = await report([{...groups, placement, rest: 'The file does not tell.'}]);
+  assert.deepEqual(await page.locator('.board > *').allTextContents(),
+                   ['6', 'open', '', 'open', '', '5', '', 'open', '', 'open', '4', 'open', '', '2', '', '3', '', 'open', '', '1',
+                    '', 'c', 'd', 'e', 'f']);
+  const text = await page.locator('section').textContent();
+  assert.match(text, /2 of 3 set-ups decided/);
+  assert.match(text, /--json\. The file does not tell\./);
+  await close();
+});
+
 test('lengths that are upper bounds are said to be, and so is a list that is cut', async () => {
   const rows = Array.from({length: 13}, (_, i) => ({...groups.rows[0], plies: 11 + 2 * i, exact: i === 0}));
   const {page, close} = await report([{...groups, rows, besides: 'with --only 13 set-ups'}]);
@@ -214,7 +226,8 @@ test('lengths that are upper bounds are said to be, and so is a list that is cut
 for (const dark of [false, true])
   test(`axe finds nothing in ${dark ? 'dark' : 'light'}, and all can be read at 360 pixels`, async () => {
     const sections = [{kind: 'tally', tally, examples: [5, 123456789]}, {kind: 'tally', tally, examples: []},
-                      {kind: 'tally', tally: fair, examples: [5]}, groups, halfcut(6), tournament,
+                      {kind: 'tally', tally: fair, examples: [5]}, groups, {...groups, placement: {d3: 'open', c4: 'player 1', e4: 'player 2'}},
+                      halfcut(6), tournament,
                       {...match, title: `A match: self against /usr/${'long_'.repeat(20)}name`},
                       halfcut(8), {kind: 'census', census: {rules: 'base', all: 601080390, solved: 567171648, unsolvable: 33908742,
                                                             unknown: 0, fewest_left: {3: 15432060, 4: 16269854}}, examples: [7]}];

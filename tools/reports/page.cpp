@@ -171,6 +171,18 @@ Json census_section(const std::vector<Json>& lines, const std::string& path) {
   return json;
 }
 
+/// Who can be sure of what after each first placement, {SQUARE: "player 1"|"player 2"|"open", ..};
+/// null where a file does not have it.
+Json placement_of(const Json& last) {
+  Json placement = last.value("placement", Json());
+  if (!placement.is_object()) return {};
+  for (const auto& [square, value] : placement.items())
+    if (square.size() != 2 || square[0] < 'a' || square[0] > 'z' || square[1] < '1' ||
+        square[1] > '9' || !value.is_string())
+      return {};
+  return placement;
+}
+
 /// The last line says what rules these are, and how deep was searched.
 Json groups_section(std::vector<Json> lines, const std::string& path) {
   const Json last = lines.back();
@@ -191,9 +203,10 @@ Json groups_section(std::vector<Json> lines, const std::string& path) {
                       fmt::format("Groups: {}, {} rules", count_of(lines.size(), "set-up"), rules),
                       path, command);
   const std::size_t only = last.value("only", Json::array()).size();
-  json["besides"] = (only ? fmt::format("with --only {}, ", count_of(only, "set-up")) : "") +
-                    "perhaps with --known, of which the file does not tell";
+  if (only) json["besides"] = fmt::format("with --only {}", count_of(only, "set-up"));
+  json["rest"] = "The file does not tell if earlier results were taken over with --known.";
   json["rules"] = rules;
+  json["placement"] = placement_of(last);
   json["rows"] = lines;
   return json;
 }

@@ -17,9 +17,9 @@ const signed = text => String(text).replace(/^-/, '−');
 const decimalsOf = (...shares) => shares.some(x => x > 0.999 && x < 1) ? 4 : 2;
 const percent = (x, decimals = decimalsOf(x)) => (100 * x).toFixed(decimals) + '%';
 const largestBoard = 7;  // of Halfcut in the player's page
-/** A command line that is not cut after the hyphens of an option. */
-const typed = command => make('code', {}, ...command.split(/(--[a-z-]+)/).map(
-    (part, i) => i % 2 ? make('span', {class: 'option'}, part) : part));
+/** A text that is not cut after the hyphens of an option. */
+const unbroken = text => text.split(/(--[a-z-]+)/).map((part, i) => i % 2 ? make('span', {class: 'option'}, part) : part);
+const typed = command => make('code', {}, ...unbroken(command));
 /** What the player's page shows at an address; plain text where there is no such page. */
 const linked = (address, text) => data.player ? make('a', {href: `${data.player}#${address}`}, text) : text;
 
@@ -182,6 +182,19 @@ function board(files, ranks, cell, kind) {
   return grid;
 }
 
+/** The values of the first placements of Groups, on that part of the board where they can be. */
+function placements(values) {
+  const span = (all, next) => Array.from({length: all.at(-1) - all[0] + 1}, (_, i) => next(all[0] + i));
+  const squares = Object.keys(values);
+  const files = span(squares.map(square => letters.indexOf(square[0])).sort((a, b) => a - b), i => letters[i]);
+  const ranks = span(squares.map(square => Number(square[1])).sort((a, b) => a - b), rank => rank).reverse();
+  return board(files, ranks, square => {
+    const value = values[square];
+    if (!value) return {winner: 'none', text: '', said: 'not a first placement'};
+    return {winner: value, text: value.replace('player ', ''), said: value === 'open' ? 'open' : `${value} wins`};
+  }, 'placements');
+}
+
 /** What the two answers of a task are called, and the deals with the first one. */
 function answers({task, target}) {
   if (task === 'solitaire')
@@ -262,7 +275,7 @@ const kinds = {
     return [make('p', {class: 'note'}, `Points of each engine against those in the columns${games}. `
                                        + 'Elo is against all others taken together.'), cross];
   },
-  groups({rows, rules}) {
+  groups({rows, rules, placement}) {
     const known = rows.filter(row => row.result !== 'unknown');
     const after = result => {
       const by = {};
@@ -274,10 +287,13 @@ const kinds = {
       ? ' (an upper bound where proofs found it)' : '';
     const shown = known.slice(0, 12);
     const wins = row => `player ${row.result === 'win' ? 1 : 2} wins in ${row.exact === false ? 'at most ' : ''}${row.plies}`;
-    const results = {};
-    for (const row of rows) results[row.result] = (results[row.result] || 0) + 1;
+    const counts = ['win', 'loss', 'unknown'].map(result => [result, rows.filter(row => row.result === result).length]);
     return [
-      table(['result for player 1', 'set-ups'], Object.entries(results).map(([k, v]) => [k, count(v)])),
+      placement ? make('p', {class: 'note'}, 'Who can be sure to win after player 1’s first placement there, given the set-ups '
+                                             + 'that are decided (1, 2: that player; open: neither is known to).') : null,
+      placement ? placements(placement) : null,
+      make('p', {}, `${count(known.length)} of ${count(rows.length)} set-ups decided`),
+      table(['result for player 1', 'set-ups'], counts.filter(([, n]) => n).map(([result, n]) => [result, count(n)])),
       bars(after('win'), `plies to player 1’s win${bounds('win')}, set-ups of each`),
       bars(after('loss'), `plies to player 2’s win${bounds('loss')}, set-ups of each`),
       shown.length < known.length
@@ -289,10 +305,10 @@ const kinds = {
 };
 
 /** The command that made a file, as far as the file tells. */
-function maker({command, besides, printed_by}) {
+function maker({command, besides, rest, printed_by}) {
   if (printed_by)
     return [', printed by ', typed(printed_by), ' with ', typed('--json'), '; what else it was called with is not in the file'];
-  return [', made by ', typed(command), besides ? ' ' + besides : ''];
+  return [', made by ', typed(command), ...unbroken((besides ? ' ' + besides : '') + (rest ? `. ${rest}` : ''))];
 }
 
 function draw() {
