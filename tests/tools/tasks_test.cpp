@@ -233,6 +233,18 @@ TEST_CASE("plots: the labels of a chart have the same number of decimals", "[tas
   CHECK(plot_svg({{{&count_task, 0, ""}, tally}}, "some").find(">0.1%<") != std::string::npos);
 }
 
+TEST_CASE("plots: the label of a bar of all deals keeps clear of the titles", "[tasks]") {
+  Tally tally;
+  tally.deals = 1000;
+  tally.numbers["moves"] = {{2, 1000}};
+  const std::string plot = plot_svg({{{&count_task, 0, ""}, tally}}, "some");
+  const auto label = plot.find(">100.0%<");
+  REQUIRE(label != std::string::npos);
+  const auto y = plot.find(" y=\"", plot.rfind("<text", label)) + 4;
+  CHECK(std::stod(plot.substr(y)) > 70);  // the last title stands at 48
+  CHECK(plot.find(">120%<") == std::string::npos);
+}
+
 TEST_CASE("a stream of rows has those that were there when it began", "[tasks]") {
   const tests::Folder folder;
   const std::string path = folder.file("count.db");

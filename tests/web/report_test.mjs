@@ -136,6 +136,13 @@ test('an interval has a scale, and bars take the room there is', async () => {
   await close();
 });
 
+test('numbers that never occur have a bar, too, as in stats --plot', async () => {
+  const {page, close} = await report([{kind: 'tally', tally: {...tally, fewest_left: {2: 943_650, 4: 56_350}}},
+                                      {kind: 'census', census: {rules: 'base', all: 5, solved: 5, unsolvable: 0, unknown: 0, fewest_left: {}}}]);
+  assert.deepEqual(await page.locator('[data-count]').allTextContents(), ['943,650 (94.36%)', '0 (0.00%)', '56,350 (5.63%)']);
+  await close();
+});
+
 test('a command is not cut after the hyphens of an option', async () => {
   const command = 'halfboard batch sight-reduction --task value --rules base --random 100 --seed 1';
   for (const width of [360, 400, 500, 640, 1000]) {

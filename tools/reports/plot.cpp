@@ -21,14 +21,16 @@ constexpr int chart_top = 68;  // pixels above the bars, for the titles
 constexpr int bottom = 52;     // pixels below the bars, for their labels
 constexpr int base_line = panel_height - bottom;
 
-/// The share of the deals, in percent, and a scale for it.
+/// The share of the deals, in percent, and a scale for it. It ends at `highest`, rounded up; above
+/// 100 there are no steps, only room for a label.
 struct Scale {
-  explicit Scale(double largest) {
+  explicit Scale(double highest) {
+    const double largest = std::min(highest, 100.0);
     const double rough = std::max(largest, 1e-6) / 5;
     const double power = std::pow(10, std::floor(std::log10(rough)));
     const double digit = rough / power;
     step = power * (digit <= 1 ? 1 : digit <= 2 ? 2 : digit <= 5 ? 5 : 10);
-    most = step * std::ceil(largest / step);
+    most = std::max(step * std::ceil(largest / step), highest);
   }
   [[nodiscard]] double y(double percent) const {
     return base_line - percent / most * (base_line - chart_top);
@@ -64,7 +66,7 @@ std::vector<Bar> bars_of(const NumberCounts& counts, const Tally& tally) {
 
 std::string axes(const Scale& scale, const std::string& below) {
   std::string shown;
-  for (int i = 0; i * scale.step <= scale.most * 1.0001; ++i) {
+  for (int i = 0; i * scale.step <= std::min(scale.most, 100.0) * 1.0001; ++i) {
     const double percent = i * scale.step;
     const double y = scale.y(percent);
     shown += svg::line(left, y, panel_width - right, y, i == 0 ? svg::ink : svg::grid);
@@ -112,7 +114,7 @@ std::string chart(const std::vector<Bar>& bars, const Tally& tally, const std::s
     largest = std::max(largest, bar.interval.high);
     if (bar.count > 0) decimals = std::max(decimals, decimals_of(bar.percent));
   }
-  const Scale scale(std::min(largest * 1.08, 100.0));
+  const Scale scale(largest * 1.08);
   const double step =
       static_cast<double>(panel_width - left - right) / static_cast<double>(bars.size());
   std::string shown = axes(scale, below);

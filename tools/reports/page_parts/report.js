@@ -53,6 +53,15 @@ function widthOf(text) {
   return pen.measureText(text).width;
 }
 
+/** A distribution with each number from the first to the last, as `stats --plot` draws it, unless that is a great many. */
+function withGaps(distribution) {
+  const keys = Object.keys(distribution).map(Number);
+  const first = Math.min(...keys);
+  const length = Math.max(...keys) - first + 1;
+  if (!(length <= 200)) return distribution;
+  return Object.fromEntries(Array.from({length}, (_, i) => [first + i, distribution[first + i] ?? 0]));
+}
+
 /** Bars of a distribution {key: n}, numbers in order, with the count of each and its share of the whole, by default their sum. */
 function bars(distribution, caption, whole) {
   const keys = Object.keys(distribution).sort((a, b) => Number(a) - Number(b));
@@ -68,7 +77,7 @@ function bars(distribution, caption, whole) {
       .map(key => (width - left - 12 - widthOf(label(distribution[key]))) / distribution[key]));
   keys.forEach((key, i) => {
     const n = distribution[key];
-    const length = Math.max(1, unit * n);
+    const length = n && Math.max(1, unit * n);
     svg.append(
       make('text', {x: left - 8, y: i * step + 15, 'text-anchor': 'end'}, signed(key)),
       make('rect', {class: 'bar', x: left, y: i * step + 3, height: step - 5, width: length},
@@ -216,9 +225,9 @@ const kinds = {
                   [[tally.deals, tally.solved, tally.unsolvable, tally.unknown].map(count)])
           : table(values.map(([name]) => name), [values.map(([, value]) => value)]),
       two && tally.deals ? interval(tally, two[2]) : null,
-      tally.exchanges ? bars(tally.exchanges, 'fewest exchanges to a deal of value 0, deals of each', tally.deals) : null,
-      tally.values ? bars(tally.values, 'value for White, deals of each', tally.deals) : null,
-      tally.fewest_left ? bars(tally.fewest_left, 'fewest checkers left, deals of each', tally.deals) : null,
+      tally.exchanges ? bars(withGaps(tally.exchanges), 'fewest exchanges to a deal of value 0, deals of each', tally.deals) : null,
+      tally.values ? bars(withGaps(tally.values), 'value for White, deals of each', tally.deals) : null,
+      tally.fewest_left ? bars(withGaps(tally.fewest_left), 'fewest checkers left, deals of each', tally.deals) : null,
       // The player's page knows no target.
       examples && examples.length && tally.target
         ? make('p', {class: 'note'}, `Deals that can’t be left with ${tally.target}: `
@@ -231,7 +240,7 @@ const kinds = {
     return [
       table(['deals', 'solvable', 'unsolvable', 'unknown', 'of all deals'],
             [[census.all, census.solved, census.unsolvable, census.unknown].map(count).concat(percent(census.all / 601080390))]),
-      bars(census.fewest_left || {}, 'fewest checkers left of unsolvable deals, deals of each'),
+      bars(withGaps(census.fewest_left || {}), 'fewest checkers left of unsolvable deals, deals of each'),
       deals('Unsolvable deals to look at:', examples, census.rules, 'solitaire'),
     ];
   },
