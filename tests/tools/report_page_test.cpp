@@ -199,6 +199,16 @@ TEST_CASE("engines that have played are named, with the command that let them pl
   CHECK(rest[0]["title"] == "In a tournament of Halfcut: random");
 }
 
+TEST_CASE("a table is named by its game and options", "[report]") {
+  const Folder folder;
+  const std::string table = folder.file("table");
+  REQUIRE(run_halfboard({"tablebase", "halfcut", "--size", "2", "--out", table}).status == 0);
+  write(folder.file("stats"), run_halfboard({"stats", table, "--json"}).out);
+  report({folder.file("stats")}, folder.file("site"));
+  CHECK(data_of(folder.file("site/results.html"))["sections"][0]["title"] ==
+        "A table of Halfcut, --size 2");
+}
+
 TEST_CASE("each tournament of a file has its own table", "[report]") {
   const Folder folder;
   const auto row = [](const char* engine, const Json& against, const char* game) {

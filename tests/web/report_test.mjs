@@ -178,6 +178,12 @@ test('percentages of a picture have equal decimals, and numbers one minus sign',
   await close();
 });
 
+test('a table has its won and its lost positions by their plies', async () => {
+  const {page, close} = await report([{kind: 'facts', facts: {positions: 7, by_plies: [{plies: 0, win: 1, loss: 2}, {plies: 1, win: 4, loss: 0}]}}]);
+  assert.deepEqual(await page.locator('[data-count]').allTextContents(), ['1 (20.00%)', '4 (80.00%)', '2 (100.00%)', '0 (0.00%)']);
+  await close();
+});
+
 test('an engine that has won all games of a tournament has no bound either', async () => {
   const engine = {kind: 'facts', facts: {engine: 'self', points: 4, games: 4, elo: null, against: [null, 2, 2]}};
   const {page, close} = await report([engine]);

@@ -239,6 +239,17 @@ std::optional<std::vector<Json>> read_lines(const std::string& text) {
   return lines;
 }
 
+/// What `stats` of a table has printed: "A table of Halfcut, --size 3".
+Json table_section(const Json& line, const std::string& path) {
+  std::string title = "A table" + of_game(line);
+  if (const Json options = line.value("options", Json()); options.is_object())
+    for (const auto& [name, value] : options.items())
+      title += fmt::format(", --{} {}", name, value.get<std::string>());
+  Json json = section("facts", title, path, "halfboard stats FILE --json");
+  json["facts"] = line;
+  return json;
+}
+
 /// The section of a line that stands for itself; null if there is none for it.
 Json line_section(const Json& line, const std::string& path) {
   if (line.contains("openings") && line.contains("size")) return halfcut_section(line, path);
@@ -246,10 +257,8 @@ Json line_section(const Json& line, const std::string& path) {
     return tally_section(line, path, "halfboard stats FILE --json");
   if (is_standing(line)) return standing_section(line, name_of_file(path));
   if (is_match(line)) return match_section(line, name_of_file(path));
-  if (!line.contains("by_plies")) return {};
-  Json json = section("facts", "A table", path, "halfboard stats FILE --json");
-  json["facts"] = line;
-  return json;
+  if (line.contains("by_plies")) return table_section(line, path);
+  return {};
 }
 
 Result<Json> text_sections(const std::string& path) {

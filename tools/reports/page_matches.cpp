@@ -24,11 +24,6 @@ std::string title_of(std::string game) {
   return game;
 }
 
-/// " of Halfcut"; nothing where an older version has printed it.
-std::string of_game(const Json& line) {
-  return line.contains("game") ? " of " + title_of(line.at("game").get<std::string>()) : "";
-}
-
 /// Points against each engine, of which the one in that place is itself.
 bool is_row(const Json& line, std::size_t engines, std::size_t self) {
   if (!is_standing(line) || !line.at("points").is_number()) return false;
@@ -42,6 +37,10 @@ bool is_row(const Json& line, std::size_t engines, std::size_t self) {
 }
 
 }  // namespace
+
+std::string of_game(const Json& line) {
+  return line.contains("game") ? " of " + title_of(line.at("game").get<std::string>()) : "";
+}
 
 bool is_match(const Json& line) {
   if (!line.contains("elo") && !line.contains("pairs")) return false;

@@ -9,6 +9,9 @@
 /// with --json. All throw Json::exception if a line is none of theirs.
 namespace halfboard::tools {
 
+/// " of Halfcut" for titles; nothing if the line, of an older version, does not name its game.
+std::string of_game(const Json& line);
+
 /// Is that a line of `match`, with counts such as it can have?
 bool is_match(const Json& line);
 Json match_section(const Json& line, const std::string& file);

@@ -267,9 +267,10 @@ const kinds = {
   },
   facts({facts}) {
     const rows = Object.entries(facts).map(([name, value]) => fact(name, value, facts)).filter(Boolean);
-    const plies = facts.by_plies ? Object.fromEntries(facts.by_plies.map((n, i) => [i, n])) : null;
+    const plies = result => Object.fromEntries((facts.by_plies || []).map(counts => [counts.plies, counts[result]]));
     return [list(rows),
-            plies ? bars(plies, 'plies to the end, positions of each') : null];
+            bars(plies('win'), 'plies to the end, won positions of each'),
+            bars(plies('loss'), 'plies to the end, lost positions of each')];
   },
   tournament({engines}) {
     const order = engines.map((_, i) => i).sort((a, b) => engines[b].points - engines[a].points);
