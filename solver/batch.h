@@ -142,9 +142,9 @@ class Sorter {
 /// Works through a stream of jobs on oneTBB's threads.
 ///
 /// - `next()`: std::optional<Job>, the next job or nothing at the end. One thread at a time.
-/// - `make_worker()`: called once a thread, on that thread; worker(job) gives
-/// std::optional<Result>,
-///   nothing if `stop` made it give up. Which thread does which job must not matter.
+/// - `make_worker()`: called once a thread, on that thread; worker(job) gives a
+///   std::optional<Result>, nothing if `stop` made it give up. Which thread does which job must
+///   not matter.
 /// - `take(std::vector<Result>&)`: on the calling thread, soon after the results were found.
 /// - `tick()`: on the calling thread, every tick; true stops the batch.
 ///

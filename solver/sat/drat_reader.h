@@ -18,10 +18,9 @@ struct DratStep {
 
 /// Reads the steps of a DRAT proof in either of its two public formats.
 ///
-///     text     1 -2 0          adds a clause         d 1 -2 0      deletes one         c ..
-///     comment binary   'a' literals 0                        'd' literals 0
-///              literal v is the number 2v, -v is 2v + 1, seven bits a byte, lowest first, the top
-///              bit set in all bytes but the last
+/// - Text: `1 -2 0` adds a clause, `d 1 -2 0` deletes one, `c ..` is a comment.
+/// - Binary: `a`, literals, 0; or `d`, literals, 0. Literal v is the number 2v, -v is 2v + 1; seven
+///   bits a byte, lowest first, with the top bit set in all bytes but the last.
 ///
 /// A binary proof with a step holds a byte 0, a text never does: that tells them apart. (Heule,
 /// "The DRAT format and DRAT-trim checker", 2016.)

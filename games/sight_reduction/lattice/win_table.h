@@ -16,8 +16,8 @@ namespace halfboard::sight_reduction {
 /// white subset: does White, to move, win? 512 MiB for a full deal. Black's turns need no memory:
 /// Black wins exactly if one of his moves leads to a position in which White, to move, does not.
 ///
-///     row b:  word w >> 6, bit w & 63         w, b: subsets, checkers in ascending order of
-///     squares
+/// In row b it is bit w & 63 of word w >> 6; w and b are subsets, with checkers in ascending order
+/// of squares.
 ///
 /// A move changes one of the two subsets. Whether it is legal depends on a row's b and, in w, only
 /// on whether certain squares between checkers are free of white ones, and others are not. So all
