@@ -22,6 +22,10 @@ enum class Direction : std::uint8_t {
   north_west
 };
 
+constexpr Direction opposite(Direction d) {
+  return static_cast<Direction>((static_cast<int>(d) + 4) % 8);
+}
+
 constexpr int file_step(Direction d) {
   constexpr int steps[] = {0, 1, 1, 1, 0, -1, -1, -1};
   return steps[static_cast<int>(d)];

@@ -9,8 +9,7 @@ namespace halfboard::sight_reduction {
 /// Squares that have a square of `set` further along direction D, whatever stands between.
 template <bitboards::Direction D, class Set>
 constexpr Set beyond(Set set) {
-  constexpr auto back = static_cast<bitboards::Direction>((static_cast<int>(D) + 4) % 8);
-  return bitboards::rays<Board, back>(set, ~(set ^ set));
+  return bitboards::rays<Board, opposite(D)>(set, ~(set ^ set));
 }
 
 /// Calls f.template operator()<D>() for one direction of each line of sight of the rule.
@@ -23,10 +22,6 @@ constexpr void for_lines(F&& f) {
     f.template operator()<north_east>();
     f.template operator()<south_east>();
   }
-}
-
-constexpr bitboards::Direction opposite(bitboards::Direction d) {
-  return static_cast<bitboards::Direction>((static_cast<int>(d) + 4) % 8);
 }
 
 /// Squares that stand between two squares of `set` on a line of the rule.

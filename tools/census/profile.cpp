@@ -22,7 +22,7 @@ template <bool easier>
 sr::Word friendless_of(sr::Word own) {
   sr::Word with_friend = 0;
   sr::for_lines<easier>([&]<bitboards::Direction d>() {
-    with_friend |= sr::Board::shift<d>(own) | sr::Board::shift<sr::opposite(d)>(own);
+    with_friend |= sr::Board::shift<d>(own) | sr::Board::shift<bitboards::opposite(d)>(own);
   });
   return own & ~with_friend;
 }

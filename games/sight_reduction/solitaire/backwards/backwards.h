@@ -41,10 +41,6 @@ constexpr void for_directions(F&& f) {
   }
 }
 
-constexpr bitboards::Direction reverse(bitboards::Direction d) {
-  return static_cast<bitboards::Direction>((static_cast<int>(d) + 4) % 8);
-}
-
 /// The checkers of `own` that may be placed now.
 template <bool easier, bool challenging, class Set>
 constexpr Set placeable(Set own, Set enemy, Set open) {
@@ -80,7 +76,7 @@ constexpr Set harmful(Set enemy, const Needy<Set>& mine, const Needy<Set>& their
     constexpr bool straight = static_cast<int>(d) % 2 == 0;
     Set looking = open ^ open;
     if constexpr (easier || straight) looking |= theirs.of_friend;
-    const Set seen_by_enemies = bitboards::rays<Board, reverse(d)>(enemy, open);
+    const Set seen_by_enemies = bitboards::rays<Board, opposite(d)>(enemy, open);
     if constexpr (challenging) {
       // Both look for a checker of `enemy`: the enemy's for a friend, one's own for an enemy.
       looking |= mine.of_enemy;

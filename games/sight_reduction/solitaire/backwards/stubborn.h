@@ -161,7 +161,7 @@ class Stubborn {
   };
 
   void see(const backwards::Needy<Word>& needs, Sight& sight) {
-    using backwards::for_directions, backwards::reverse;
+    using backwards::for_directions, bitboards::opposite;
     const Lanes placed = all_lanes(placed_);
     const Lanes of_friend = all_lanes(needs.of_friend);
     const Lanes of_enemy = all_lanes(needs.of_enemy);
@@ -184,7 +184,7 @@ class Stubborn {
       for_directions<eight>([&]<bitboards::Direction d>() {
         // x hinders those on this side that look for an enemy of x on the other.
         const Lanes ray = sight.ray[number(d)][i];
-        const Lanes between = ray & enemies.in[number(reverse(d))][i];
+        const Lanes between = ray & enemies.in[number(opposite(d))][i];
         if constexpr (is_of_friends(d)) {
           hindered |= between & enemy_[i] & of_friend;
           seen_friends |= ray & own_[i];
@@ -218,16 +218,16 @@ class Stubborn {
 
   /// x kills those on one side of it who look to this side only, if no enemy of x is between.
   void find_victims(const Sight& sight) {
-    using backwards::for_directions, backwards::reverse;
+    using backwards::for_directions, bitboards::opposite;
     SetOfEach kills;
     for (std::size_t i = 0; i < vectors; ++i) {
       Lanes victims{};
       for_directions<eight>([&]<bitboards::Direction d>() {
         const Lanes near = up_to<d>(sight.ray[number(d)][i], enemy_[i]);
         if constexpr (is_of_friends(d))
-          victims |= near & enemy_[i] & all_lanes(sight.only_friends[number(reverse(d))]);
+          victims |= near & enemy_[i] & all_lanes(sight.only_friends[number(opposite(d))]);
         if constexpr (challenging)
-          victims |= near & own_[i] & all_lanes(sight.only_enemies[number(reverse(d))]);
+          victims |= near & own_[i] & all_lanes(sight.only_enemies[number(opposite(d))]);
       });
       victims &= nonzero(rays_of_each.square[i] & ~placed_);
       victim_[i] = victims & (~victims + 1);

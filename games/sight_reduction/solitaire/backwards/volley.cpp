@@ -37,7 +37,7 @@ Closings closings_of(Lanes sought, Lanes looking, Lanes open) {
   std::array<Lanes, 8> linked;
   std::size_t i = 0;
   for_directions<eight>([&]<bitboards::Direction d>() {
-    linked[i] = bitboards::rays<Board, reverse(d)>(sought, open) & looking;
+    linked[i] = bitboards::rays<Board, opposite(d)>(sought, open) & looking;
     twice |= once & linked[i];
     once |= linked[i++];
   });

@@ -32,8 +32,8 @@ struct PatternGame::Side {
     Lanes squares{};
     const Lanes unplaced = core & open & ~flag;
     for_directions<false>([&]<bitboards::Direction d>() {
-      const Lanes wild_beyond = bitboards::rays<Board, reverse(d)>(wild, open);
-      const Lanes beyond = wild_beyond | bitboards::rays<Board, reverse(d)>(core, open);
+      const Lanes wild_beyond = bitboards::rays<Board, opposite(d)>(wild, open);
+      const Lanes beyond = wild_beyond | bitboards::rays<Board, opposite(d)>(core, open);
       squares |= bitboards::rays<Board, d>(needy, open) & beyond;
       squares |= bitboards::rays<Board, d>(unplaced, open) & wild_beyond;
     });
