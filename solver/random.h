@@ -1,7 +1,9 @@
 #pragma once
 
 #include <bit>
+#include <cstddef>
 #include <cstdint>
+#include <utility>
 
 #include "bitboards/lanes.h"
 
@@ -64,6 +66,13 @@ class Stream {
       while (static_cast<std::uint32_t>(product) < biased) product = (bits() >> 32) * n;
     }
     return static_cast<std::uint32_t>(product >> 32);
+  }
+
+  /// Every order of the list with equal chances, by below().
+  template <class List>
+  constexpr void shuffle(List& list) {
+    for (std::size_t i = list.size(); i > 1; --i)
+      std::swap(list[i - 1], list[static_cast<std::size_t>(below(i))]);
   }
 
  private:

@@ -18,12 +18,6 @@ std::vector<Word> sixes(Word squares) {
   return sets;
 }
 
-/// The same order on every machine.
-void shuffle(std::vector<Position>& list, int seed) {
-  solver::Stream stream(static_cast<std::uint64_t>(seed), 0);
-  for (std::size_t i = list.size(); i > 1; --i) std::swap(list[i - 1], list[stream.below(i)]);
-}
-
 }  // namespace
 
 std::vector<Position> all_setups(const Rules& rules) {
@@ -83,7 +77,8 @@ std::optional<std::vector<Position>> deciding_setups(
   // What is left depends much on what is left out first.
   std::vector<Position> fewest = classes;
   for (int order = 0; order < orders; ++order) {
-    if (order > 0) shuffle(classes, order);
+    // The same order on every machine.
+    if (order > 0) solver::Stream(static_cast<std::uint64_t>(order), 0).shuffle(classes);
     std::vector<Position> needed = classes;
     std::erase_if(needed, [&](const Position& p) {
       if (stop()) return false;

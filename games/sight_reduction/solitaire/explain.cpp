@@ -56,12 +56,6 @@ class CoreFinder {
   SatSolver sat_;
 };
 
-void shuffle(Squares& squares, std::uint64_t seed) {
-  solver::Stream random(seed, 0);
-  for (std::size_t i = squares.size(); i > 1; --i)
-    std::swap(squares[i - 1], squares[static_cast<std::size_t>(random.below(i))]);
-}
-
 Word set_of(const Squares& squares) {
   Word set = 0;
   for (const int square : squares) set |= Board::bit(square);
@@ -97,7 +91,7 @@ Deadlock find(const Position& p, const std::optional<Target>& target, Turns turn
   Squares best;
   for (std::uint64_t i = 0; i < attempts; ++i) {
     Squares core = all;
-    shuffle(core, i);
+    solver::Stream(i, 0).shuffle(core);
     if (!finder.minimise(core)) return {Deadlock::Answer::stopped};
     if (i == 0 || core.size() < best.size()) best = core;
   }
