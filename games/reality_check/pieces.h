@@ -37,6 +37,12 @@ constexpr std::array<Face, 2> faces_of(Piece piece) {
   return faces[piece];
 }
 
+/// The face below: `up` is one of the piece's two.
+constexpr Face face_below(Piece piece, Face up) {
+  const auto faces = faces_of(piece);
+  return faces[0] == up ? faces[1] : faces[0];
+}
+
 /// The piece with these two faces, in either order.
 constexpr Piece piece_of(Face a, Face b) {
   constexpr std::array<Piece, 16> pieces{0, 1, 2, 3, 1, 4, 5, 6, 2, 5, 7, 8, 3, 6, 8, 9};

@@ -114,9 +114,7 @@ Position Belief::position(std::size_t world) const {
   Position p = view_.seen;
   const Side side = enemy();
   for_each(p.owned[index(side)], [&](int s) {
-    const auto faces = faces_of(w.at(slot(s)));
-    const Face up = p.face_up(s);
-    const Face below = faces[0] == up ? faces[1] : faces[0];
+    const Face below = face_below(w.at(slot(s)), p.face_up(s));
     for (std::size_t plane = 0; plane < 2; ++plane)
       p.hidden[plane] |= static_cast<Word>(below >> plane & 1) << s;
   });

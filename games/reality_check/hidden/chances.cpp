@@ -55,10 +55,8 @@ std::vector<FaceChances> face_chances(const Belief& belief) {
     bitboards::for_each(p.owned[index(other(belief.viewer()))] & Board::file(file), [&](int s) {
       FaceChances one{s, p.face_up(s), {}};
       const auto pieces = belief.chances(s);
-      for (Piece piece = 0; piece < piece_count; ++piece) {
-        const auto faces = faces_of(piece);
-        one.below[faces[0] == one.up ? faces[1] : faces[0]] += pieces[piece];
-      }
+      for (Piece piece = 0; piece < piece_count; ++piece)
+        one.below[face_below(piece, one.up)] += pieces[piece];
       all.push_back(one);
     });
   return all;

@@ -12,11 +12,6 @@ namespace {
 constexpr UpFaces diagram{rook, knight, bishop, knight, pawn, pawn, bishop, pawn, pawn};
 constexpr Setup default_setup{{6, 4, 7, 5, 0, 1, 8, 2, 3}, 9};
 
-Face face_below(Piece piece, Face up) {
-  const auto faces = faces_of(piece);
-  return faces[0] == up ? faces[1] : faces[0];
-}
-
 bool has_face(Piece piece, Face face) {
   return faces_of(piece)[0] == face || faces_of(piece)[1] == face;
 }
@@ -65,7 +60,7 @@ Word random_subset(Word set, int n, solver::Stream& random) {
 
 void place_freely(Position& p, Side side, solver::Stream& random) {
   std::array<Piece, piece_count> order{0, 1, 2, 3, 4, 5, 6, 7, 8, 9};
-  for (std::size_t i = order.size(); i > 1; --i) std::swap(order[i - 1], order[random.below(i)]);
+  random.shuffle(order);
   UpFaces faces{};
   Setup setup;
   for (std::size_t i = 0; i < setup_size; ++i) {

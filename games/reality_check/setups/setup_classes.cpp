@@ -7,11 +7,6 @@
 namespace halfboard::reality_check {
 namespace {
 
-Face below(Piece piece, Face up) {
-  const auto faces = faces_of(piece);
-  return faces[0] == up ? faces[1] : faces[0];
-}
-
 /// The squares of White's set-up in ascending order.
 std::array<int, setup_size> home_squares() {
   std::array<int, setup_size> squares{};
@@ -32,7 +27,7 @@ std::string setup_name(const Setup& setup) {
   std::string name;
   for (std::size_t i = 0; i < setup.pieces.size(); ++i) {
     if (i > 0) name += Board::rank_of(squares[i]) == Board::rank_of(squares[i - 1]) ? '.' : '/';
-    name += face_pair(up[i], below(setup.pieces[i], up[i]));
+    name += face_pair(up[i], face_below(setup.pieces[i], up[i]));
   }
   return name + "+" + name_of(setup.in_hand);
 }
@@ -69,8 +64,8 @@ Position start_of(const Setup& white, const Setup& black) {
     const int opposite = reflected(bitboards::Symmetry::flip_ranks, squares[i]);
     p.take_off(squares[i]);
     p.take_off(opposite);
-    p.put(squares[i], Side::white, up[i], below(white.pieces[i], up[i]));
-    p.put(opposite, Side::black, up[i], below(black.pieces[i], up[i]));
+    p.put(squares[i], Side::white, up[i], face_below(white.pieces[i], up[i]));
+    p.put(opposite, Side::black, up[i], face_below(black.pieces[i], up[i]));
   }
   p.hand = {set_of(white.in_hand), set_of(black.in_hand)};
   return p;
