@@ -172,16 +172,9 @@ class GenericSolver {
         return Settled{1 - attacker, plies};
     }
     // With dice or more than two players nobody may be able to force anything: no draw follows.
-    if (plies == Search::unbounded && players == 2 && G::to_move(position) >= 0 && !has_dice())
+    if (plies == Search::unbounded && players == 2 && G::to_move(position) >= 0 && !has_chance<G>)
       return Settled{nobody, plies};
     return std::nullopt;
-  }
-
-  static constexpr bool has_dice() {
-    if constexpr (requires { G::has_chance; })
-      return G::has_chance;
-    else
-      return false;
   }
 
   /// Does the position after one of the mover's moves still have the verdict?

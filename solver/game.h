@@ -51,9 +51,8 @@ using Options = std::map<std::string, std::string, std::less<>>;
 /// - `moves(position, out)`: writes all legal moves, ascending and distinct, returns their number
 ///   (at most max_moves). `play(position, move)`: the next position; the move must be legal.
 /// - `parse_move`: a legal move from text, or the reason why it is none.
-/// - `to_move`: the player who decides, or `chance`; a game with dice has `turn`, too: whose turn
-/// it
-///   is meanwhile. `players`: how many play.
+/// - `to_move`: the player who decides, or `chance`; a game with dice has `turn`, too, whose turn
+///   it is meanwhile. `players`: how many play.
 /// - `winner(position)`: who has won a position without moves, or `nobody`.
 /// - `sides(position)`: the players' letters in order of play, as the notation has them.
 /// - `diagram(position, viewer)`: the picture; viewer is a letter of sides(), or 0 for the open
@@ -99,6 +98,11 @@ constexpr int turn_of(const typename G::Position& position) {
   else
     return G::to_move(position);
 }
+
+template <class G>
+constexpr bool has_chance = requires {
+  requires G::has_chance;
+};
 
 /// Ability: the number of legal moves without listing them (bulk counting).
 template <class G>

@@ -6,6 +6,7 @@
 
 #include "games/halfcut/certificates/answer_search.h"
 #include "games/halfcut/certificates/answers.h"
+#include "games/halfcut/sizes.h"
 #include "solver/proof/proof_file.h"
 #include "solver/threads.h"
 
@@ -228,22 +229,9 @@ class SizedProver final : public Prover {
 
 std::unique_ptr<Prover> Prover::make(int size, std::size_t bytes,
                                      void (*advise)(void*, std::size_t)) {
-  switch (size) {
-    case 2:
-      return std::make_unique<SizedProver<2>>(bytes, advise);
-    case 3:
-      return std::make_unique<SizedProver<3>>(bytes, advise);
-    case 4:
-      return std::make_unique<SizedProver<4>>(bytes, advise);
-    case 5:
-      return std::make_unique<SizedProver<5>>(bytes, advise);
-    case 6:
-      return std::make_unique<SizedProver<6>>(bytes, advise);
-    case 7:
-      return std::make_unique<SizedProver<7>>(bytes, advise);
-    default:
-      return std::make_unique<SizedProver<8>>(bytes, advise);
-  }
+  return with_size(size, [&](auto n) -> std::unique_ptr<Prover> {
+    return std::make_unique<SizedProver<n>>(bytes, advise);
+  });
 }
 
 }  // namespace halfboard::halfcut

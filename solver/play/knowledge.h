@@ -79,11 +79,6 @@ template <class K>
 concept HasTree = Knowledge<K> &&
     SearchTree<typename K::Tree, typename K::Game::Position, typename K::Game::Move>;
 
-template <class G>
-constexpr bool has_chance = requires {
-  requires G::has_chance;
-};
-
 /// A hash of the exact key, for tables that may mix positions up once in a blue moon.
 template <HasKey G>
 std::uint64_t hash_of(const typename G::Position& position) {

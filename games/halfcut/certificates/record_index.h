@@ -4,34 +4,13 @@
 #include <bit>
 #include <cstddef>
 #include <optional>
-#include <type_traits>
 #include <vector>
 
 #include "games/halfcut/certificates/certificate.h"
 #include "games/halfcut/packed.h"
+#include "games/halfcut/sizes.h"
 
 namespace halfboard::halfcut {
-
-/// Calls f with a board type of the size.
-template <class F>
-auto with_size(int size, F&& f) {
-  switch (size) {
-    case 2:
-      return f(std::integral_constant<int, 2>{});
-    case 3:
-      return f(std::integral_constant<int, 3>{});
-    case 4:
-      return f(std::integral_constant<int, 4>{});
-    case 5:
-      return f(std::integral_constant<int, 5>{});
-    case 6:
-      return f(std::integral_constant<int, 6>{});
-    case 7:
-      return f(std::integral_constant<int, 7>{});
-    default:
-      return f(std::integral_constant<int, 8>{});
-  }
-}
 
 /// Where the positions of a strategy are among its records, which ascend: where they don't, some
 /// are not found. Memory: 128 MiB at most.
