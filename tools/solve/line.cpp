@@ -18,13 +18,18 @@ NamedLine name_line(sr::Position position, std::span<const sr::Move> moves) {
   return line;
 }
 
+std::string numbered(std::span<const std::string> moves) {
+  std::string text;
+  for (std::size_t i = 0; i < moves.size(); ++i)
+    text += fmt::format("{}{}.{}", i ? " " : "", i + 1, moves[i]);
+  return text;
+}
+
 std::string best_play_text(const sr::Position& position, const sr::SolitaireResult& result,
                            std::size_t column) {
   if (result.status == sr::Status::solved || !result.fewest_left) return "";
   const NamedLine line = name_line(position, result.best_play);
-  std::string moves;
-  for (std::size_t i = 0; i < line.moves.size(); ++i)
-    moves += fmt::format("{}{}.{}", i ? " " : "", i + 1, line.moves[i]);
+  std::string moves = numbered(line.moves);
   if (line.moves.empty()) moves = "none, who begins can't move";
   std::string left;
   for (const auto& [colour, squares] :

@@ -16,6 +16,9 @@ struct NamedLine {
 NamedLine name_line(sight_reduction::Position position,
                     std::span<const sight_reduction::Move> moves);
 
+/// "1.a1 2.b3 .."
+std::string numbered(std::span<const std::string> moves);
+
 /// "best play   1.a1 .. " and what it leaves; nothing where none is known. `column`: where the
 /// moves begin, at least 10.
 std::string best_play_text(const sight_reduction::Position& position,

@@ -6,12 +6,13 @@
 
 #include "games/sight_reduction/deal.h"
 #include "solver/batch.h"
+#include "tools/cli/help/help.h"
 #include "tools/cli/interrupt.h"
 #include "tools/cli/progress.h"
 #include "tools/reports/draw.h"
 #include "tools/reports/figures.h"
+#include "tools/solve/line.h"
 #include "tools/solve/profile.h"
-#include "tools/tasks/solitaire.h"
 
 namespace halfboard::tools {
 namespace {
@@ -24,19 +25,18 @@ struct Trial {
   sr::PuzzleMaker::Judged judged;
 };
 
+sr::Difficulty difficulty_of(const sr::Puzzle& puzzle) {
+  return sr::difficulty_of(puzzle.profile.chances->solves);
+}
+
 Json as_json(const Trial& trial) {
   const sr::Puzzle& puzzle = *trial.judged.puzzle;
   Json json{{"deal", sr::number_of(puzzle.position.white)},
             {"rules", name_of(puzzle.position.variant)},
             {"position", sr::Game::format(puzzle.position)},
             {"index", trial.index},
-            {"difficulty", name_of(sr::difficulty_of(puzzle.profile.chances->solves))},
-            {"solution", Json::array()}};
-  sr::Position at = puzzle.position;
-  for (const sr::Move& move : puzzle.solution) {
-    json["solution"].push_back(sr::Game::format_move(at, move));
-    at = sr::Game::play(at, move);
-  }
+            {"difficulty", name_of(difficulty_of(puzzle))},
+            {"solution", name_line(puzzle.position, puzzle.solution).moves}};
   json["profile"] = profile_json(puzzle.position, puzzle.profile);
   return json;
 }
@@ -46,10 +46,10 @@ std::string as_text(const Trial& trial) {
   const sr::Profile& profile = puzzle.profile;
   std::string text = fmt::format(
       "deal         {} {}\n"
-      "difficulty   {}: random play solves it with probability {:.3g}\n"
+      "difficulty   {}: random play solves it with chance {}\n"
       "first moves  {:.0f}% keep the goal within reach\n",
       sr::number_of(puzzle.position.white), sr::Game::format(puzzle.position),
-      name_of(sr::difficulty_of(profile.chances->solves)), profile.chances->solves,
+      name_of(difficulty_of(puzzle)), one_in(profile.chances->solves),
       100 * profile.keeping().value_or(1));
   if (const auto mean = profile.chances->mean_loss())
     text += fmt::format("no return    after {:.2f} moves on average\n", *mean);
@@ -58,8 +58,20 @@ std::string as_text(const Trial& trial) {
   text += targets.size() == 1
               ? fmt::format("target       {}, nothing else\n", targets[0].get<std::string>())
               : fmt::format("targets      {} pairs of last checkers\n", targets.size());
-  return text +
-         fmt::format("solution     {}\n\n", format_solution(puzzle.position, puzzle.solution));
+  const std::string moves = numbered(name_line(puzzle.position, puzzle.solution).moves);
+  constexpr std::string_view solution = "solution     ";
+  return text + filled(moves, solution.size()).replace(0, solution.size(), solution) + "\n";
+}
+
+std::string picture_of(const sr::Puzzle& puzzle) {
+  solver::Diagram diagram = sr::Game::diagram(puzzle.position, 0);
+  const auto targets = target_names(puzzle.position, puzzle.profile.reach);
+  diagram.beside.push_back(targets.size() == 1
+                               ? fmt::format("Leave {}, nothing else", targets.front())
+                               : "Leave one of each colour");
+  return draw_svg(diagram, {.title = fmt::format(
+                                "Deal {}, {}, {}", sr::number_of(puzzle.position.white),
+                                name_of(puzzle.position.variant), name_of(difficulty_of(puzzle)))});
 }
 
 std::optional<Error> show(const Trial& trial, const PuzzleRequest& request) {
@@ -71,7 +83,7 @@ std::optional<Error> show(const Trial& trial, const PuzzleRequest& request) {
   std::fflush(stdout);
   if (request.svg.empty()) return std::nullopt;
   return write_file(fmt::format("{}/{}.svg", request.svg, sr::number_of(position.white)),
-                    draw_svg(sr::Game::diagram(position, 0)));
+                    picture_of(*trial.judged.puzzle));
 }
 
 /// The first deals of the seed that fit, in order, whatever the number of threads.

@@ -57,12 +57,8 @@ Json as_json(const sr::Position& position, const Answer& answer, double seconds)
 std::string as_text(const sr::Position& position, const Answer& answer, double seconds) {
   const sr::SolitaireResult& result = answer.result;
   std::string text = fmt::format("status      {}\n", name_of(result.status));
-  if (result.status == sr::Status::solved) {
-    text += "solution   ";
-    const auto moves = name_line(position, result.solution).moves;
-    for (std::size_t i = 0; i < moves.size(); ++i) text += fmt::format(" {}.{}", i + 1, moves[i]);
-    text += '\n';
-  }
+  if (result.status == sr::Status::solved)
+    text += fmt::format("solution    {}\n", numbered(name_line(position, result.solution).moves));
   text += fmt::format("fewest left {}\n",
                       result.fewest_left ? std::to_string(*result.fewest_left) : "unknown");
   if (answer.line_known)

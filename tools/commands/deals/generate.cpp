@@ -76,9 +76,6 @@ Result<PuzzleRequest> parse_wish(const Arguments& arguments) {
   request.tries = arguments.given_number("tries").value_or(option::most_deals);
   if (auto fault = parse_limits(arguments, request)) return *fault;
   request.svg = arguments.text("svg").value_or("");
-  std::error_code ignored;
-  if (arguments.has("svg") && !std::filesystem::is_directory(request.svg, ignored))
-    return Error{"no folder " + quote(request.svg), "option --svg", "a folder that is there"};
   request.json = arguments.flag("json");
   request.progress = arguments.shows_progress();
   return request;
@@ -87,6 +84,10 @@ Result<PuzzleRequest> parse_wish(const Arguments& arguments) {
 Result<Exit> run_generate(const Arguments& arguments) {
   const auto request = parse_wish(arguments);
   if (!request) return request.error();
+  std::error_code failure;
+  if (!request->svg.empty()) std::filesystem::create_directories(request->svg, failure);
+  if (failure)
+    return Error{"cannot make the folder " + request->svg, "option --svg", "a writable place"};
   return print_puzzles(*request);
 }
 
@@ -101,7 +102,7 @@ constexpr Option generate_options[] = {
     option::number("count", "N", "how many", 1, option::most_deals, 1),
     option::number("seed", "S", "of the random deals", 0, UINT64_MAX, 1),
     option::number("tries", "N", "look at no more than N deals", 1, option::most_deals, "no limit"),
-    option::folder("svg", "FOLDER", "draw each deal into FOLDER/NUMBER.svg"),
+    option::folder("svg", "FOLDER", "draw each deal into FOLDER/NUMBER.svg; the folder is made"),
     option::threads,
     option::memory_of("for all threads together", "what they need"),
     option::time_limit("stop after so long (exit 3)"),

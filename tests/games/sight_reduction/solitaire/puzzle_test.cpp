@@ -9,9 +9,11 @@
 #include "solver/random.h"
 #include "tests/games/sight_reduction/plain.h"
 #include "tests/support/catch.h"
+#include "tests/support/expressions.h"
 #include "tests/support/folder.h"
 #include "tests/support/positions.h"
 #include "tests/support/process.h"
+#include "tools/reports/figures.h"
 #include "tools/reports/json.h"
 
 // Puzzles on small boards against looking at everything by plain loops; the command itself.
@@ -96,6 +98,13 @@ TEST_CASE("difficulties are bands without gaps", "[generate]") {
     CHECK((range.high == 1 || difficulty_of(std::nextafter(range.high, 1)) != band.difficulty));
   }
   CHECK_FALSE(difficulty_named("simple"));
+  const std::pair<double, const char*> words[] = {{1, "1 in 1"},
+                                                  {0.7, "1 in 1.43"},
+                                                  {1.0 / 999.6, "1 in 1,000"},
+                                                  {2.19e-5, "1 in 45,700"},
+                                                  {1.05e-11, "1 in 95,200,000,000"},
+                                                  {0.01, "1 in 100"}};
+  for (const auto& [chance, text] : words) CHECK(tools::one_in(chance) == text);
 }
 
 TEST_CASE("chances are estimated well", "[generate]") {
@@ -194,9 +203,32 @@ TEST_CASE("generate says what is wrong with a wish", "[generate]") {
   check_refused({"--unique-target"}, "--unique-target");
   check_refused({"--unique-target", "--rules", "easier"}, "--unique-target");
   check_refused({"--ranks", "4"}, "--ranks");
-  check_refused({"--svg", "/no/such/folder"}, "--svg");
+  check_refused({"--svg", "/dev/null/folder"}, "--svg");
   check_refused({"extra"}, "too many arguments");
   CHECK(run_halfboard({"generate", "halfcut"}).status == 2);
+}
+
+TEST_CASE("generate draws what a deal is into a folder that it makes", "[generate]") {
+  const Folder folder;
+  const std::string svg = folder.file("new/folder");
+  const Finished done = run_halfboard({"generate", "sight-reduction", "--svg", svg});
+  REQUIRE(done.status == 0);
+  CHECK(find(done.out, "random play solves it with chance 1 in [0-9]{1,3}(,[0-9]{3})*\n"));
+  CHECK(find(done.out, "\nsolution     1\\.[a-d][1-8] 2\\.[a-d][1-8] "));
+  CHECK(find(done.out, "\n             [0-9]+\\.[a-d][1-8]"));
+  std::istringstream lines(done.out);
+  for (std::string line; std::getline(lines, line);) CHECK(line.size() <= 80);
+  const auto deal = find(done.out, "^deal +([0-9]+) ");
+  REQUIRE(deal);
+  const std::string picture = read(svg + "/" + deal->groups[1] + ".svg");
+  CHECK(picture.find("<title>Deal " + deal->groups[1] + ", base, ") != std::string::npos);
+  CHECK(picture.find(">Leave one of each colour<") != std::string::npos);
+  const Finished only = run_halfboard(
+      {"generate", "sight-reduction", "--svg", svg, "--rules", "challenging", "--unique-target"});
+  const auto target = find(only.out, "deal +([0-9]+) [^@]*target +([a-d][1-8],[a-d][1-8]), noth");
+  REQUIRE(target);
+  CHECK(read(svg + "/" + target->groups[1] + ".svg").find(">Leave " + target->groups[2] + ",") !=
+        std::string::npos);
 }
 
 TEST_CASE("generate gives the same puzzles with any number of threads", "[.slow]") {
