@@ -72,12 +72,15 @@ TEST_CASE("an atlas in a file", "[atlas][program]") {
   CHECK(again.out.find("canonical forms: 113") != std::string::npos);
   const std::string drawn = tests::read(picture);
   CHECK(drawn.find("thermograph of {1/4|0}") != std::string::npos);
+  CHECK(drawn.find(">White begins</text>") != std::string::npos);
   // A cell's words, 12 pixels high, are nearer to its pictures than to those of the cell above.
   const auto words =
       tests::find_all(drawn, "<text x=\"24\" y=\"(\\d+)\"[^>]*>[^<:]+: \\d+ checkers;");
   REQUIRE(words.size() > 1);
-  const auto graph = tests::find(words[0].rest, "y=\"(\\d+)\" width=\"288\" height=\"240\"");
+  const auto graph = tests::find(words[0].rest, "y=\"(\\d+)\" width=\"370\" height=\"240\"");
   REQUIRE(graph);
+  CHECK(words[0].rest.find("<svg x=\"16\" y=\"" + graph->groups[1] + "\"") <
+        words[0].rest.find("370"));  // the board, at the same height
   const int top = std::stoi(graph->groups[1]);
   CHECK(std::stoi(words[1].groups[1]) - 12 - (top + 240) > top - std::stoi(words[0].groups[1]));
 }

@@ -254,8 +254,11 @@ TEST_CASE("solve --thermograph", "[canonical]") {
   CHECK(picture.ends_with("</svg>\n"));
   // A long name ends beside nothing that it could run over.
   const auto lines = tests::find(
-      picture, "y=.([0-9]+)[^>]*bold.>[*]</text>\n<text x=.20. y=.([0-9]+)[^>]*>mean 0");
+      picture, "y=.([0-9]+)[^>]*bold.>value [*]</text>\n<text x=.20. y=.([0-9]+)[^>]*>mean 0");
   REQUIRE(lines);
+  for (const char* words : {"2bb/ww2 w", "Sight Reduction, rules challenging", "White begins",
+                            "Black begins", "value for White"})
+    CHECK(picture.find(">" + std::string(words) + "</text>") != std::string::npos);
   CHECK(std::stoi(lines->groups[2]) - std::stoi(lines->groups[1]) >= 15);
   check_refused({"solve", "sight-reduction", "start", "--thermograph", path}, "--thermograph");
 }

@@ -1,6 +1,7 @@
 #include "tools/atlas/gallery.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include <fmt/format.h>
 
@@ -16,12 +17,21 @@ namespace {
 namespace sr = sight_reduction;
 
 constexpr int columns = 2;
-constexpr int cell_width = 490;
-constexpr int cell_height = 276;  // nearer to its words than to the cell above
 constexpr int top = 56;
-constexpr int board_width = 172;
-constexpr int graph_width = 288;
-constexpr int graph_height = 240;  // as draw_thermograph's shape
+constexpr int gap = 8;
+constexpr int graph_width = 370;
+constexpr int least_height = 240;  // of a graph that can be read
+
+/// Of the pictures of a cell: the board, all boards being of one size, and the graph beside it.
+struct Layout {
+  int board_width;
+  int board_height;
+  int graph_height;
+
+  [[nodiscard]] int cell_width() const { return board_width + gap + graph_width + 16; }
+  /// Nearer to its words than to the cell above.
+  [[nodiscard]] int cell_height() const { return graph_height + 36; }
+};
 
 struct Shown {
   std::string label;
@@ -46,6 +56,26 @@ std::vector<Shown> shown(const Json& summary) {
   return list;
 }
 
+struct Size {
+  int width;
+  int height;
+};
+/// Of a document, as svg::open() writes it.
+Size size_of(const std::string& document) {
+  const auto number = [&](const std::string& name) {
+    return std::stoi(document.substr(document.find(name) + name.size()));
+  };
+  return {number(" width=\""), number(" height=\"")};
+}
+
+/// As high as the graph, but with letters that can still be read.
+Layout layout_of(const Size& size) {
+  const double scale = std::clamp(1.0 * least_height / size.height, 0.8, 1.0);
+  const auto scaled = [&](int length) { return static_cast<int>(std::lround(scale * length)); };
+  const int height = scaled(size.height);
+  return {scaled(size.width), height, std::max(least_height, height)};
+}
+
 /// A document as a part of another one. Both have a width, a height and a box of that size.
 std::string placed(const std::string& document, int x, int y, int width, int height) {
   return fmt::format("<svg x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"{}", x, y, width, height,
@@ -53,22 +83,24 @@ std::string placed(const std::string& document, int x, int y, int width, int hei
 }
 
 /// Whose turn it is has no meaning here.
-std::string board(const sr::Position& position) {
+solver::Diagram board(const sr::Position& position) {
   solver::Diagram diagram = sr::Game::diagram(position, '\0');
   diagram.caption.clear();
-  return draw_svg(diagram);
+  return diagram;
 }
 
-std::string cell(const sr::Position& position, const Shown& one, int x, int y) {
+std::string cell(const sr::Position& position, const Shown& one, const Layout& layout, int x,
+                 int y) {
   const auto positions = one.row->at("positions").get<std::uint64_t>();
   const std::string words =
       fmt::format("{}: {} checkers; {} position{} of this value", one.label,
                   one.row->at("checkers").get<int>(), positions, positions == 1 ? "" : "s");
   std::string out = svg::text(x + 8, y + 14, words, {.size = 12, .colour = svg::pale_ink});
-  out += placed(board(position), x, y + 22, board_width, graph_height - 12);
+  out += placed(draw_svg(board(position)), x, y + 22, layout.board_width, layout.board_height);
   solver::Budget budget{solver::Limits{}};
   if (const auto form = solver::canonical_form<sr::Game>(position, budget))
-    out += placed(draw_thermograph(*form), x + board_width + 8, y + 22, graph_width, graph_height);
+    out += placed(draw_thermograph(*form, {.width = graph_width, .height = layout.graph_height}),
+                  x + layout.board_width + gap, y + 22, graph_width, layout.graph_height);
   return out;
 }
 
@@ -89,20 +121,24 @@ std::string title_of(const Json& summary) {
 
 std::string draw_gallery(const Json& summary) {
   const auto rows = shown(summary);
+  const auto variant = sr::variant_named(summary.at("rules").get<std::string>());
+  sr::Position empty;
+  empty.files = static_cast<std::uint8_t>(summary.at("files").get<int>());
+  empty.ranks = static_cast<std::uint8_t>(summary.at("ranks").get<int>());
+  const Layout layout = layout_of(size_of(draw_svg(board(empty))));
   const int lines = (static_cast<int>(rows.size()) + columns - 1) / columns;
   const std::string title = title_of(summary);
-  const int end = rows.empty() ? top + 24 : top + lines * cell_height;
-  std::string out = svg::open(columns * cell_width + 20, end + 8, title);
+  const int end = rows.empty() ? top + 24 : top + lines * layout.cell_height();
+  std::string out = svg::open(columns * layout.cell_width() + 16, end + 8, title);
   out += svg::text(20, 34, title, {.size = 18, .bold = true});
   if (rows.empty()) out += svg::text(20, top + 12, "no value but 0");
-  const auto variant = sr::variant_named(summary.at("rules").get<std::string>());
   int place = 0;
   for (const Shown& one : rows) {
     const auto position = sr::Game::parse(one.row->at("position").get<std::string>(),
                                           {.variant = variant.value_or(sr::Variant{})});
     if (!position) continue;
-    out += cell(*position, one, 16 + place % columns * cell_width,
-                top + place / columns * cell_height);
+    out += cell(*position, one, layout, 16 + place % columns * layout.cell_width(),
+                top + place / columns * layout.cell_height());
     ++place;
   }
   return out + std::string(svg::close());

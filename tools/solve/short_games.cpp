@@ -114,7 +114,10 @@ std::optional<Error> add_thermograph(const Arguments& arguments, const solver::L
   report.json["thermograph"] = form ? Json(*path) : Json();
   report.text += form ? "thermograph in " + *path + "\n" : "no thermograph: stopped at a limit\n";
   report.partial |= !form;
-  return form ? write_file(*path, draw_thermograph(*form)) : std::nullopt;
+  if (!form) return std::nullopt;
+  const std::string rules = fmt::format("Sight Reduction, rules {}", name_of(position->variant));
+  return write_file(*path,
+                    draw_thermograph(*form, {.heading = {sr::Game::format(*position), rules}}));
 }
 
 Result<Exit> solve_sum(const Arguments& arguments) {
