@@ -121,6 +121,16 @@ TEST_CASE("set-ups: where none is better chi square is about its degrees of free
   }
 }
 
+TEST_CASE("set-ups: p values are those of tables", "[tools][setups]") {
+  // The 5% points of chi square, and one where e^-h is no double.
+  const std::pair<std::size_t, double> five_percent[] = {
+      {1, 3.841459}, {2, 5.991465}, {3, 7.814728}, {10, 18.307038}, {335, 378.6823}};
+  for (const auto& [degrees, chi_square] : five_percent)
+    CHECK(std::abs(p_value(chi_square, degrees) - 0.05) < 1e-5);
+  CHECK(p_value(0, 4) == 1);
+  CHECK(std::abs(p_value(2000, 1999) - 0.4895) < 1e-3);
+}
+
 TEST_CASE("set-ups: without games there is no score", "[tools][setups]") {
   Found found;
   found.field = Stage{"field", {}, 1};
@@ -196,7 +206,10 @@ TEST_CASE("setups plays all set-ups, then the best ones", "[program][reality-che
   for (const auto& setup : json["field"]["setups"]) CHECK(setup["games"] == 2);
   CHECK(json["matrix"]["contenders"][0]["name"] == json["field"]["setups"][0]["setup"]);
   CHECK(rows_of_file(picture).find("PP, hand") == std::string::npos);
-  CHECK(rows_of_file(picture).find("RR, hand") != std::string::npos);
+  const std::string drawn = rows_of_file(picture);
+  CHECK(drawn.find("RR, hand") != std::string::npos);
+  CHECK(drawn.find(">Reality Check: score of set-ups by where a piece is<") != std::string::npos);
+  CHECK(drawn.find(">score in 336 games, ") != std::string::npos);
 }
 
 TEST_CASE("setups refuses what it can't do", "[program][reality-check]") {

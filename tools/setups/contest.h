@@ -25,7 +25,7 @@ struct Contender {
 /// Games of one contender against another, from the side of the first.
 struct Score {
   std::uint64_t wins = 0;
-  std::uint64_t draws = 0;  ///< too long
+  std::uint64_t draws = 0;  ///< not over at Rules::max_plies
   std::uint64_t losses = 0;
 
   [[nodiscard]] std::uint64_t games() const { return wins + draws + losses; }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <numbers>
 #include <numeric>
 
 #include "games/reality_check/board.h"
@@ -110,6 +111,21 @@ Spread spread_of(const Sums& sums) {
   if (between > 0) result.chi_square = between / ((within + between) / games) * (n - 1) / n;
   if (games > n) result.spread = std::sqrt(std::max(0.0, observed - within / (games - n) * a_game));
   return result;
+}
+
+double p_value(double chi_square, std::size_t degrees_of_freedom) {
+  // Q(a + 1, h) = Q(a, h) + h^a e^-h / Gamma(a + 1), from Q(1/2, h) = erfc(sqrt h) or Q(0, h) = 0;
+  // in logarithms, as with many degrees of freedom e^-h is too small for a double.
+  const double h = chi_square / 2;
+  if (h <= 0) return 1;
+  const bool odd = degrees_of_freedom % 2 == 1;
+  double tail = odd ? std::erfc(std::sqrt(h)) : 0;
+  double log_term = -h + (odd ? std::log(2 * std::sqrt(h / std::numbers::pi)) : 0);
+  for (double a = odd ? 0.5 : 0; 2 * a < static_cast<double>(degrees_of_freedom); ++a) {
+    tail += std::exp(log_term);
+    log_term += std::log(h / (a + 1));
+  }
+  return std::min(1.0, tail);
 }
 
 std::vector<Feature> features_of(const std::vector<Contender>& contenders, const Sums& sums) {

@@ -22,6 +22,10 @@ struct Spread {
 };
 Spread spread_of(const Sums& sums);
 
+/// The probability of a chi square at least so large where all are equally good. Precondition: one
+/// degree of freedom at least.
+double p_value(double chi_square, std::size_t degrees_of_freedom);
+
 /// All set-ups with a piece at a place (squares that are each other's reflections are one place,
 /// the hand is one): their games against all.
 struct Feature {

@@ -34,6 +34,7 @@ Json field_json(const Stage& stage, const Sums& sums) {
   const Spread spread = spread_of(sums);
   json["chi_square"] = spread.chi_square;
   json["degrees_of_freedom"] = stage.contenders.size() - 1;
+  json["p"] = p_value(spread.chi_square, stage.contenders.size() - 1);
   json["spread"] = spread.spread;
   json["features"] = Json::array();
   for (const Feature& f : features_of(stage.contenders, sums)) {
@@ -76,19 +77,25 @@ std::string interval(const Score& s) {
 
 std::string games_line(const Sums& sums) {
   const double games = 2 * static_cast<double>(sums.bouts);
-  return fmt::format("{} games of {:.1f} actions, {} too long; White scored {}\n", 2 * sums.bouts,
-                     static_cast<double>(sums.actions) / games, sums.white.draws,
+  return fmt::format("{} games of {:.1f} actions, {} drawn at --max-plies; White scored {}\n",
+                     2 * sums.bouts, static_cast<double>(sums.actions) / games, sums.white.draws,
                      interval(sums.white));
+}
+
+std::string difference_text(const Spread& spread, std::size_t contenders) {
+  const double p = p_value(spread.chi_square, contenders - 1);
+  return fmt::format(
+      "do they differ? {}: were all equally good, scores would differ at least so much with p = "
+      "{:.2g}\n(chi square {:.1f}, {} degrees of freedom); standard deviation of true scores "
+      "{:.4f}\n",
+      p < 0.05 ? "yes" : "not shown", p, spread.chi_square, contenders - 1, spread.spread);
 }
 
 std::string field_text(const Stage& stage, const Sums& sums) {
   if (sums.bouts == 0) return stage.name + ": no games yet\n";
   std::string text = fmt::format("{}\n{}", stage.name, games_line(sums));
-  const Spread spread = spread_of(sums);
-  text += fmt::format(
-      "do they differ? chi square {:.1f} of {} degrees of freedom; standard deviation of true "
-      "scores {:.4f}\n\nplace     piece set-ups    games score, 95%\n",
-      spread.chi_square, stage.contenders.size() - 1, spread.spread);
+  text += difference_text(spread_of(sums), stage.contenders.size());
+  text += "\nplace     piece set-ups    games score, 95%\n";
   for (const Feature& f : features_of(stage.contenders, sums))
     text += fmt::format("{:<9} {:<5} {:>7} {:>8} {}\n", f.place, f.piece, f.setups, f.score.games(),
                         interval(f.score));
@@ -111,14 +118,15 @@ std::string matrix_text(const Found& found) {
   std::string text = fmt::format("{}\n{}", found.best.name, games_line(sums));
   const Equilibrium& equilibrium = found.equilibrium;
   text += fmt::format(
-      "equilibrium with exploitability {:.1e}; the best of them wins {:.4f} ({:.4f} "
-      "to {:.4f}) more than half against all in equal shares\n\n",
-      equilibrium.exploitability, equilibrium.even.value, equilibrium.even.low,
-      equilibrium.even.high);
+      "share: how often to take each, so that no answer scores more than 0.5 (equilibrium; here "
+      "at most {:.1e} more)\nagainst one who takes all equally often the best answer scores {:.4f} "
+      "({:.4f} to {:.4f})\n\n",
+      equilibrium.exploitability, 0.5 + equilibrium.even.value, 0.5 + equilibrium.even.low,
+      0.5 + equilibrium.even.high);
   for (std::size_t i = 0; i < contenders.size(); ++i) {
     const Range& share = equilibrium.shares[i];
-    text += fmt::format("{:>2} {:<33} share {:.2f} ({:.2f} to {:.2f}), score {}, {} too long\n",
-                        i + 1, contenders[i].name, share.value, share.low, share.high,
+    text += fmt::format("{:>2} {:<33} share {:.2f} ({:.2f} to {:.2f}), score {}, {} drawn\n", i + 1,
+                        contenders[i].name, share.value, share.low, share.high,
                         interval(sums.total(i)), sums.total(i).draws);
   }
   text += "\n   ";
@@ -152,6 +160,51 @@ std::vector<ReportRow> rows_of(const Found& found) {
   return rows;
 }
 
+std::string title_of(const Found& found) {
+  if (found.field) return "score of set-ups by where a piece is";
+  const bool setups = !found.best.contenders.empty() && found.best.contenders[0].setup;
+  return setups ? "set-ups against each other" : "when to declare a Reality Check";
+}
+
+constexpr double row_height = 20;
+
+/// Where scores are, from 1/2 - reach to 1/2 + reach.
+struct Axis {
+  static constexpr int left = 270;
+  static constexpr int width = 400;
+  double reach;
+
+  [[nodiscard]] static constexpr int right() { return left + width; }
+  [[nodiscard]] double x(double score) const {
+    return left + width * (score - 0.5 + reach) / (2 * reach);
+  }
+};
+
+/// Of the farthest interval, in whole hundredths.
+double reach_of(const std::vector<ReportRow>& rows) {
+  double reach = 0.01;
+  for (const ReportRow& row : rows)
+    reach = std::max({reach, row.score.interval().high - 0.5, 0.5 - row.score.interval().low});
+  return std::min(0.5, std::ceil(reach * 100) / 100);
+}
+
+/// Round numbers on both sides of 1/2, which is drawn darker.
+std::string ticks(const Axis& axis, double top, double bottom) {
+  double step = 0.1;
+  for (const double finer : {0.05, 0.02, 0.01, 0.005})
+    if (axis.reach / finer <= 5) step = finer;
+  const int most = static_cast<int>(axis.reach / step + 1e-9);
+  std::string picture;
+  for (int i = -most; i <= most; ++i) {
+    const double score = 0.5 + i * step;
+    const double x = axis.x(score);
+    picture += svg::line(x, top - 14, x, bottom, i == 0 ? svg::pale_ink : svg::grid);
+    picture += svg::text(x, top - 20, fmt::format("{:.{}f}", score, step < 0.01 ? 3 : 2),
+                         {.anchor = "middle", .size = 11});
+  }
+  return picture;
+}
+
 }  // namespace
 
 Json as_json(const Found& found) {
@@ -168,28 +221,31 @@ std::string as_text(const Found& found) {
 
 std::string as_svg(const Found& found) {
   const auto rows = rows_of(found);
-  double reach = 0.01;
-  for (const ReportRow& row : rows)
-    reach = std::max({reach, row.score.interval().high - 0.5, 0.5 - row.score.interval().low});
-  reach = std::min(0.5, std::ceil(reach * 100) / 100);
-  constexpr int left = 270;
-  constexpr int plot = 400;
-  const int height = 92 + 20 * static_cast<int>(rows.size());
-  const std::string title = found.field ? "Score of set-ups by where a piece is" : "Score";
-  const auto x = [&](double score) { return left + plot * (score - 0.5 + reach) / (2 * reach); };
-  std::string picture = svg::open(left + plot + 40, height, title);
-  picture += svg::text(20, 28, title + ", 95% intervals", {.size = 15, .bold = true});
-  for (const double at : {0.5 - reach, 0.5, 0.5 + reach}) {
-    picture += svg::line(x(at), 58, x(at), height - 20, svg::grid);
-    picture += svg::text(x(at), 52, fmt::format("{:.2f}", at), {.anchor = "middle", .size = 11});
-  }
-  double y = 76;
+  const Sums& sums = found.field ? found.field_sums : found.best_sums;
+  const std::string title = title_of(found);
+  const Axis axis{.reach = reach_of(rows)};
+  constexpr double above = 92;
+  const double below = above + row_height * static_cast<double>(rows.size());
+  std::string picture =
+      svg::open(axis.right() + 200, static_cast<int>(below) + 28, "Reality Check: " + title);
+  picture += svg::text(20, 28, "Reality Check: " + title, {.size = 15, .bold = true});
+  picture += svg::text(20, 48,
+                       fmt::format("score in {} games, a draw counting half: orange the mean, blue "
+                                   "its 95% interval",
+                                   2 * sums.bouts),
+                       {.size = 12, .colour = svg::pale_ink});
+  picture += ticks(axis, above, below);
+  double y = above + row_height / 2;
   for (const ReportRow& row : rows) {
     const Score& s = row.score;
-    picture += svg::text(left - 16, y + 4, row.label, {.anchor = "end", .size = 12});
-    picture += svg::line(x(s.interval().low), y, x(s.interval().high), y, svg::data, 2);
-    picture += svg::line(x(s.mean()), y - 5, x(s.mean()), y + 5, svg::mark, 3);
-    y += 20;
+    picture += svg::text(axis.left - 16, y + 4, row.label, {.anchor = "end", .size = 12});
+    picture += svg::line(axis.x(s.interval().low), y, axis.x(s.interval().high), y, svg::data, 2);
+    picture += svg::line(axis.x(s.mean()), y - 5, axis.x(s.mean()), y + 5, svg::mark, 3);
+    picture += svg::text(
+        axis.right() + 16, y + 4,
+        fmt::format("{:.3f} ({:.3f} to {:.3f})", s.mean(), s.interval().low, s.interval().high),
+        {.size = 12});
+    y += row_height;
   }
   return picture + std::string(svg::close());
 }
