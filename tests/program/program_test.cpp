@@ -229,6 +229,14 @@ TEST_CASE("random games do not depend on the number of threads", "[threads][prog
   }
 }
 
+TEST_CASE("playout has a line for every player, and shares", "[program]") {
+  const Finished run = run_halfboard(
+      {"playout", "chinese-checkers", "--players", "4", "--games", "2", "--max-plies", "1"});
+  for (const char* line :
+       {"player 1   0 (0.00%)\n", "player 4   0 (0.00%)\n", "unfinished 2 (100.00%)\n"})
+    CHECK(run.out.find(line) != std::string::npos);
+}
+
 TEST_CASE("games: what can be done with each, in 80 columns", "[program]") {
   const Finished run = run_halfboard({"games"});
   std::istringstream lines(run.out);

@@ -8,6 +8,7 @@
 #include "tools/cli/commands.h"
 #include "tools/cli/interrupt.h"
 #include "tools/cli/progress.h"
+#include "tools/reports/figures.h"
 
 namespace halfboard::tools {
 namespace {
@@ -57,6 +58,26 @@ Json as_json(const AnyPosition& position, std::uint64_t seed, const solver::Play
           {"unfinished", sum.unfinished}};
 }
 
+std::string as_text(const AnyPosition& position, std::uint64_t games, std::uint64_t seed,
+                    const solver::PlayoutSum& sum, const Json& json) {
+  std::string text =
+      fmt::format("games      {} of seed {}{}\n", sum.games, seed,
+                  sum.games < games ? " (stopped: partial)" : "") +
+      fmt::format("length     {:.2f} plies (deviation {:.2f}, {} to {})\n",
+                  json["length"]["mean"].get<double>(), json["length"]["deviation"].get<double>(),
+                  sum.shortest, sum.longest) +
+      fmt::format("branching  {:.2f} (at most {})\n", json["branching"]["mean"].get<double>(),
+                  sum.widest);
+  const auto line = [&](const std::string& what, std::uint64_t count) {
+    text += fmt::format("{:<10} {} ({:.2f}%)\n", what, count, percent(count, sum.games));
+  };
+  auto winners = sum.winners;
+  for (std::size_t i = 0; i < position.sides().size(); ++i) winners[static_cast<int>(i)];
+  for (const auto& [winner, count] : winners) line(player_name(winner), count);
+  if (sum.unfinished) line("unfinished", sum.unfinished);
+  return text;
+}
+
 Result<Exit> run_playout(const Arguments& arguments) {
   const auto position =
       arguments.position(arguments.words().empty() ? "start" : arguments.words()[0]);
@@ -71,21 +92,10 @@ Result<Exit> run_playout(const Arguments& arguments) {
   }
   Json json = as_json(**position, seed, sum);
   if (sum.games < games) json["partial"] = true;
-  if (arguments.flag("json")) {
+  if (arguments.flag("json"))
     print_json(json);
-  } else {
-    print(fmt::format("games      {} of seed {}{}\n", sum.games, seed,
-                      sum.games < games ? " (stopped: partial)" : ""));
-    print(fmt::format("length     {:.2f} plies (deviation {:.2f}, {} to {})\n",
-                      json["length"]["mean"].get<double>(),
-                      json["length"]["deviation"].get<double>(), sum.shortest, sum.longest));
-    print(fmt::format("branching  {:.2f} (at most {})\n", json["branching"]["mean"].get<double>(),
-                      sum.widest));
-    for (const auto& [winner, count] : sum.winners)
-      print(fmt::format("{:<10} {} ({:.2f}%)\n", player_name(winner), count,
-                        100.0 * static_cast<double>(count) / static_cast<double>(sum.games)));
-    if (sum.unfinished) print(fmt::format("unfinished {}\n", sum.unfinished));
-  }
+  else
+    print(as_text(**position, games, seed, sum, json));
   return sum.games < games ? Exit::stopped : Exit::done;
 }
 
