@@ -212,6 +212,11 @@ TEST_CASE("match: what openings-list and suite-make write is what match and suit
       {"suite", "halfcut", suite, "--engine", "self", "--nodes", "1000000", "--json"});
   CHECK(Json::parse(run.out)["positions"] == 5);
   CHECK(Json::parse(run.out)["solved"] == 5);  // the solver that made it plays
+  const auto told = tests::run_halfboard(
+      {"suite", "halfcut", suite, "--engine", "random", "--nodes", "1", "--details"});
+  CHECK(told.out.find("move     seconds position") < 20);
+  CHECK(tests::find(told.out, "\nmissed [a-d][1-4] +[0-9.]+ [^;]+ r; win by [a-d][1-4]"));
+  CHECK(tests::find(told.out, "\nsolved [^;]+\n"));
 }
 
 TEST_CASE("match: killed and started again it ends with the same games", "[match]") {

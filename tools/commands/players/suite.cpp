@@ -1,6 +1,7 @@
 #include "tools/match/suite.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "tools/cli/cli.h"
 #include "tools/cli/commands.h"
@@ -102,6 +103,10 @@ class SuiteSum {
   std::vector<std::uint64_t> nodes_;  ///< ascending
 };
 
+/// Of the lines that print_answer() writes as text.
+constexpr const char* heading =
+    "       move     seconds position; behind those missed the moves that keep the result\n";
+
 void print_answer(const SuiteEntry& entry, const SuiteAnswer& answer, bool json) {
   if (json)
     print_json({{"position", entry.position},
@@ -109,8 +114,10 @@ void print_answer(const SuiteEntry& entry, const SuiteAnswer& answer, bool json)
                 {"solved", answer.solved},
                 {"seconds", answer.seconds}});
   else
-    print(fmt::format("{:<6} {:<8} {:.3f} {}\n", answer.solved ? "solved" : "missed",
-                      shown_word(answer.move), answer.seconds, entry.position));
+    print(fmt::format(
+        "{:<6} {:<8} {:>7.3f} {}{}\n", answer.solved ? "solved" : "missed", shown_word(answer.move),
+        answer.seconds, entry.position,
+        answer.solved ? "" : fmt::format("; {} by {}", entry.result, fmt::join(entry.best, " "))));
 }
 
 Result<Exit> run_suite(const Arguments& arguments) {
@@ -129,6 +136,7 @@ Result<Exit> run_suite(const Arguments& arguments) {
   const bool json = arguments.flag("json");
   SuiteSum sum(*entries);
   Progress progress(arguments.shows_progress(), entries->size(), 0);
+  if (arguments.flag("details") && !json) print(heading);
   for (const SuiteEntry& entry : *entries) {
     const SuiteAnswer answer = ask(conditions, engine, entry);
     if (interrupted()) break;
@@ -155,7 +163,7 @@ constexpr Option suite_options[] = {
     option::number("movetime", "MS", "milliseconds a position", 1, 86'400'000,
                    "1000, unless --nodes is given"),
     option::number("nodes", "N", "nodes a position", 1, UINT64_MAX, ""),
-    option::flag("details", "a line for every position"),
+    option::flag("details", "a line for every position; missed ones have the moves that win"),
     option::json("one JSON object, with --details behind one a position"),
     option::progress,
 };
