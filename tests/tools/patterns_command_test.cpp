@@ -83,6 +83,8 @@ TEST_CASE("patterns are counted, drawn and learned", "[pattern]") {
   CHECK(picture.starts_with("<svg"));
   CHECK(picture.find("<title>The patterns that stand in most deals") != std::string::npos);
   CHECK(picture.find("% of the deals<") != std::string::npos);
+  CHECK(picture.find(">of 24 deals. A deal") != std::string::npos);
+  CHECK(picture.find(">White first: at least ") != std::string::npos);
   CHECK(picture.find("translate(0 ") == std::string::npos);  // no card at the edge
   // Of few deals there are fewer patterns than may be shown.
   const auto few = run_halfboard(

@@ -182,20 +182,29 @@ solver::Diagram picture_of(const sr::Pattern& pattern) {
   return picture;
 }
 
+std::string told(int least) {
+  return least ? fmt::format("at least {} left", least) : std::string("nothing told");
+}
+
 std::string least_of(const sr::Pattern& p) {
-  const auto told = [](int least) {
-    return least ? fmt::format("at least {} left", least) : std::string("nothing told");
-  };
   return fmt::format("{} if White moves first, {} if Black does", told(p.white_first),
                      told(p.black_first));
+}
+
+/// A pattern's picture with what it says.
+std::string card(const Reasons::Reason& reason, const std::string& title) {
+  solver::Diagram picture = picture_of(reason.pattern);
+  picture.beside = {"White first: " + told(reason.pattern.white_first),
+                    "Black first: " + told(reason.pattern.black_first)};
+  return draw_svg(picture, {.title = title});
 }
 
 /// One picture of all: documents side by side in one.
 std::string gallery(const Reasons& reasons) {
   constexpr int gap = 14;
   constexpr int width = 300 + gap;
-  constexpr int height = 471 + gap;
-  constexpr int head = 50;
+  constexpr int height = 509 + gap;
+  constexpr int head = 86;
   constexpr int columns = 5;
   constexpr const char* title =
       "The patterns that stand in most deals of the solitaire that can't be solved";
@@ -204,13 +213,18 @@ std::string gallery(const Reasons& reasons) {
   std::string text =
       svg::open(gap + width * std::clamp(count, 2, columns), head + height * rows, title);
   text += svg::text(2 * gap, 34, title, {.size = 16, .bold = true});
+  const std::string words[] = {
+      fmt::format("of {}. A deal with these checkers, whatever stands on the grey squares,",
+                  counted(reasons.deals, "deal")),
+      "can't be solved under base or challenging, nor mirrored or with the colours exchanged."};
+  for (int i = 0; i < 2; ++i)
+    text += svg::text(2 * gap, 54 + 18 * i, words[i], {.colour = svg::pale_ink});
   for (int i = 0; i < count; ++i) {
     const auto& reason = reasons.top[static_cast<std::size_t>(i)];
     const std::string share =
         fmt::format("{}: in {:.2f}% of the deals", i + 1, percent(reason.deals, reasons.deals));
     text += fmt::format("<g transform=\"translate({} {})\">\n{}</g>\n", gap + i % columns * width,
-                        head + i / columns * height,
-                        draw_svg(picture_of(reason.pattern), {.title = share}));
+                        head + i / columns * height, card(reason, share));
   }
   return text + std::string(svg::close());
 }
