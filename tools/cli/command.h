@@ -48,7 +48,9 @@ struct Command {
                                ///< stay as they are, others are filled
   std::span<const Example> examples{};
   GameWord game = GameWord::none;
-  std::string_view games{};  ///< the only ones it takes, with blanks between; empty: all
+  /// The only ones it takes, with blanks between; empty: all. Without a GameWord: those that its
+  /// arguments may name in one of their forms.
+  std::string_view games{};
   bool (*only)(const AnyGame&) = nullptr;  ///< of these it takes those with something; null: all
   /// Those of the games' own options that have a meaning here, with blanks between; "*": all; with
   /// '!' in front: all but these.

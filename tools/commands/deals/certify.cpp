@@ -195,6 +195,7 @@ const Command certify_command{
         "instead and checks it: exit 1 if it proves nothing about this deal.\n\n"
         "Every proof is checked by our own checker before it is kept.",
     .examples = certify_examples,
+    .games = "sight-reduction",
     .databases = true,
     .more_files = certify_files,
     .words = {1, 2, Kind::file_in},
