@@ -274,6 +274,9 @@ TEST_CASE("secrets of a sample in the words of the table, without what one endin
   CHECK(run.out.find("  B's secret ") != std::string::npos);
   CHECK(run.out.find("-0.0000") == std::string::npos);
   CHECK(run.out.find("+-") == std::string::npos);
+  const Finished two =
+      run_halfboard({"secrets", "reality-check", "--sample", "2", "--horizon", "1"});
+  CHECK(two.out.find("+- is half of a 95% interval") < two.out.find('\n'));
 }
 
 }  // namespace

@@ -168,7 +168,7 @@ class Census {
       print_json(json);
     }
     if (!plan_.json && counted_ < pieces_.size())
-      print(fmt::format("{}: {} of {} pieces\n", complete ? "a part" : "partial", counted_,
+      print(fmt::format("{}: {} of {} parts\n", complete ? "a part" : "partial", counted_,
                         pieces_.size()));
     return complete ? Exit::done : Exit::stopped;
   }

@@ -61,8 +61,10 @@ Json SampleSum::json(int horizon, std::uint64_t count, std::uint64_t seed) const
 std::string SampleSum::text(int horizon, std::uint64_t count) const {
   constexpr std::array<std::string_view, 6> words{"hidden",   "open",       "W's seen",
                                                   "B's seen", "W's secret", "B's secret"};
-  std::string text = fmt::format("horizon {} ({}, exploitability at most {:.1e}, {} not as open)\n",
-                                 horizon, counted(count, "ending"), exploitability_, differ_);
+  std::string text =
+      fmt::format("horizon {} ({}, exploitability at most {:.1e}, {} not as open{})\n", horizon,
+                  counted(count, "ending"), exploitability_, differ_,
+                  means_[0].error() ? "; +- is half of a 95% interval" : "");
   for (std::size_t k = 0; k < words.size(); ++k) {
     const auto error = means_[k].error();
     text += fmt::format("  {:<13} {:>8}{}\n", words[k], decimal(means_[k].mean(), 4),

@@ -186,7 +186,7 @@ constexpr Example census_examples[] = {
 const Command census_command{
     .name = "census",
     .usage = "sight-reduction [--rules R] --out FILE [--deals FIRST..LAST] [--shard I/N]",
-    .summary = "count the solvable deals among all, one of each orbit of the symmetries",
+    .summary = "count the solvable deals among all, solving one of each set of mirror images",
     .details =
         "Solves the solitaire of every deal of a range (by default all 601,080,390) that has the "
         "least number among its mirror images, and counts it once and as often as it has images. "

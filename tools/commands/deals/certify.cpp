@@ -48,11 +48,13 @@ void print_certificate(const Arguments& arguments, const Single& single,
                        const sr::Certificate& certificate, const solver::Cnf& claim) {
   const auto check = solver::check_drat(claim, certificate.proof, {});
   if (arguments.flag("json")) return print_json(as_json(single, certificate, claim, check));
-  print(
-      fmt::format("unsolvable: the claim with {} turns, {} variables, {} clauses, is refuted\n"
-                  "proof: {} bytes, {} clauses added, {} deleted; checked\n",
-                  name_of(certificate.turns), claim.variables(), claim.clauses(),
-                  certificate.proof.size(), check.additions, check.deletions));
+  print(fmt::format(
+      "unsolvable: the formula \"this deal can be solved\" ({} variables, {} clauses) "
+      "is refuted{}\n"
+      "proof: {} bytes, {} clauses added, {} deleted; checked\n",
+      claim.variables(), claim.clauses(),
+      certificate.turns == sr::Turns::free ? ",\neven if the sides need not take turns" : "",
+      certificate.proof.size(), check.additions, check.deletions));
 }
 
 Exit stopped(const Arguments& arguments, const Single& single, const std::string& what) {
@@ -191,7 +193,9 @@ const Command certify_command{
         "uses. Stopped in any way, the same command goes on where it was. A row that turns out to "
         "be solvable is told, exit 1.\n\n"
         "Of one position the proof goes to a file in the DRAT format, and with --cnf the formula "
-        "\"this deal can be solved\" that it refutes, in the DIMACS format. --check reads a proof "
+        "\"this deal can be solved\" that it refutes, in the DIMACS format. A smaller formula in "
+        "which "
+        "the sides need not take turns is tried first. --check reads a proof "
         "instead and checks it: exit 1 if it proves nothing about this deal.\n\n"
         "Every proof is checked by our own checker before it is kept.",
     .examples = certify_examples,

@@ -201,8 +201,11 @@ constexpr Option verify_options[] = {
     option::flag("certificates", "check the certificates and nothing else: fast, little memory"),
     option::file_out("outline", "FILE",
                      "of a certificate of Halfcut: write its outline, which is small, into FILE"),
-    option::number("leave-out", "N", "of the outline: records that fewer positions follow", 1,
-                   UINT64_MAX, 1000)
+    option::number(
+        "leave-out", "N",
+        "of --outline: small, without answers that lead to fewer than N positions, which "
+        "'verify' finds anew",
+        1, UINT64_MAX, 1000)
         .beside("outline"),
     option::threads,
     option::memory_of("for all tables together", "768 a thread"),

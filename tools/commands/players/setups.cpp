@@ -193,11 +193,15 @@ constexpr Option setups_options[] = {
                    1000),
     option::text("among", "SETUP,..", "the matrix of these set-ups only").not_beside("odds bluff"),
     option::text("odds", "PERCENT,..",
-                 "the matrix of ways to play, set-ups by chance: chances from which a true piece "
-                 "declares a Reality Check (101: never)",
+                 "compare ways to play, set-ups by chance: a true piece that captures declares a "
+                 "Reality Check if what it captures is true with so much chance or more (101: "
+                 "never)",
                  "30"),
-    option::text("bluff", "PERCENT,..", "the same for false pieces", "101"),
-    option::number("looks", "N", "actions that a player compares", 1, 1000, 64).not_beside("nodes"),
+    option::text("bluff", "PERCENT,..", "the same for false pieces that capture", "101"),
+    option::number("looks", "N",
+                   "players draw N of their moves by chance and play the best of these", 1, 1000,
+                   64)
+        .not_beside("nodes"),
     option::number("nodes", "N", "players search instead, so many simulated actions each time", 1,
                    1'000'000, "none")
         .not_beside("odds bluff"),

@@ -122,7 +122,8 @@ constexpr Option secrets_options[] = {
                    1'000'000, "none")
         .not_beside("all"),
     option::flag("all", "every ending with a true and a two-faced piece a side, exactly"),
-    option::number("pieces", "N", "of --all: only the first N of 396 parts of the work", 1, 396,
+    option::number("pieces", "N",
+                   "of --all: only the first N of the 396 parts that the work is cut into", 1, 396,
                    "all")
         .beside("all"),
     option::file_out("out", "FILE", "of --all: what is counted; the same command goes on")

@@ -40,9 +40,11 @@ constexpr Option of_halfcut[] = {
                    "turn to the next placement after N nodes on one, at least 256 a thread, until "
                    "all are decided",
                    1, UINT64_MAX),
-    option::number("leave-out", "N",
-                   "no positions in certificates that took fewer nodes: 'verify' searches there", 1,
-                   std::uint64_t{1} << 31)
+    option::number(
+        "leave-out", "N",
+        "small certificates: without positions that took fewer than N nodes to prove, which "
+        "'verify' proves anew",
+        1, std::uint64_t{1} << 31)
         .beside("certificates"),
     option::flag("distances", "up to --size 4: plies to the end, and a census").not_beside("after"),
     option::file_out("svg", "FILE", "draw the winners as a map into FILE"),
@@ -57,7 +59,9 @@ constexpr Option of_groups[] = {
     option::text("only", "LIST",
                  "only these set-ups are searched, proved and certified, with commas between"),
     option::files_in("known", "FILES", "earlier results, for instance 9.jsonl,11.jsonl"),
-    option::flag("deciding", "open set-ups that would give the game to a player, none to spare"),
+    option::flag("deciding",
+                 "also list, for each player, undecided set-ups that would win the whole game, "
+                 "placements included, if that player won all of them"),
     option::json("what is printed anyway"),
 };
 constexpr Part openings_parts[] = {
