@@ -16,6 +16,7 @@ using solver::Diagram;
 constexpr int unit = 48;      // pixels a square
 constexpr int margin = 32;    // pixels around the board, for coordinates
 constexpr int line_gap = 19;  // pixels from line to line
+constexpr svg::Style title_style{.size = 14, .bold = true};
 
 /// The board's place in its picture.
 struct Layout {
@@ -90,11 +91,11 @@ std::string svg_side(const Layout& at, const Diagram::Side& side) {
 }
 
 /// The words in lines of at most so many pixels.
-std::vector<std::string> wrapped(std::string_view text, int pixels) {
+std::vector<std::string> wrapped(std::string_view text, int pixels, const svg::Style& style = {}) {
   std::vector<std::string> lines{""};
   for (const std::string_view word : bitboards::fields_of(text)) {
     const std::string longer = lines.back() + (lines.back().empty() ? "" : " ") + std::string(word);
-    if (!lines.back().empty() && svg::width_of(longer) > pixels)
+    if (!lines.back().empty() && svg::width_of(longer, style.size, style.bold) > pixels)
       lines.emplace_back(word);
     else
       lines.back() = longer;
@@ -231,14 +232,15 @@ std::vector<int> squares_in(std::string_view move, const Diagram& board) {
 std::string draw_svg(const Diagram& d, const Notes& notes) {
   const int width = std::max(2 * margin + unit * d.files, 300);
   const std::vector<std::string> title =
-      notes.title.empty() ? std::vector<std::string>{} : wrapped(notes.title, width - 2 * margin);
+      notes.title.empty() ? std::vector<std::string>{}
+                          : wrapped(notes.title, width - margin - 10, title_style);
   const std::vector<Line> below = lines_below(d, notes, width - 2 * margin);
   const Layout at{d, margin + line_gap * static_cast<int>(title.size())};
   const int height = at.top(-1) + 36 + line_gap * static_cast<int>(below.size());
   std::string shown = svg::open(width, height, notes.title.empty() ? d.caption : notes.title);
   int y = 26;
   for (const std::string& line : title) {
-    shown += svg::text(margin, y, line, {.size = 14, .bold = true});
+    shown += svg::text(margin, y, line, title_style);
     y += line_gap;
   }
   for (int rank = 0; rank < d.ranks; ++rank)

@@ -31,7 +31,7 @@ std::string text(double x, double y, std::string_view words, const Style& style 
 std::string line(double x1, double y1, double x2, double y2, std::string_view colour,
                  double width = 1);
 
-/// About how wide a text is, in pixels.
-int width_of(std::string_view words, int size = 13);
+/// How wide a text is at most in the usual fonts, in pixels.
+int width_of(std::string_view words, int size = 13, bool bold = false);
 
 }  // namespace halfboard::tools::svg
