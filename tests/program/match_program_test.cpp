@@ -26,9 +26,11 @@ using Words = std::vector<std::string>;
 TEST_CASE("replay says what an engine's numbers are", "[match]") {
   const tests::Folder folder;
   const std::string log = folder.file("games.pgn");
-  REQUIRE(tests::run_halfboard({"match", "halfcut", "self:Method=alpha-beta", "random", "--size",
-                                "4", "--games", "1", "--nodes", "500", "--log", log})
-              .status == 0);
+  const auto match =
+      tests::run_halfboard({"match", "halfcut", "self:Method=alpha-beta", "random", "--size", "4",
+                            "--games", "1", "--nodes", "500", "--log", log});
+  REQUIRE(match.status == 0);
+  CHECK(match.out.starts_with("A       self:Method=alpha-beta\nB       random\ngames "));
   const auto run = tests::run_halfboard({"replay", log, "--round", "1"});
   INFO(run.out);
   CHECK(run.status == 0);

@@ -125,6 +125,21 @@ Result<EngineSpec> read_engine(std::string_view text, const AnyGame& game) {
   return spec;
 }
 
+Result<std::array<EngineSpec, 2>> read_engines(const Arguments& arguments) {
+  std::array<EngineSpec, 2> engines;
+  for (std::size_t i = 0; i < engines.size(); ++i) {
+    auto engine = read_engine(arguments.words()[i], arguments.game());
+    if (!engine) return engine.error();
+    engines[i] = std::move(*engine);
+  }
+  return engines;
+}
+
+std::string engines_text(const std::array<EngineSpec, 2>& engines, std::size_t column) {
+  return fmt::format("{:<{}}{}\n{:<{}}{}\n", "A", column, printable(engines[0].text, '?'), "B",
+                     column, printable(engines[1].text, '?'));
+}
+
 void tell_dead(std::span<const EngineSpec> engines) {
   for (const EngineSpec& spec : engines)
     if (!spec.own && greet(spec, std::chrono::seconds(1), interrupted()) == Fault::crash)

@@ -70,6 +70,12 @@ Exit end_of_games(bool written, bool complete);
 /// An engine for this game: of our own the options must be some, with good values.
 Result<EngineSpec> read_engine(std::string_view text, const AnyGame& game);
 
+/// The two engines of a match, the first two words.
+Result<std::array<EngineSpec, 2>> read_engines(const Arguments& arguments);
+
+/// Which engine A is, and which B, a line each; names begin in the column.
+std::string engines_text(const std::array<EngineSpec, 2>& engines, std::size_t column);
+
 /// Tells of engines that can't be started. It may be their fault, that is to be counted, or a slip
 /// of the finger: so none is refused. To be called once nothing is left that is.
 void tell_dead(std::span<const EngineSpec> engines);

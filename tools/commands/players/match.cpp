@@ -82,8 +82,7 @@ std::string elo_text(const std::optional<double>& elo, const char* infinite) {
 void print_text(const Standing& standing, const Schedule& schedule,
                 const std::array<EngineSpec, 2>& engines) {
   const Counts& c = standing.counts;
-  for (std::size_t i = 0; i < 2; ++i)
-    print(fmt::format("{}       {}\n", i ? "B" : "A", printable(engines[i].text, '?')));
+  print(engines_text(engines, 8));
   print(fmt::format("games   {}: {} won, {} drawn, {} lost by A\n", c.games(), c.wins, c.draws,
                     c.losses));
   if (c.games() == 0) return;
@@ -112,12 +111,9 @@ Result<Exit> run_match(const Arguments& arguments) {
   // A third word is the second half of `--sprt elo0=X elo1=Y`.
   if (arguments.words().size() > 2 && !setup->schedule.sprt)
     return Error{"too many arguments", quote(arguments.words()[2]), "two engines"};
-  std::array<EngineSpec, 2> engines;
-  for (std::size_t i = 0; i < 2; ++i) {
-    auto engine = read_engine(arguments.words()[i], arguments.game());
-    if (!engine) return engine.error();
-    engines[i] = std::move(*engine);
-  }
+  const auto read = read_engines(arguments);
+  if (!read) return read.error();
+  const std::array<EngineSpec, 2>& engines = *read;
   std::vector<std::string> names = setup->descriptions;
   for (std::string& name : names) name += " " + engines[0].text + " | " + engines[1].text;
   std::vector<Record> played;

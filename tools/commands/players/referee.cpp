@@ -84,8 +84,9 @@ Json as_json(const RefereeSum& sum) {
   return json;
 }
 
-void print_text(const RefereeSum& sum) {
+void print_text(const RefereeSum& sum, const std::array<match::EngineSpec, 2>& specs) {
   const Json json = as_json(sum);
+  print(match::engines_text(specs, 10));
   const auto& c = sum.standing.counts;
   print(fmt::format("games     {}: {} won, {} drawn, {} lost by A\n", c.games(), c.wins, c.draws,
                     c.losses));
@@ -143,12 +144,9 @@ std::string description(const referee::HiddenConditions& c,
 Result<Exit> run_referee(const Arguments& arguments) {
   const auto conditions = read_conditions(arguments);
   if (!conditions) return conditions.error();
-  std::array<match::EngineSpec, 2> specs;
-  for (std::size_t i = 0; i < 2; ++i) {
-    auto spec = match::read_engine(arguments.words()[i], arguments.game());
-    if (!spec) return spec.error();
-    specs[i] = std::move(*spec);
-  }
+  const auto read = match::read_engines(arguments);
+  if (!read) return read.error();
+  const std::array<match::EngineSpec, 2>& specs = *read;
   std::vector<match::Record> played;
   RefereeSum sum;
   const auto log = match::open_log(arguments, {description(*conditions, specs)}, played,
@@ -182,7 +180,7 @@ Result<Exit> run_referee(const Arguments& arguments) {
     if (!complete) json["partial"] = true;
     print_json(json);
   } else {
-    print_text(sum);
+    print_text(sum, specs);
     if (!complete) print("partial: stopped before the end\n");
   }
   return match::end_of_games(written, complete);
