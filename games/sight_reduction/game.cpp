@@ -128,12 +128,12 @@ solver::Diagram Game::diagram(const Position& p, char /*viewer*/) {
   };
   put(p.white, "w", "#ffffff");
   put(p.black, "b", "#303030");
-  const auto name = [](Side side) { return side == Side::white ? "White" : "Black"; };
+  const auto called = [](Side side) { return side == Side::white ? "White" : "Black"; };
   const std::string waits = p.phase == Phase::placement ? " to place" : " to move";
   picture.caption =
-      name(p.side) +
+      called(p.side) +
       (count_moves(p) > 0 ? waits
-                          : std::string(" can't move: ") + name(other(p.side)) + " has won") +
+                          : std::string(" can't move: ") + called(other(p.side)) + " has won") +
       ", rules " + std::string(name_of(p.variant));
   return picture;
 }

@@ -89,12 +89,13 @@ struct AlphaBetaNode {
 inline int reduction(int depth, std::size_t n) {
   if (depth < 3 || n < 4) return 0;
   static constexpr auto table = [] {
-    using constant::logarithm;
+    std::array<double, 64> logarithms{};
+    for (std::size_t i = 1; i < 64; ++i)
+      logarithms[i] = constant::logarithm(static_cast<double>(i));
     std::array<std::array<std::int8_t, 64>, 64> list{};
     for (std::size_t d = 1; d < 64; ++d)
       for (std::size_t i = 1; i < 64; ++i)
-        list[d][i] = static_cast<std::int8_t>(0.4 + logarithm(static_cast<double>(d)) *
-                                                        logarithm(static_cast<double>(i)) / 2.3);
+        list[d][i] = static_cast<std::int8_t>(0.4 + logarithms[d] * logarithms[i] / 2.3);
     return list;
   }();
   return table[static_cast<std::size_t>(std::min(depth, 63))][std::min<std::size_t>(n, 63)];
