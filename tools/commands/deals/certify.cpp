@@ -193,10 +193,9 @@ const Command certify_command{
         "uses. Stopped in any way, the same command goes on where it was. A row that turns out to "
         "be solvable is told, exit 1.\n\n"
         "Of one position the proof goes to a file in the DRAT format, and with --cnf the formula "
-        "\"this deal can be solved\" that it refutes, in the DIMACS format. A smaller formula in "
-        "which "
-        "the sides need not take turns is tried first. --check reads a proof "
-        "instead and checks it: exit 1 if it proves nothing about this deal.\n\n"
+        "\"this deal can be solved\" that it refutes, in the DIMACS format. A smaller formula, in "
+        "which the sides need not take turns, is tried first. --check reads a proof instead and "
+        "checks it: exit 1 if it proves nothing about this deal.\n\n"
         "Every proof is checked by our own checker before it is kept.",
     .examples = certify_examples,
     .games = "sight-reduction",
