@@ -56,20 +56,8 @@ std::vector<Shown> shown(const Json& summary) {
   return list;
 }
 
-struct Size {
-  int width;
-  int height;
-};
-/// Of a document, as svg::open() writes it.
-Size size_of(const std::string& document) {
-  const auto number = [&](const std::string& name) {
-    return std::stoi(document.substr(document.find(name) + name.size()));
-  };
-  return {number(" width=\""), number(" height=\"")};
-}
-
 /// As high as the graph, but with letters that can still be read.
-Layout layout_of(const Size& size) {
+Layout layout_of(const PictureSize& size) {
   const double scale = std::clamp(1.0 * least_height / size.height, 0.8, 1.0);
   const auto scaled = [&](int length) { return static_cast<int>(std::lround(scale * length)); };
   const int height = scaled(size.height);
@@ -125,7 +113,7 @@ std::string draw_gallery(const Json& summary) {
   sr::Position empty;
   empty.files = static_cast<std::uint8_t>(summary.at("files").get<int>());
   empty.ranks = static_cast<std::uint8_t>(summary.at("ranks").get<int>());
-  const Layout layout = layout_of(size_of(draw_svg(board(empty))));
+  const Layout layout = layout_of(svg_size(board(empty)));
   const int lines = (static_cast<int>(rows.size()) + columns - 1) / columns;
   const std::string title = title_of(summary);
   const int end = rows.empty() ? top + 24 : top + lines * layout.cell_height();

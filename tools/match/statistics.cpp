@@ -6,6 +6,8 @@
 #include <span>
 #include <vector>
 
+#include <fmt/format.h>
+
 #include "solver/wilson.h"
 
 namespace halfboard::tools::match {
@@ -124,6 +126,11 @@ double log_likelihood_ratio(const Distribution& seen, double t0, double t1) {
 constexpr double never_seen = 1e-3;  // stands for a count of 0
 
 }  // namespace
+
+std::string elo_text(const std::optional<double>& elo, bool all_won, int decimals) {
+  if (elo) return fmt::format("{:+.{}f}", *elo, decimals);
+  return all_won ? "+inf" : "-inf";
+}
 
 EloEstimate estimate(const Counts& counts) {
   return estimate(distribution(ascending(counts), 0), 1);

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <string>
 
 /// What the results of a match say, in Elo. A is the first engine.
 /// Sources: M. Van den Bergh, "Comments on normalized Elo" and "Comparing the approximations for
@@ -40,6 +41,8 @@ struct EloEstimate {
 /// away. Where all results are the same the interval is Wilson's, as if all points were games won
 /// or lost. Precondition: not all zero.
 EloEstimate estimate(const Counts& counts);
+/// "+12.3"; where all games are won or lost "+inf" or "-inf".
+std::string elo_text(const std::optional<double>& elo, bool all_won, int decimals = 1);
 EloEstimate estimate(const Pentanomial& pairs);
 
 /// Sequential probability ratio test of normalized Elo: elo0 against elo1, errors of 5%.

@@ -138,6 +138,26 @@ std::vector<Line> lines_below(const Diagram& d, const Notes& notes, int pixels) 
   return lines;
 }
 
+/// What stands around the board, and the room that it all takes.
+struct Surrounding {
+  std::vector<std::string> title{};
+  std::vector<Line> below{};
+  PictureSize size{};
+
+  [[nodiscard]] int above() const { return margin + line_gap * static_cast<int>(title.size()); }
+};
+
+Surrounding surrounding_of(const Diagram& d, const Notes& notes) {
+  Surrounding words;
+  words.size.width = std::max(2 * margin + unit * d.files, 300);
+  if (!notes.title.empty())
+    words.title = wrapped(notes.title, words.size.width - margin - 10, title_style);
+  words.below = lines_below(d, notes, words.size.width - 2 * margin);
+  words.size.height =
+      Layout{d, words.above()}.top(-1) + 36 + line_gap * static_cast<int>(words.below.size());
+  return words;
+}
+
 /// A cell of the terminal's board.
 std::string text_cell(const Diagram& d, int file, int rank, const Notes& notes) {
   const auto& cell = d.at(file, rank);
@@ -229,17 +249,15 @@ std::vector<int> squares_in(std::string_view move, const Diagram& board) {
   return squares;
 }
 
+PictureSize svg_size(const Diagram& d, const Notes& notes) { return surrounding_of(d, notes).size; }
+
 std::string draw_svg(const Diagram& d, const Notes& notes) {
-  const int width = std::max(2 * margin + unit * d.files, 300);
-  const std::vector<std::string> title =
-      notes.title.empty() ? std::vector<std::string>{}
-                          : wrapped(notes.title, width - margin - 10, title_style);
-  const std::vector<Line> below = lines_below(d, notes, width - 2 * margin);
-  const Layout at{d, margin + line_gap * static_cast<int>(title.size())};
-  const int height = at.top(-1) + 36 + line_gap * static_cast<int>(below.size());
-  std::string shown = svg::open(width, height, notes.title.empty() ? d.caption : notes.title);
+  const Surrounding words = surrounding_of(d, notes);
+  const Layout at{d, words.above()};
+  std::string shown =
+      svg::open(words.size.width, words.size.height, notes.title.empty() ? d.caption : notes.title);
   int y = 26;
-  for (const std::string& line : title) {
+  for (const std::string& line : words.title) {
     shown += svg::text(margin, y, line, title_style);
     y += line_gap;
   }
@@ -248,7 +266,7 @@ std::string draw_svg(const Diagram& d, const Notes& notes) {
   for (const auto& side : d.sides) shown += svg_side(at, side);
   shown += svg_coordinates(at);
   y = at.top(-1) + 42;
-  for (const Line& line : below) {
+  for (const Line& line : words.below) {
     if (!line.colour.empty())
       shown += fmt::format(
           "<rect x=\"{}\" y=\"{}\" width=\"12\" height=\"12\" fill=\"{}\" stroke=\"#7a5c36\"/>\n",

@@ -34,6 +34,13 @@ std::string draw_text(const solver::Diagram& diagram, const Notes& notes = {},
 /// The squares (file + files * rank) that a move names: "c3-c8" names two.
 std::vector<int> squares_in(std::string_view move, const solver::Diagram& board);
 
+struct PictureSize {
+  int width;  ///< pixels
+  int height;
+};
+/// Of what draw_svg() makes.
+PictureSize svg_size(const solver::Diagram& diagram, const Notes& notes = {});
+
 /// A complete SVG document.
 std::string draw_svg(const solver::Diagram& diagram, const Notes& notes = {});
 

@@ -23,14 +23,16 @@ std::string counted(std::uint64_t count, std::string_view one, std::string_view 
   return many.empty() ? fmt::format("{} {}s", count, one) : fmt::format("{} {}", count, many);
 }
 
+std::string with_commas(std::string digits) {
+  for (std::size_t at = digits.size(); at > 3; at -= 3) digits.insert(at - 3, 1, ',');
+  return digits;
+}
+
 std::string one_in(double chance) {
   const double odds = 1 / chance;
   if (odds < 100) return fmt::format("1 in {:.3g}", odds);
   const double unit = std::pow(10, std::floor(std::log10(odds)) - 2);
-  std::string digits = fmt::format("{:.0f}", std::round(odds / unit) * unit);
-  for (auto at = static_cast<std::ptrdiff_t>(digits.size()) - 3; at > 0; at -= 3)
-    digits.insert(static_cast<std::size_t>(at), ",");
-  return "1 in " + digits;
+  return "1 in " + with_commas(fmt::format("{:.0f}", std::round(odds / unit) * unit));
 }
 
 double share_of(std::uint64_t hits, const Tally& tally) {

@@ -18,6 +18,9 @@ std::string counted(std::uint64_t count, std::string_view one, std::string_view 
 /// Of the whole; 0 where there is none.
 double percent(std::uint64_t part, std::uint64_t whole);
 
+/// "1,000,000" of "1000000".
+std::string with_commas(std::string digits);
+
 /// A chance as "1 in 45,700", three digits of it. Precondition: above 0.
 std::string one_in(double chance);
 

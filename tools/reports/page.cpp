@@ -13,6 +13,7 @@
 #include "tools/cli/interrupt.h"
 #include "tools/cli/interruptible.h"
 #include "tools/cli/version.h"
+#include "tools/reports/figures.h"
 #include "tools/reports/page_matches.h"
 #include "tools/reports/report.h"
 #include "tools/storage/reader.h"
@@ -75,16 +76,9 @@ class Examples {
   std::vector<std::pair<int, sr::DealNumber>> best_;
 };
 
-/// "1,000,000"
-std::string with_commas(std::uint64_t count) {
-  std::string digits = fmt::format("{}", count);
-  for (std::size_t at = digits.size(); at > 3; at -= 3) digits.insert(at - 3, 1, ',');
-  return digits;
-}
-
 /// "1 deal", "1,000,000 deals"
 std::string count_of(std::uint64_t count, std::string_view what) {
-  return fmt::format("{} {}{}", with_commas(count), what, count == 1 ? "" : "s");
+  return fmt::format("{} {}{}", with_commas(std::to_string(count)), what, count == 1 ? "" : "s");
 }
 
 /// `asked`: how many deals there will be, if it is known.
@@ -93,12 +87,13 @@ Json tally_section(const Json& tally, const std::string& path, const std::string
   const std::string target =
       tally.contains("target") ? ", target " + tally["target"].get<std::string>() : "";
   const auto deals = tally["deals"].get<std::uint64_t>();
-  const std::string title =
-      fmt::format("Sight Reduction, {} under {}{}: {}",
-                  tally["task"] == "value" ? "values" : tally["task"].get<std::string>(),
-                  tally["rules"].get<std::string>(), target,
-                  deals < asked ? with_commas(deals) + " of " + count_of(asked, "deal") + " so far"
-                                : count_of(deals, "deal"));
+  const std::string title = fmt::format(
+      "Sight Reduction, {} under {}{}: {}",
+      tally["task"] == "value" ? "values" : tally["task"].get<std::string>(),
+      tally["rules"].get<std::string>(), target,
+      deals < asked
+          ? with_commas(std::to_string(deals)) + " of " + count_of(asked, "deal") + " so far"
+          : count_of(deals, "deal"));
   Json json = section("tally", title, path, command);
   json["tally"] = tally;
   return json;

@@ -75,10 +75,6 @@ Json as_json(const Standing& standing, const Schedule& schedule) {
   return json;
 }
 
-std::string elo_text(const std::optional<double>& elo, const char* infinite) {
-  return elo ? fmt::format("{:+.1f}", *elo) : infinite;
-}
-
 void print_text(const Standing& standing, const Schedule& schedule,
                 const std::array<EngineSpec, 2>& engines) {
   const Counts& c = standing.counts;
@@ -88,8 +84,8 @@ void print_text(const Standing& standing, const Schedule& schedule,
   if (c.games() == 0) return;
   const EloEstimate elo = estimate_of(standing);
   print(fmt::format("score   {:.2f}%\nElo     {} (95%: {} to {})\n", 100 * c.score(),
-                    elo_text(elo.elo, c.wins > 0 ? "+inf" : "-inf"), elo_text(elo.low, "-inf"),
-                    elo_text(elo.high, "+inf")));
+                    elo_text(elo.elo, c.wins > 0), elo_text(elo.low, false),
+                    elo_text(elo.high, true)));
   print(fmt::format("pairs   {} (in which A has 0, 1/2, 1, 3/2, 2 points)\n",
                     fmt::join(standing.pairs, " ")));
   if (schedule.sprt && c.games() > 1)

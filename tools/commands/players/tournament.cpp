@@ -69,13 +69,6 @@ std::string padded(std::string name, std::size_t columns) {
   return name + std::string(columns - std::min(columns, wide), ' ');
 }
 
-/// Against all others together.
-std::string elo_text(const Counts& sum) {
-  if (sum.games() == 0) return "";
-  const auto elo = estimate(sum).elo;
-  return elo ? fmt::format("{:+.0f}", *elo) : sum.wins > 0 ? "+inf" : "-inf";
-}
-
 /// Who has most points first.
 void print_table(const CrossTable& table, const std::vector<EngineSpec>& engines) {
   std::vector<std::size_t> order(engines.size());
@@ -93,7 +86,8 @@ void print_table(const CrossTable& table, const std::vector<EngineSpec>& engines
     for (const std::size_t j : order)
       text += i == j ? "     -" : fmt::format(" {:>5.1f}", points(table.rows[i][j]));
     const Counts sum = table.total(i);
-    text += fmt::format("  {:>6.1f} of {:<5} {}\n", points(sum), sum.games(), elo_text(sum));
+    text += fmt::format("  {:>6.1f} of {:<5} {}\n", points(sum), sum.games(),
+                        sum.games() ? elo_text(estimate(sum).elo, sum.wins > 0, 0) : "");
   }
   print(text);
 }
