@@ -1,0 +1,147 @@
+#include <csignal>
+#include <filesystem>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "tests/support/catch.h"
+#include "tests/support/folder.h"
+#include "tests/support/process.h"
+
+// Outputs that go to devices, pipes, links, full disks, and places that can't be written.
+namespace {
+
+using namespace halfboard;
+using tests::Finished;
+using tests::Folder;
+using tests::is_one_line;
+using tests::read;
+using tests::run_halfboard;
+using tests::write;
+namespace fs = std::filesystem;
+
+using Words = std::vector<std::string>;
+
+const std::string small_board = "wbwb/bwwb w";
+
+TEST_CASE("a file of the user beside an output is left alone", "[program][outputs]") {
+  const Folder folder;
+  write(folder.file("x.svg.part"), "mine");
+  CHECK(run_halfboard({"show", "sight-reduction", small_board, "--svg", folder.file("x.svg")})
+            .status == 0);
+  CHECK(read(folder.file("x.svg.part")) == "mine");
+  CHECK(read(folder.file("x.svg")).starts_with("<svg"));
+}
+
+TEST_CASE("devices, pipes and links are written through", "[program][outputs]") {
+  const Folder folder;
+  const Words show{"show", "sight-reduction", small_board, "--svg"};
+  const auto to = [&](const std::string& path, const tests::Surroundings& around = {}) {
+    Words words = show;
+    words.push_back(path);
+    return run_halfboard(words, around);
+  };
+  const std::string picture = to("/dev/stdout").out;
+  CHECK(picture.starts_with("<svg"));
+
+  // To a file, standard output is not replaced either: what follows comes behind.
+  write(folder.file("out"), "");
+  CHECK(
+      run_halfboard({"explain", "sight-reduction", "wbwb/bwwb/wbbw/bwbw w", "--svg", "/dev/stdout"},
+                    {.out_path = folder.file("out")})
+          .status == 0);
+  const std::string both = read(folder.file("out"));
+  CHECK(both.starts_with("<svg"));
+  CHECK(both.find("</svg>\n") + 7 < both.size());
+
+  write(folder.file("target"), "old");
+  fs::create_symlink("target", folder.file("link"));
+  CHECK(to(folder.file("link")).status == 0);
+  CHECK(fs::is_symlink(folder.file("link")));
+  CHECK(read(folder.file("target")) == picture);
+
+  REQUIRE(::mkfifo(folder.file("pipe").c_str(), 0600) == 0);
+  const int reader = ::open(folder.file("pipe").c_str(), O_RDONLY | O_NONBLOCK);
+  CHECK(to(folder.file("pipe")).status == 0);
+  std::string received(picture.size() + 1, '\0');
+  CHECK(::read(reader, received.data(), received.size()) == static_cast<ssize_t>(picture.size()));
+  ::close(reader);
+  CHECK(fs::is_fifo(folder.file("pipe")));
+
+  const Finished full = to("/dev/full");
+  CHECK(full.status == 1);
+  CHECK(full.err.find("room on the disk") != std::string::npos);
+  CHECK(fs::is_character_file("/dev/full"));
+}
+
+TEST_CASE("what /proc calls another process's output is not ours", "[program][outputs]") {
+  const Folder folder;
+  const std::string path = folder.file("other");
+  write(path, "");
+  const int file = ::open(path.c_str(), O_WRONLY);
+  REQUIRE(file >= 0);
+  const pid_t other = ::fork();
+  REQUIRE(other >= 0);
+  if (other == 0) {
+    ::dup2(file, 1);
+    for (;;) ::pause();
+  }
+  const std::string name = "/proc/" + std::to_string(other) + "/fd/1";
+  while (fs::read_symlink(name) != fs::canonical(path)) ::usleep(1000);
+  const Finished run = run_halfboard({"show", "sight-reduction", small_board, "--svg", name});
+  ::kill(other, SIGKILL);
+  ::waitpid(other, nullptr, 0);
+  ::close(file);
+  CHECK(run.status == 0);
+  CHECK(run.out.empty());
+  CHECK(read(path).starts_with("<svg"));
+}
+
+TEST_CASE("a full disk has one exit status and one wording", "[program][outputs]") {
+  const Folder folder;
+  const std::string rows = folder.file("rows.db");
+  REQUIRE(run_halfboard(
+              {"batch", "sight-reduction", "--task", "solitaire", "--random", "10", "--out", rows})
+              .status == 0);
+  const Words commands[] = {
+      {"show", "sight-reduction", small_board, "--svg", folder.file("a")},
+      {"stats", rows, "--plot", folder.file("b")},
+      {"batch", "sight-reduction", "--task", "value", "--random", "5", "--out", folder.file("c")},
+      {"census", "sight-reduction", "--rules", "base", "--deals", "0..19999", "--out",
+       folder.file("d")},
+      {"openings", "halfcut", "--size", "6", "--out", folder.file("e")},
+      {"openings", "groups", "--plies", "1", "--out", folder.file("f")},
+      {"solve", "sight-reduction", "wbwb/bwwb/wbbw/bwbw w", "--all", folder.file("g")},
+      {"certify", rows, "--out", folder.file("h")},
+  };
+  for (const Words& words : commands) {
+    const Finished run = run_halfboard(words, {.file_limit = 900});
+    INFO(words[0] << " " << words[1] << ": " << run.err);
+    CHECK(run.status == 1);
+    CHECK(is_one_line(run.err));
+    CHECK(run.err.starts_with("halfboard: cannot write "));
+    CHECK(run.err.find(": expected room ") != std::string::npos);
+  }
+}
+
+TEST_CASE("a place that can't be written is bad input, told in one line", "[program][outputs]") {
+  const Folder folder;
+  const std::string place = folder.file("");
+  for (const Words& words :
+       {Words{"openings", "halfcut", "--size", "3", "--out", place},
+        Words{"openings", "groups", "--plies", "1", "--out", place},
+        Words{"census", "sight-reduction", "--deals", "0..9", "--out", place},
+        Words{"show", "sight-reduction", small_board, "--svg", place},
+        Words{"solve", "sight-reduction", small_board, "--all", place},
+        Words{"batch", "sight-reduction", "--task", "value", "--random", "1", "--out", place}}) {
+    const Finished run = run_halfboard(words);
+    INFO(words[0] << ": " << run.err);
+    CHECK(run.status == 2);
+    CHECK(is_one_line(run.err));
+    CHECK(run.err.find("basic_") == std::string::npos);
+  }
+}
+
+}  // namespace
