@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <istream>
+#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
@@ -10,11 +11,13 @@
 
 namespace halfboard::groups {
 
-/// How every certificate of a win begins.
+/// How every certificate of a win begins, and every one of a hold.
 inline constexpr std::string_view certificate_magic = "halfboard groups certificate 1\n";
+inline constexpr std::string_view hold_magic = "halfboard groups hold 1\n";
 
-/// A winning strategy: one move for every position with the winner to move that can come up, up to
-/// the symmetries of the board, but for those with a win in one. As text, below the magic line:
+/// A strategy with which a player wins, or one with which he never loses (a hold): one move for
+/// every position with him to move that can come up, up to the symmetries of the board, but for
+/// those with a win in one. As text, below the magic line:
 ///
 ///     rules NAME
 ///     position TEXT
@@ -23,15 +26,21 @@ inline constexpr std::string_view certificate_magic = "halfboard groups certific
 ///     TEXT MOVE N                a position, the winner's move, and at most so many plies from it
 ///     ..
 ///     end COUNT                  of those lines
+///
+/// A hold has a line "holder w|b" in place of "winner" and "plies", and N is "-" where he goes on
+/// without end.
 struct Strategy {
+  static constexpr int unending = std::numeric_limits<int>::max();
+
   struct Step {
     Position position;
     Move move;
     int plies;
   };
   Position root;
-  Side winner = Side::white;
-  int plies = 0;
+  Side winner = Side::white;  ///< or the holder
+  bool holds = false;
+  int plies = 0;  ///< `unending` of a hold
   std::vector<Step> steps;
 
   [[nodiscard]] std::string text() const;
@@ -87,7 +96,8 @@ struct StrategyCheck {
 
 /// Checks every step with the plain rules and no search: its move is legal, and after every reply
 /// the winner has a win in one or a further step with at least two plies less. That the number of
-/// plies falls is what excludes going round in a circle.
+/// plies falls is what excludes going round in a circle. After a step without end any further step
+/// will do: a hold may go round.
 StrategyCheck check(const Strategy& strategy, const CheckOptions& options);
 
 /// What is wrong with a strategy, or nothing.

@@ -16,6 +16,9 @@ bool has_win_in_one(const Position& p) {
                              [&](const Move& m) { return connected(Game::play(p, m).enemy()); });
 }
 
+/// How many plies are left after one.
+int after_one(int plies) { return plies == Strategy::unending ? plies : plies - 1; }
+
 /// Goes through the steps of a strategy, in lots, on all threads.
 class Checker {
  public:
@@ -82,7 +85,8 @@ class Checker {
   [[nodiscard]] std::optional<Error> fault_in(const Strategy::Step& step) const {
     const Position& p = step.position;
     if (p.side != strategy_.winner || p.variant != strategy_.root.variant || p.setting_up())
-      return Error{"bad position", Game::format(p), "the winner to move"};
+      return Error{"bad position", Game::format(p),
+                   strategy_.holds ? "the holder to move" : "the winner to move"};
     const solver::MoveList<Game> moves(p);
     if (std::ranges::find(moves, step.move) == moves.end())
       return Error{"illegal move", Game::format(p), "a move by the rules"};
@@ -90,29 +94,34 @@ class Checker {
     if (connected(next.enemy()) && step.plies >= 1) return std::nullopt;
     if (step.plies < 3)
       return Error{"no win within " + std::to_string(step.plies), Game::format(p), "a win"};
-    return fault_in_replies(next, step.plies - 1);
+    return fault_in_replies(next, after_one(step.plies));
   }
 
   [[nodiscard]] std::optional<Error> fault_in_replies(const Position& p, int plies) const {
     for (const Move& reply : solver::MoveList<Game>(p))
-      if (auto fault = fault_at(Game::play(p, reply), plies - 1)) return fault;
+      if (auto fault = fault_at(Game::play(p, reply), after_one(plies))) return fault;
     return std::nullopt;
   }
 
   /// What the winner needs after a reply: nothing if he has a win in one, else a further step.
   [[nodiscard]] std::optional<Error> fault_at(const Position& p, int plies) const {
-    if (p.finished()) return Error{"the other player wins", Game::format(p), "a win"};
+    if (p.finished()) return Error{"the other player wins", Game::format(p), what_was_promised()};
     if (p.side != strategy_.winner)
       return Error{"the other player is to move", Game::format(p), "the winner"};
     if (plies >= 1 && has_win_in_one(p)) return std::nullopt;
     const auto key = class_key(p);
     const auto found = std::ranges::lower_bound(steps_, key, {}, &Entry::first);
     if (found == steps_.end() || found->first != key)
-      return Error{"no step", Game::format(p), "a move of the winner"};
+      return Error{"no step", Game::format(p),
+                   strategy_.holds ? "a move of the holder" : "a move of the winner"};
     if (found->second->plies > plies)
       return Error{"a step of " + std::to_string(found->second->plies) + " plies", Game::format(p),
                    "at most " + std::to_string(plies)};
     return std::nullopt;
+  }
+
+  [[nodiscard]] std::string what_was_promised() const {
+    return strategy_.holds ? "no loss" : "a win";
   }
 
   [[nodiscard]] std::optional<Error> fault_at_root() const {
@@ -121,7 +130,7 @@ class Checker {
       return root.side == strategy_.winner ? fault_at(root, strategy_.plies)
                                            : fault_in_replies(root, strategy_.plies);
     if (Game::winner(root) == static_cast<int>(strategy_.winner)) return std::nullopt;
-    return Error{"the other player has won", Game::format(root), "a win"};
+    return Error{"the other player has won", Game::format(root), what_was_promised()};
   }
 
   const Strategy& strategy_;

@@ -15,7 +15,7 @@ namespace {
 class Follower {
  public:
   Follower(const Position& root, Side winner, const std::function<bool()>& stop)
-      : strategy_{root, winner, 0, {}}, stop_(stop) {}
+      : strategy_{.root = root, .winner = winner, .steps = {}}, stop_(stop) {}
 
   std::optional<Strategy> run(const Guide& guide, Mender* mender) {
     const Position& root = strategy_.root;
