@@ -69,7 +69,7 @@ std::optional<Error> refuse_other(const std::string& path, const groups::Positio
   if (!is_file(path)) return refuse(path + " is no file", about(setup));
   std::ifstream file(path, std::ios::binary);
   const auto found = groups::Strategy::read_head(file);
-  if (!found) return refuse(path + " is no certificate", about(setup));
+  if (!found || found->holds) return refuse(path + " is no certificate of a win", about(setup));
   // The labels count during set-up only.
   if (about(found->root) != about(setup))
     return refuse(path + " is " + about(found->root), about(setup));

@@ -130,6 +130,27 @@ Result<Exit> verify_halfcut(const std::string& path, const VerifyPlan& plan) {
   return check->failed ? Exit::fault : finished ? Exit::done : Exit::stopped;
 }
 
+namespace {
+
+std::string_view winner_of(const groups::Strategy& strategy) {
+  return strategy.winner == groups::Side::white ? "w" : "b";
+}
+
+void add_claim(const groups::Strategy& strategy, Json& object) {
+  object["position"] = groups::Game::format(strategy.root);
+  object[strategy.holds ? "holder" : "winner"] = winner_of(strategy);
+  if (!strategy.holds) object["plies"] = strategy.plies;
+}
+
+std::string claim_as_text(const groups::Strategy& strategy) {
+  const std::string root = groups::Game::format(strategy.root);
+  if (strategy.holds) return fmt::format("{} never loses {}\n", winner_of(strategy), root);
+  return fmt::format("{} wins {} within {}\n", winner_of(strategy), root,
+                     counted(static_cast<std::uint64_t>(strategy.plies), "ply", "plies"));
+}
+
+}  // namespace
+
 Result<Exit> verify_groups(const std::string& path, const VerifyPlan& plan) {
   const solver::Deadline deadline(plan.limits);
   const auto stop = [&] { return deadline(); };
@@ -151,12 +172,8 @@ Result<Exit> verify_groups(const std::string& path, const VerifyPlan& plan) {
   std::string text = fmt::format("checked {} failed {}{}\n", check.checked, failed,
                                  check.stopped ? " (stopped: partial)" : "");
   if (strategy) {
-    const std::string root = groups::Game::format(strategy->root);
-    const std::string winner = strategy->winner == groups::Side::white ? "w" : "b";
-    object.update({{"position", root}, {"winner", winner}, {"plies", strategy->plies}});
-    if (!check.fault && !check.stopped)
-      text += fmt::format("{} wins {} within {}\n", winner, root,
-                          counted(static_cast<std::uint64_t>(strategy->plies), "ply", "plies"));
+    add_claim(*strategy, object);
+    if (!check.fault && !check.stopped) text += claim_as_text(*strategy);
   }
   if (check.stopped) object["partial"] = true;
   if (plan.json)

@@ -44,6 +44,7 @@ constexpr Verifier file_kinds[] = {
      "sample proofs certificates"},
     {groups::certificate_magic, verify_groups, "a certificate",
      "sample proofs certificates node-limit"},
+    {groups::hold_magic, verify_groups, "a certificate", "sample proofs certificates node-limit"},
     {solver::retrograde::table_magic, verify_table_file, "a table",
      "proofs certificates node-limit"},
 };

@@ -6,6 +6,7 @@
 #include "tools/cli/commands.h"
 #include "tools/cli/interrupt.h"
 #include "tools/solve/advisor.h"
+#include "tools/solve/holds.h"
 #include "tools/solve/outcomes.h"
 #include "tools/solve/short_games.h"
 #include "tools/solve/solitaire.h"
@@ -53,6 +54,7 @@ Result<Exit> run_solve(const Arguments& arguments) {
   if (arguments.flag("sum")) return solve_sum(arguments);
   if (arguments.has("all")) return solve_all_positions(arguments);
   if (arguments.flag("solitaire")) return solve_solitaire(arguments);
+  if (arguments.has("hold")) return solve_hold(arguments);
   const auto position = arguments.position(arguments.words()[0]);
   if (!position) return position.error();
   if (auto fault = refuse_more(arguments, **position)) return *fault;
@@ -127,6 +129,15 @@ constexpr Option of_sight_reduction[] = {
         "under challenging with pairs)")
         .not_beside("outcome canonical costs certificate thermograph solitaire"),
 };
+constexpr Option of_holds[] = {
+    option::choice("hold", "w|b",
+                   "does this player never lose, however long it goes on? Looks for positions "
+                   "that no reply leads out of"),
+    option::file_out("certificate", "FILE",
+                     "write the player's move in every position that can come up, for 'verify' "
+                     "(with --hold)")
+        .beside("hold"),
+};
 constexpr Part solve_parts[] = {
     {.of = "canonical forms",
      .options = of_combinatorial,
@@ -154,6 +165,14 @@ constexpr Part solve_parts[] = {
          "limit is built in: a sum is unknown if its parts that are no numbers come to more than "
          "48 "
          "moves, counted until an integer is left."},
+    {.of = "groups",
+     .options = of_holds,
+     .details =
+         "The shortest win of either player is looked for. A draw is never the result: nobody need "
+         "ever stop. With --hold: whether a player can always avoid to lose, by going round "
+         "if need be (\"holds\": true), or unknown (exit 3); \"steps\" are the positions in which "
+         "he has to move, \"without_end\" those of them in which no win is counted. On one "
+         "thread."},
     {.of = "chinese-checkers",
      .details = "Of four players, one wins who can force it against all others, and loses to one "
                 "who can."},
@@ -175,6 +194,7 @@ constexpr Example solve_examples[] = {
     {"solve sight-reduction '#123' --all 123.outcomes", slow},
     {"solve halfcut start --size 4"},
     {"solve groups '2w5/3w4/3bwb2/3w4/2bb4/1b1b4/6w1/7w b'"},
+    {"solve groups '8/8/2bwb3/1wwwb3/2bbw3/3b4/8/w7 w' --hold w"},
     {"solve chinese-checkers start --board 4x4 --coins 1"},
     {"solve reality-check '###1###/##1bb1##/#5#/5BBpp/3PP3/7/#5#/##3##/###1### w -/- - turn std "
      "0'"},
