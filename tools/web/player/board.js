@@ -54,9 +54,11 @@ export class Board {
     this.#root.dataset.game = view.game;
     this.#root.style.setProperty('--files', view.files);
     this.#root.style.setProperty('--ranks', view.ranks);
-    for (const edge of view.edges) this.#root.dataset[`edge${edge.edge}`] = edge.colour;
-    for (const {edge, colour} of view.edges)
+    for (const edge of 'tblr') delete this.#root.dataset[`edge${edge}`];
+    for (const {edge, colour} of view.edges) {
+      this.#root.dataset[`edge${edge}`] = colour;
       this.#root.style.setProperty(`--edge-${edge}`, colour);
+    }
     const known = new Set(view.squares.map(cell => cell.square));
     for (let rank = view.ranks; rank >= 1; --rank) {
       const row = element('div', {role: 'row', class: 'rank'});
