@@ -99,10 +99,11 @@ class App {
     }
   }
 
-  /** Says what went wrong, or with no text that nothing did. */
-  trouble(text) {
+  /** Says what went wrong, or with no text that nothing did; whether it is what the field has. */
+  trouble(text, field = false) {
     $('trouble').textContent = text;
     $('trouble').hidden = !text;
+    $('deal').setAttribute('aria-invalid', String(field));
   }
 
   /** An answer that did not come. What was stopped has made way for something else. */
@@ -154,6 +155,7 @@ class App {
     const {generation} = this;
     this.entry = new Entry([]);  // one move a click: the next ones come with the answer
     this.opening = true;
+    this.trouble('');
     try {
       const state = await this.pool.umpire.ask('play', move);
       if (generation !== this.generation) return;

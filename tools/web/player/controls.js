@@ -76,9 +76,10 @@ export function wire(app) {
   on('deal-form', 'submit', event => {
     event.preventDefault();
     const deal = dealFrom($('deal').value);
-    if (deal === undefined) app.trouble(NO_DEAL);
+    if (deal === undefined) app.trouble(NO_DEAL, true);
     else app.open({...app.config, position: undefined, deal});
   });
+  on('deal', 'input', () => app.trouble(''));
   on('verdict-on', 'change', () => {
     document.body.classList.toggle('blind', !$('verdict-on').checked);
     if (!app.opening) app.take(app.state);
