@@ -146,9 +146,24 @@ class App {
   choose(token) {
     if (this.editor.setup) return this.editor.put(token);
     if (this.thinking || this.opening || this.aim !== null) return;
+    if (this.hint?.refusal) this.hint = null;
+    const capture = this.config.game === 'reality-check' && this.board.taken(token);
+    const tried = this.entry.tried(token, capture);
     const move = this.entry.choose(token);
     if (move) this.play(move);
     else this.draw();
+    if (tried !== undefined && !this.entry.chosen.length) this.refuse(tried, token);
+  }
+
+  /** Says why a move is none, in the umpire's words; with no move, that none begins on the square. */
+  async refuse(move, square) {
+    const {state} = this;
+    const said = move ? await this.pool.umpire.ask('play', move).catch(({message}) => message)
+                      : `illegal move: no move begins on ${square}`;
+    const [, reason] = /illegal \w+: (.+)/.exec(said) ?? [];
+    if (!reason || state !== this.state) return;
+    this.hint = {text: `${reason[0].toUpperCase()}${reason.slice(1)}.`, refusal: true};
+    this.draw();
   }
 
   async play(move) {

@@ -122,6 +122,8 @@ export class Board {
     button.replaceChildren(...(disc ? [disc] : label), ...(note ? [noteOn(note)] : []));
   }
 
+  taken(square) { return !!this.#cells.get(square)?.dataset.piece; }
+
   #focusable(button) {
     for (const other of this.#cells.values()) other.tabIndex = other === button ? 0 : -1;
   }

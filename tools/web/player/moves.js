@@ -38,6 +38,20 @@ export class Entry {
   /** A move that is sure: complete, and nothing could be added to it. */
   get sure() { return this.next.length === 0 ? this.complete : undefined; }
 
+  /**
+   * The move that a square which does not fit would make: what the umpire may be asked why it is none.
+   * '' where no move begins, undefined for what fits.
+   */
+  tried(square, capture) {
+    const [from, to] = this.chosen;
+    if (!isSquare(square) || !this.all.length || this.next.includes(square) || this.chosen.at(-1) === square) return undefined;
+    if (!from) return this.all.some(({move}) => isSquare(move)) ? square : '';
+    if (to) return `${from}-${to}*${square}`;
+    if (!isSquare(from)) return `${from}@${square}`;
+    return this.all.some(({move}) => move.includes('+')) ? [from, square].sort().join('+')
+                                                         : from + (capture ? 'x' : '-') + square;
+  }
+
   /** Takes a token; one that doesn't fit starts afresh, the last one again takes it back. */
   choose(token) {
     if (this.next.includes(token)) this.chosen.push(token);
