@@ -12,3 +12,43 @@ testPage('Halfcut’s edges go with it', '#game=halfcut', async page => {
     assert.equal((await edges()).length, count, game);
   }
 });
+
+/** WCAG's luminance of 'rgb(..)' and 'rgba(..)', and the contrast of two. */
+const luminance = colour => colour.match(/[\d.]+/g).slice(0, 3)
+    .map(part => part / 255 <= 0.03928 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4)
+    .reduce((sum, part, i) => sum + part * [0.2126, 0.7152, 0.0722][i], 0.05);
+const contrast = (a, b) => Math.max(luminance(a) / luminance(b), luminance(b) / luminance(a));
+/** A mark's colours from the inside to the outside: seen where two that touch differ by 3. */
+const seen = colours => colours.some((colour, i) => i > 0 && contrast(colour, colours[i - 1]) >= 3);
+
+for (const dark of [false, true])
+  for (const [hash, clicks] of [['#deal=123456789', []], ['#deal=123456789&mode=two&moves=a8', []], ['#game=halfcut&mode=two&moves=a1', []],
+                                ['#game=chinese-checkers&mode=two&players=4', ['a1']], ['#game=reality-check', ['d3']],
+                                ['#game=reality-check&moves=b3-b4,c8-b6*b6', ['b4']]])
+    testPage(`what may be played is seen: ${hash} ${clicks} ${dark ? 'dark' : 'light'}`, hash, {dark}, async page => {
+      await page.waitForSelector('.square.legal');
+      for (const at of clicks) await page.locator(`[data-square=${at}]`).click();
+      await page.evaluate(() => document.querySelector('.square').classList.add('hint'));
+      const marks = await page.evaluate(() => [...document.querySelectorAll('.legal, .next, .chosen, .hint')].flatMap(square => {
+        const lines = style => style.boxShadow.match(/rgba?\([^)]*\)/g) ?? [];
+        const own = getComputedStyle(square);
+        const disc = square.querySelector('.disc');
+        const dot = getComputedStyle(square, '::after');
+        const fill = () => {
+          const probe = document.createElement('i');
+          probe.style.color = disc.style.getPropertyValue('--disc');
+          square.append(probe);
+          const {color} = getComputedStyle(probe);
+          probe.remove();
+          return color;
+        };
+        const made = [];
+        // The first of several shadows lies on top: it is the innermost of a disc, and of a frame the outermost.
+        if (disc && square.matches('.legal, .next, .chosen')) made.push([fill(), ...lines(getComputedStyle(disc)), own.backgroundColor]);
+        if (!disc && square.matches('.legal, .next') && dot.opacity === '1' && dot.content !== 'none') made.push([dot.backgroundColor, dot.borderTopColor, own.backgroundColor]);
+        if (square.matches('.chosen, .hint')) made.push([own.backgroundColor, ...lines(own).reverse()]);
+        return made.map(colours => ({name: `${square.dataset.square} ${square.className}`, colours}));
+      }));
+      assert.ok(marks.length > 1, `${marks.length}`);
+      for (const {name, colours} of marks) assert.ok(seen(colours), `${name}: ${colours}`);
+    });
