@@ -185,6 +185,7 @@ test('the help is that of the rules', () => {
   assert.doesNotMatch(help('groups', 'nojump'), /jump/);
   assert.match(help('sight-reduction', 'base'), /rank or file, .*one checker of each colour/);
   assert.match(help('sight-reduction', 'easier+challenging+pairs'), /two friends.*diagonal.*enemy.*leave nothing/);
+  assert.match(help('reality-check'), /as in chess, P one square along rank or file.*owner’s hand.*refuses it.*out of the game.*two faces alike/);
 });
 
 test('what is sealed comes out again, and is not read through the seal', () => {

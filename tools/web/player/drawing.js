@@ -4,8 +4,8 @@ import {GAMES} from './games.js';
 import {$, element, enable} from './page.js';
 import {sideName} from './words.js';
 
-const WORDS = {'?': 'Memory: turn two over', '!': 'Reality Check!', take: 'Take it', refuse: 'Refuse it', lose: 'Give up',
-               pass: 'Pass: nothing else is legal'};
+const WORDS = {'?': 'Memory: turn two over', '!': 'Reality Check!', take: 'Take it',
+               refuse: 'Refuse it: out of the game', lose: 'Give up', pass: 'Pass: nothing else is legal'};
 
 /** Texts that readers hear when they change; setting the same one again would be heard again. */
 function say(id, text) {

@@ -73,8 +73,13 @@ export const GAMES = {
     options: [],
     modes: [['engine', 'Against the engine'], ['two', 'Two, passing the device']],
     sides: ['w', 'b'],
-    help: () => 'Every piece has two faces and moves by the one that is up. Move, then flip a piece; a Reality Check at a '
-        + 'capture bets that both are true. Who loses all four true pieces loses. You see what your side may see.',
+    help: () => 'Every piece has two faces and moves by the one that is up: N, B and R as in chess, P one square along rank '
+        + 'or file, capturing one square diagonally. After a move without capture flip any piece but those that the '
+        + 'other side has just flipped or dropped. What is captured goes back to its owner’s hand and may be dropped '
+        + 'later; an owner whose hand is full takes it, and must drop one, or refuses it: then it is out of the game '
+        + 'for good. A true piece has two faces alike. A Reality Check at a capture bets that both pieces are true: if '
+        + 'so, the captured one is out of the game. Who loses all four true pieces loses. You see what your side may '
+        + 'see.',
     credit: 'by Andrew Juell, 1998',
     hidden: true,
   },
