@@ -110,3 +110,28 @@ testPage('against the engine, too, and the other side is told of no piece',
   assert.deepEqual(await told('w'), ['Black played c2xb3 · White to take or refuse PP', 'White to take or refuse PP']);
   assert.deepEqual(await told('b'), ['The engine is thinking…', 'White to take or refuse the captured piece']);
 });
+
+testPage('how a Reality Check turned out is said', '#game=reality-check&mode=engine', async page => {
+  await page.waitForSelector('.square');
+  const told = (mode, moves, position) => page.evaluate(async ([mode, moves, position]) => {
+    const app = globalThis.halfboard;
+    app.pool.engineMove = () => new Promise(() => {});
+    await app.open({...app.config, mode, moves, position});
+    if (app.curtained()) document.getElementById('curtain-open').click();
+    return document.getElementById('turn').textContent;
+  }, [mode, moves, position]);
+  const before = taking.slice(0, taking.lastIndexOf(','));
+  const fails = 'Reality Check, BR took PP: not both true';
+  assert.equal(await told('engine', `${before},c2xb3!`), `Black played c2xb3! · ${fails} · White to take or refuse PP`);
+  assert.equal(await told('two', `${before},c2xb3!`), `${fails} · White to take or refuse PP`);
+  assert.equal(await told('two', 'd1xd5!', '###1###/##3##/#5#/7/3rr3/7/#5#/##3##/###RR### w NNPP/ppnn - turn std 0'),
+               'Reality Check, RR took RR: both true, it is out of the game · Black must drop a piece');
+  assert.equal(await told('engine', before), 'The engine is thinking…');
+});
+
+testPage('a capture with or without a check is a choice in words', `#game=reality-check&mode=two&moves=${taking.slice(0, taking.lastIndexOf(','))}`, async page => {
+  await page.locator('#curtain-open').click();
+  await square(page, 'c2').click();
+  await square(page, 'b3').click();
+  assert.deepEqual(await page.locator('#choices button').allTextContents(), ['Reality Check!', 'Capture without a check']);
+});

@@ -38,6 +38,7 @@ testPage('a choice by key leaves the focus on the board',
   await page.locator('.square.legal').first().focus();
   await page.keyboard.press('Enter');
   const choice = page.locator('#choices button').first();
+  assert.match(await choice.textContent(), /^Remove [a-d][1-8] alone$/);
   await choice.focus();
   await page.evaluate(() => globalThis.halfboard.draw());
   assert.equal(await focused(page), await choice.textContent(), 'drawing again takes nothing away');

@@ -68,15 +68,24 @@ function taskText(app) {
   return state.view.caption.replace(/, variants.*/, '');
 }
 
-/** What is to be done, and what the engine has done since the player's turn. */
+/** How a Reality Check turned out. */
+function checkText([taker, taken]) {
+  const both = [taker, taken].every(piece => piece[0] === piece[1]);
+  return `Reality Check, ${taker} took ${taken}: ${both ? 'both true, it is out of the game' : 'not both true'}`;
+}
+
+/** What is to be done, and what was done since the player's turn. */
 function turnText(app) {
   const {state, config, thinking, entry} = app;
   const name = side => sideName(config.game, side);
   const said = [];
-  if (config.mode === 'engine' && !thinking) {
-    const sinceMine = state.movers.slice(0, state.ply).lastIndexOf(config.side) + 1;
-    for (let i = sinceMine; i < state.ply; ++i)
-      if (state.movers[i]) said.push(`${name(state.movers[i])} played ${state.moves[i]}`);
+  const engine = config.mode === 'engine';
+  if (!thinking) {
+    const mine = state.movers.slice(0, state.ply).lastIndexOf(engine ? config.side : state.to_move);
+    for (let i = Math.max(mine, 0); i < state.ply; ++i) {
+      if (engine && i > mine && state.movers[i]) said.push(`${name(state.movers[i])} played ${state.moves[i]}`);
+      if (state.checks[i]) said.push(checkText(state.checks[i]));
+    }
   }
   if (thinking) said.push('The engine is thinking…');
   else if (entry.flips && entry.chosen.length) said.push('Now choose the piece to flip');
@@ -84,10 +93,11 @@ function turnText(app) {
   return said.join(' · ');
 }
 
-/** A choice in words: a piece in hand is one to drop, or to give up. */
+/** A choice in words: a piece in hand is one to drop, or to give up; a move is one to which something could be added. */
 function wordText(word, [before]) {
   if (/^[A-Z]{2}$/.test(word)) return before === 'lose' ? `${word} in hand` : `Drop ${word}`;
-  return WORDS[word] ?? word;
+  if (isSquare(word)) return `Remove ${word} alone`;
+  return word.includes('x') ? 'Capture without a check' : WORDS[word] ?? word;
 }
 
 /** Choices that are no squares. Those that stay are left alone: one of them may have the focus. */

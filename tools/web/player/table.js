@@ -9,11 +9,19 @@ function told(move) {
   return move.replace(/^([A-Za-z])[A-Za-z]@/, '$1?@');
 }
 
+/** The pieces of a Reality Check, which both sides are shown: what captures, and what is captured. */
+function checked(position, move) {
+  const ranks = position.split(' ')[0].split('/').map(rank => rank.match(/[a-z]{2}|\d+|#/gi)
+      .flatMap(token => token > 0 ? Array(Number(token)).fill('') : token));
+  return move.match(/[a-z]\d+/g).map(at => ranks.at(-at.slice(1))[at.charCodeAt(0) - 97].toUpperCase());
+}
+
 export class Table {
   #core;
   #handles;
   #moves = [];
   #movers = [];
+  #checks = [];  // by ply: the pieces of Reality Checks
   #ply = 0;
   #game;
   #options;
@@ -48,7 +56,7 @@ export class Table {
 
   #push(move) {
     const next = this.#core.copy(this.#handle);
-    const mover = this.#shown.to_move;
+    const {to_move: mover, position} = this.#shown;
     try {
       this.#core.ask('apply', next, move);
     } catch (error) {
@@ -56,10 +64,11 @@ export class Table {
       throw error;
     }
     for (const old of this.#handles.splice(this.#ply + 1)) this.#core.close(old);
-    this.#moves.length = this.#movers.length = this.#ply;
+    this.#moves.length = this.#movers.length = this.#checks.length = this.#ply;
     this.#handles.push(next);
     this.#moves.push(move);
     this.#movers.push(mover);
+    this.#checks.push(move.endsWith('!') ? checked(position, move) : null);
     this.#ply += 1;
   }
 
@@ -112,6 +121,7 @@ export class Table {
       ply: this.#ply,
       moves: this.#moves.map((move, i) => secret(i) ? told(move) : move),
       movers: this.#movers,
+      checks: this.#checks,
       legal: !hidden || viewer === shown.to_move ? shown.moves : [],
       to_move: shown.to_move,
       over: shown.over,
