@@ -52,3 +52,14 @@ for (const dark of [false, true])
       assert.ok(marks.length > 1, `${marks.length}`);
       for (const {name, colours} of marks) assert.ok(seen(colours), `${name}: ${colours}`);
     });
+
+testPage('squares have names to be read out, and say in which column they stand', '#game=reality-check&mode=two', async page => {
+  await page.waitForSelector('.square.legal');
+  const told = at => page.locator(`[data-square=${at}]`).evaluate(
+      one => ['aria-label', 'aria-colindex', 'aria-selected'].map(name => one.getAttribute(name)));
+  assert.deepEqual(await told('d1'), ['d1, white rook over knight', '4', null]);
+  assert.deepEqual(await told('b7'), ['b7, black pawn over hidden', '2', null]);
+  await page.locator('[data-square=b3]').click();
+  assert.deepEqual(await told('b3'), ['b3, white pawn over pawn, chosen', '2', 'true']);
+  assert.equal(await page.locator('[aria-selected]').count(), 1);
+});

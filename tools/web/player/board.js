@@ -7,13 +7,15 @@ const FILES = 'abcdefghijklmnopqrstuvwxyz';
 /** Red and blue are the same grey: a letter tells them apart. */
 const LETTERED = new Set(['halfcut', 'chinese-checkers']);
 
+const FACES = {P: 'pawn', N: 'knight', B: 'bishop', R: 'rook', '?': 'hidden'};
+
 /** What stands on a square, in words. */
 export function pieceName(game, cell) {
   if (!cell.text) return 'empty';
   if (cell.text === NO_SQUARE) return 'no square';
   if (game === 'reality-check') {
     const side = cell.text[0] === cell.text[0].toUpperCase() ? 'white' : 'black';
-    return `${side} ${cell.text.toUpperCase().split('').join(' over ')}`;
+    return `${side} ${[...cell.text.toUpperCase()].map(face => FACES[face]).join(' over ')}`;
   }
   const side = sideName(game, cell.text[0].toLowerCase()).toLowerCase();
   return cell.fill ? `${side} checker` : `empty, labelled ${side}`;
@@ -52,6 +54,7 @@ export class Board {
     this.#cells.clear();
     this.#root.replaceChildren();
     this.#root.dataset.game = view.game;
+    this.#root.setAttribute('aria-colcount', view.files);
     this.#root.style.setProperty('--files', view.files);
     this.#root.style.setProperty('--ranks', view.ranks);
     for (const edge of 'tblr') delete this.#root.dataset[`edge${edge}`];
@@ -65,7 +68,7 @@ export class Board {
       row.append(element('span', {class: 'label', 'aria-hidden': 'true'}, String(rank)));
       for (let file = 0; file < view.files; ++file) {
         const square = FILES[file] + rank;
-        row.append(known.has(square) ? this.#square(square, (file + rank + 1) % 2)
+        row.append(known.has(square) ? this.#square(square, file, (file + rank + 1) % 2)
                                      : element('span', {class: 'hole'}));
       }
       this.#root.append(row);
@@ -79,9 +82,9 @@ export class Board {
     first?.setAttribute('tabindex', '0');
   }
 
-  #square(square, light) {
+  #square(square, file, light) {
     const button = element('button', {
-      type: 'button', role: 'gridcell', tabindex: '-1', 'data-square': square,
+      type: 'button', role: 'gridcell', tabindex: '-1', 'data-square': square, 'aria-colindex': file + 1,
       class: light ? 'square light' : 'square',
     });
     button.addEventListener('click', () => {
@@ -107,7 +110,8 @@ export class Board {
     if (has('home')) words.push('start square of Red');
     if (note) words.push(note.label);
     button.setAttribute('aria-label', words.join(', '));
-    button.setAttribute('aria-selected', String(has('chosen')));
+    if (has('chosen')) button.setAttribute('aria-selected', 'true');
+    else button.removeAttribute('aria-selected');
     button.dataset.piece = cell.fill ? cell.text : '';
     const glyph = LETTERED.has(view.game) ? cell.text?.toUpperCase() : cell.glyph;
     const disc = cell.fill ? element('span', {class: 'disc', 'data-side': cell.text[0]}, glyph) : null;
