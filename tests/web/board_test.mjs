@@ -1,6 +1,6 @@
 // What is marked on the board, and how its squares are named.
 import assert from 'node:assert/strict';
-import {testPage} from './browser.mjs';
+import {settled, testPage} from './browser.mjs';
 
 testPage('Halfcut’s edges go with it', '#game=halfcut', async page => {
   const edges = () => page.evaluate(() => Object.keys(document.getElementById('board').dataset).filter(name => /^edge/.test(name)).sort());
@@ -62,4 +62,19 @@ testPage('squares have names to be read out, and say in which column they stand'
   await page.locator('[data-square=b3]').click();
   assert.deepEqual(await told('b3'), ['b3, white pawn over pawn, chosen', '2', 'true']);
   assert.equal(await page.locator('[aria-selected]').count(), 1);
+});
+
+testPage('of a game that is over the last move is marked', '#game=halfcut&size=2&mode=two&moves=a1,b2,a2', async page => {
+  await settled(page);
+  assert.deepEqual(await page.locator('.last').evaluateAll(all => all.map(one => one.dataset.square)), ['a2']);
+});
+
+testPage('the moves of all others are marked', '#game=chinese-checkers&players=4&mode=engine&level=quick', async page => {
+  await page.waitForSelector('.square.legal');
+  await page.locator('.square.legal').last().click();
+  await page.locator('.square.next').first().click();
+  await page.waitForFunction(() => globalThis.halfboard.state.moves.length === 4 && !globalThis.halfboard.thinking);
+  const [marked, moves] = await page.evaluate(() => [[...document.querySelectorAll('.last')].map(one => one.dataset.square).sort(),
+                                                     globalThis.halfboard.state.moves]);
+  assert.deepEqual(marked, [...new Set(moves.slice(1).join().match(/[a-z]\d/g))].sort());
 });

@@ -29,7 +29,7 @@ export function draw(app) {
     chosen: new Set(app.entry.chosen),
     core: app.showWhy ? new Set(app.knowledge.why?.core ?? []) : new Set(),
     hint: squares(app.hint?.move),
-    last: squares(editor.setup ? '' : state.moves[state.ply - 1]),
+    last: squares(editor.setup ? '' : state.moves.slice(Math.min(sinceMine(app), state.ply - 1), state.ply).join()),
     home: editor.starts,
   }, app.knowledge.openings);
   $('verdict').dataset.tone = verdict.tone;
@@ -74,6 +74,12 @@ function checkText([taker, taken]) {
   return `Reality Check, ${taker} took ${taken}: ${both ? 'both true, it is out of the game' : 'not both true'}`;
 }
 
+/** The first ply after the player's last move; on one device, of whoever is to move or has ended the game. */
+function sinceMine({state, config}) {
+  const movers = state.movers.slice(0, state.ply);
+  return movers.lastIndexOf(config.mode === 'engine' ? config.side : state.to_move ?? movers.at(-1)) + 1;
+}
+
 /** What is to be done, and what was done since the player's turn. */
 function turnText(app) {
   const {state, config, thinking, entry} = app;
@@ -81,9 +87,9 @@ function turnText(app) {
   const said = [];
   const engine = config.mode === 'engine';
   if (!thinking) {
-    const mine = state.movers.slice(0, state.ply).lastIndexOf(engine ? config.side : state.to_move);
-    for (let i = Math.max(mine, 0); i < state.ply; ++i) {
-      if (engine && i > mine && state.movers[i]) said.push(`${name(state.movers[i])} played ${state.moves[i]}`);
+    const since = sinceMine(app);
+    for (let i = Math.max(since - 1, 0); i < state.ply; ++i) {
+      if (engine && i >= since && state.movers[i]) said.push(`${name(state.movers[i])} played ${state.moves[i]}`);
       if (state.checks[i]) said.push(checkText(state.checks[i]));
     }
   }
