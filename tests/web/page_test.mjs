@@ -167,9 +167,10 @@ testPage('a mistake is noticed, and since when', '#deal=123456789&rules=challeng
 });
 
 testPage('two players see who is ahead', '#deal=123456789&mode=two', async page => {
-  assert.match(await settled(page), /^(White|Black) is \d+ ahead$|^Level$/);
+  assert.match(await settled(page), /^(White|Black) (is \d+ ahead|wins with best play)$/);
   const answer = core.about('solve', {game: 'sight-reduction', position: '#123456789'});
-  const text = answer.value === 0 ? 'Level' : `${answer.value > 0 ? 'White' : 'Black'} is ${Math.abs(answer.value)} ahead`;
+  const winner = answer.result === 'win' ? 'White' : 'Black';
+  const text = answer.value === 0 ? `${winner} wins with best play` : `${answer.value > 0 ? 'White' : 'Black'} is ${Math.abs(answer.value)} ahead`;
   assert.equal(await verdict(page), text);
 });
 

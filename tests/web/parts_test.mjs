@@ -148,12 +148,12 @@ test('verdicts in words', () => {
   assert.equal(solitaireWords({now: dead, left: 32, diedAt: 0}).text, 'This deal can’t be solved');
   assert.equal(solitaireWords({now: {status: 'unknown'}, left: 4}).text, 'Not known');
   const words = value => playerWords({game: 'sight-reduction', answer: {result: 'win', value}, toMove: 'w', sides: 'wb'}).text;
-  assert.deepEqual([words(2), words(-1), words(0)], ['White is 2 ahead', 'Black is 1 ahead', 'Level']);
+  assert.deepEqual([words(2), words(-1), words(0)], ['White is 2 ahead', 'Black is 1 ahead', 'White wins with best play']);
   const unknown = opinion => playerWords({game: 'groups', answer: {result: 'unknown'}, opinion, toMove: 'w', sides: 'wb'}).more;
   assert.deepEqual([undefined, {}, {move: 'a1', score: 0}, {move: 'pass', score: null}].map(unknown),
                    ['asking the engine…', 'too deep to search here', 'the engine calls it even', '']);
   const halfcut = playerWords({game: 'halfcut', answer: {result: 'loss', plies: 1}, toMove: 'r', sides: 'rb'});
-  assert.deepEqual(halfcut, {tone: 'level', text: 'Blue wins with best play', more: 'in 1 ply'});
+  assert.deepEqual(halfcut, {tone: 'level', text: 'Blue wins with best play', more: '1 move from now'});
   const four = playerWords({game: 'chinese-checkers', answer: {result: 'loss'}, toMove: 'r', sides: 'rgby'});
   assert.equal(four.text, 'One of the others wins with best play');
 });

@@ -37,8 +37,10 @@ export const GAMES = {
                values: ['5', '2', '3', '4', '6', '7'].map(n => [n, `${n} × ${n}`])}],
     modes: [['engine', 'Against the engine'], ['two', 'Two players']],
     sides: ['r', 'b'],
-    help: () => 'Red joins top and bottom, Blue left and right, by checkers side by side. A placement that makes a '
-        + 'crosscut must belong to a larger group than one of the two enemy checkers in it; those are removed.',
+    help: () => 'Red joins top and bottom, Blue left and right, by checkers side by side. Two red and two blue checkers '
+        + 'in a square of four, each pair on a diagonal, are a crosscut. A placement that makes one '
+        + 'must belong to a larger group than at least one of the two enemy checkers in it; those in smaller groups are '
+        + 'removed.',
     credit: 'by Mark Steere, 2023',
   },
   groups: {

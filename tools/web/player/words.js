@@ -56,12 +56,12 @@ export function playerWords({game, answer, opinion, proved, map, toMove, over, w
                    draw: 'A draw with best play'}[answer.result];
   if (answer.value !== undefined && answer.value !== null && game === 'sight-reduction') {
     const ahead = sideName(game, answer.value > 0 ? 'w' : 'b');
-    const text = answer.value === 0 ? 'Level' : `${ahead} is ${Math.abs(answer.value)} ahead`;
-    return {tone: 'level', text, more: winning};
+    if (answer.value === 0) return {tone: 'level', text: winning, more: 'neither is ahead'};
+    return {tone: 'level', text: `${ahead} is ${Math.abs(answer.value)} ahead`, more: winning};
   }
   if (!winning) return {tone: 'wait', text: 'Not known', more: opinionWords(opinion, mover, other)};
-  const plies = answer.plies !== undefined ? `in ${plural(answer.plies, 'ply').replace('plys', 'plies')}` : '';
-  return {tone: 'level', text: winning, more: [plies, mapped].filter(Boolean).join(' · ')};
+  const moves = answer.plies !== undefined ? `${plural(answer.plies, 'move')} from now` : '';
+  return {tone: 'level', text: winning, more: [moves, mapped].filter(Boolean).join(' · ')};
 }
 
 /** What the engine takes a position for that nothing is proved of. */
