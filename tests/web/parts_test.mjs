@@ -26,7 +26,8 @@ test('what the address asks for is made possible', () => {
   assert.deepEqual([config.game, config.rules, config.mode], ['sight-reduction', 'base', 'engine']);
   assert.deepEqual(faults, ['“nonsense” is not offered as rules.']);
   assert.equal(configuration({game: 'halfcut', size: '99'}).config.size, '5');
-  assert.equal(configuration({game: 'chinese-checkers', players: '4', board: 'band'}).config.board, '8');
+  const four = board => configuration({game: 'chinese-checkers', players: '4', board});
+  assert.deepEqual(['band', '8', undefined].map(board => [four(board).config.board, four(board).faults.length]), [['8', 1], ['8', 0], ['8', 0]]);
   assert.deepEqual(configuration({}).faults, []);
   assert.deepEqual(['yes', 'no', undefined].map(setup => configuration({setup}).config.setup), ['yes', undefined, undefined]);
 });

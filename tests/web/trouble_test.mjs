@@ -44,3 +44,13 @@ for (const [hash, clicks, said] of [
     await page.locator('.square.legal').first().click();
     assert.notEqual(await page.locator('#hint-text').textContent(), text, 'gone with the next click');
   });
+
+testPage('four players have no room on the band, and the page says so', '#game=chinese-checkers&mode=two', async page => {
+  await page.waitForSelector('.square.legal');
+  await page.locator('#option-players').selectOption('4');
+  await page.waitForFunction(() => document.querySelectorAll('.square').length === 64);
+  assert.ok(!await page.locator('#trouble').isVisible(), 'the board of four was asked for by their number');
+  await page.locator('#option-board').selectOption('band');
+  await page.locator('#trouble').waitFor();
+  assert.equal(await page.locator('#option-board').inputValue(), '8');
+});

@@ -49,7 +49,7 @@ function showOptions(app, options) {
       select.addEventListener('change', () => {
         // A position stays under other rules, not on another board.
         const position = option.name === 'rules' ? app.config.position : undefined;
-        app.open({...app.config, position, [option.name]: select.value});
+        app.open({...app.config, ...(option.name === 'players' && {board: '8'}), position, [option.name]: select.value});
       });
       label.append(select);
       return label;

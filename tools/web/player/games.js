@@ -141,7 +141,10 @@ export function configuration(address) {
   if (setup && game === 'halfcut') config.size = boardOf(setup);
   if (setup && game === 'chinese-checkers')
     Object.assign(config, {players: setup.letters(false).length > 2 ? '4' : '2', board: boardOf(setup)});
-  else if (config.players === '4') config.board = '8';
+  else if (config.players === '4') {
+    if (address.board === 'band') faults.push('The band has room for two players: four play on 8 × 8.');
+    config.board = '8';
+  }
   if (game === 'sight-reduction' && !config.position && address.deal !== undefined) {
     config.deal = dealFrom(address.deal);
     if (config.deal === undefined) faults.push(NO_DEAL);
