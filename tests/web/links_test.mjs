@@ -77,3 +77,27 @@ testPage('the way back leads to the game before, with its moves', '#deal=1234567
         () => assert.fail(what));
   }
 });
+
+testPage('the game’s own link leaves it as it is, and so does a change between engine and two players',
+         '#game=halfcut&size=4&mode=engine&level=quick', async page => {
+  const at = ply => page.waitForFunction(n => globalThis.halfboard.state.ply === n && !globalThis.halfboard.thinking, ply);
+  await page.waitForSelector('.square.legal');
+  await page.locator('[data-square=b2]').click();
+  await at(2);
+  const moves = await page.locator('#moves li').allTextContents();
+  await page.locator('nav [data-game=halfcut]').click();
+  await page.locator('#mode').selectOption('two');
+  await page.waitForFunction(() => location.hash.includes('mode=two'));
+  await at(2);
+  assert.deepEqual(await page.locator('#moves li').allTextContents(), moves);
+  await page.locator('.square.legal').first().click();
+  await at(3);
+  await page.locator('#mode').selectOption('engine');
+  await at(4);
+  assert.deepEqual((await page.locator('#moves li').allTextContents()).slice(0, 2), moves);
+});
+
+testPage('a game with hidden faces begins anew in another mode', '#game=reality-check&mode=two&moves=b3-b4', async page => {
+  await page.locator('#mode').selectOption('engine');
+  await page.waitForFunction(() => globalThis.halfboard.state.ply === 0);
+});

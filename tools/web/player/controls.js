@@ -67,7 +67,7 @@ export function wire(app) {
   on('hint', 'click', () => app.askHint());
   on('solution', 'click', () => app.laySolution());
   on('why', 'click', () => { app.showWhy = !app.showWhy; app.draw(); });
-  on('mode', 'change', () => app.open({...app.config, mode: $('mode').value}));
+  on('mode', 'change', () => app.open({...app.config, mode: $('mode').value, moves: movesFor(app, $('mode').value)}));
   on('side', 'change', () => app.open({...app.config, side: $('side').value}));
   on('level', 'change', () => { app.config.level = $('level').value; if (!app.opening) app.address(); });
   on('new', 'click', () => app.newDeal('new'));
@@ -84,6 +84,11 @@ export function wire(app) {
     document.body.classList.toggle('blind', !$('verdict-on').checked);
     if (!app.opening) app.take(app.state);
   });
+  // A link to where one is would begin the game anew.
+  document.querySelector('nav').addEventListener('click', event => {
+    const elsewhere = event.ctrlKey || event.metaKey || event.shiftKey;
+    if (event.target.matches('[aria-current]') && !app.config.setup && !elsewhere) event.preventDefault();
+  });
   on('curtain-open', 'click', () => app.curtain(null));
   on('share', 'click', () => share(app));
   window.addEventListener('popstate', () => app.located());
@@ -93,6 +98,12 @@ export function wire(app) {
     if (act && $(act).offsetParent) $(act).click();
     if (event.key === 'Escape') { app.entry.chosen = []; app.draw(); }
   });
+}
+
+/** What was played goes on in another mode between two, where nothing is hidden. */
+function movesFor({config, opening, state}, mode) {
+  const kept = !opening && !GAMES[config.game].hidden && ![config.mode, mode].includes('solitaire');
+  return kept ? state.moves.slice(0, state.ply).join() : undefined;
 }
 
 /** Copies the link; where a page may not, shows it to be copied by hand. */
