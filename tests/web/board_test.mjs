@@ -78,3 +78,13 @@ testPage('the moves of all others are marked', '#game=chinese-checkers&players=4
                                                      globalThis.halfboard.state.moves]);
   assert.deepEqual(marked, [...new Set(moves.slice(1).join().match(/[a-z]\d/g))].sort());
 });
+
+testPage('a hint takes the place of a move that was begun', '#game=chinese-checkers&mode=two', async page => {
+  await page.waitForSelector('.square.legal');
+  await page.locator('.square.legal').first().click();
+  await page.waitForSelector('.square.chosen');
+  await page.locator('#hint').click();
+  await page.waitForSelector('.square.hint');
+  assert.equal(await page.locator('.square.chosen').count(), 0);
+  assert.ok(await page.locator('.square.legal').count() > 1);
+});

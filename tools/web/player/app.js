@@ -236,6 +236,7 @@ class App {
     if (!this.myTurn() || this.opening || this.state.position === null) return;
     const hint = await this.find(() => this.knowledge.hint());
     if (!hint) return;
+    this.entry.chosen = [];
     this.hint = hint;
     this.draw();
     const first = hint.move?.match(/[a-z]\d+/)?.[0];
