@@ -19,6 +19,13 @@ test('the curtain goes with its game', async () => {
   }
 });
 
+testPage('where no hint can be given there is no button for one', '#game=reality-check', async page => {
+  await page.waitForSelector('.square.legal');
+  assert.ok(!await page.locator('#hint').isVisible());
+  await page.locator('[data-game=groups]').click();
+  await page.locator('#hint').waitFor();
+});
+
 testPage('a drop is in nobody else’s list, and in no link', '#game=reality-check&mode=two', async page => {
   await settled(page);
   /** Plays the first legal move of a kind, and passes the device. */

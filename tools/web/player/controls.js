@@ -32,7 +32,7 @@ export function showControls(app) {
   fill($('difficulty'), [['any', 'Any difficulty'], ...levels.map(level => [level, capital(level)])],
        levels.includes($('difficulty').value) ? $('difficulty').value : 'any');
   $('difficulty-label').hidden = levels.length === 0;
-  $('verdict-choice').hidden = game.hidden === true;
+  $('verdict-choice').hidden = $('hint').hidden = game.hidden === true;
   $('help').textContent = game.help(app.config);
   $('credit').textContent = `${game.title}, ${game.credit}.`;
   $('heading').textContent = game.title;
