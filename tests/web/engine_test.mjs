@@ -28,6 +28,12 @@ testPage('as the second player one always comes to a turn of one’s own',
   assert.ok(await page.locator('.square.legal').count() > 0);
 });
 
+testPage('levels are offered from the easy one to the strong one, and the middle one is taken', '#game=halfcut', async page => {
+  await page.waitForSelector('.square');
+  assert.deepEqual(await page.locator('#level option').allTextContents(), ['Easy', 'Medium', 'Strong']);
+  assert.equal(await page.locator('#level').inputValue(), 'medium');
+});
+
 test('what the engine does is said, with verdicts and without', async () => {
   for (const blind of [false, true]) {
     const {page, said, close} = await openPage('#game=halfcut&size=4&mode=engine&level=quick');

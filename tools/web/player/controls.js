@@ -18,7 +18,7 @@ export function showControls(app) {
   fill($('mode'), modesOf(app.config), app.config.mode);
   showOptions(app, game.options);
   fill($('side'), game.sides.map(side => [side, sideName(app.config.game, side)]), app.config.side);
-  fill($('level'), Object.keys(LEVELS).map(level => [level, capital(level)]), app.config.level);
+  fill($('level'), Object.keys(LEVELS).map(level => [level, level === 'quick' ? 'Easy' : capital(level)]), app.config.level);
   for (const part of document.querySelectorAll('[data-mode]'))
     part.hidden = part.dataset.mode !== app.config.mode;
   for (const part of document.querySelectorAll('[data-only]'))

@@ -93,10 +93,10 @@ const hopeless = ({rules}) => HOPELESS.has(rules);
 /** Solitaire begins with all checkers on the board. */
 const placing = ({game, position}) => game === 'sight-reduction' && / place\b/.test(position);
 
-/** How well the engine plays: what it is called and how much it searches. */
+/** How well the engine plays: what the address calls it and how much it searches. */
 export const LEVELS = {
-  medium: {level: 6, seconds: 1},
   quick: {level: 3, seconds: 1},
+  medium: {level: 6, seconds: 1},
   strong: {level: 10, seconds: 2},
 };
 
@@ -118,10 +118,10 @@ function boardOf({game, ranks, files}) {
 /** What the address says, made complete and possible: {config, faults}, faults in words. */
 export function configuration(address) {
   const faults = [];
-  const offered = (name, values, value) => {
+  const offered = (name, values, value, usual = values[0][0]) => {
     if (values.some(([v]) => v === value)) return value;
     if (value !== undefined) faults.push(`“${value.slice(0, 20)}” is not offered as ${name}.`);
-    return values[0][0];
+    return usual;
   };
   const games = Object.keys(GAMES).map(game => [game]);
   const game = offered('game', games, address.game);
@@ -135,7 +135,7 @@ export function configuration(address) {
     config.mode = offered('mode', modesOf(config), address.mode);
   }
   config.side = offered('side', GAMES[game].sides.map(side => [side]), address.side);
-  config.level = offered('level', Object.keys(LEVELS).map(level => [level]), address.level);
+  config.level = offered('level', Object.keys(LEVELS).map(level => [level]), address.level, 'medium');
   if (address.setup === 'yes' && FORMS[game]) config.setup = 'yes';
   const setup = config.position && FORMS[game] && Setup.read(game, config.position);
   if (setup && game === 'halfcut') config.size = boardOf(setup);
