@@ -11,20 +11,20 @@ const shown = page => page.evaluate(() => ({
   moves: globalThis.halfboard.state.moves.length,
 }));
 
-for (const [hash, game, title, number] of [['#game=halfcut&moves=c3,zz', 'halfcut', 'Halfcut', 2],
+for (const [hash, game, title, number] of [['#game=halfcut&mode=two&moves=c3,b2,zz,d4', 'halfcut', 'Halfcut', 3],
                                            ['#game=groups&moves=a1', 'groups', 'Groups', 1],
                                            ['#deal=5&moves=zz', 'sight-reduction', 'Sight Reduction', 1]])
-  testPage(`bad moves in a link leave its game to play: ${hash}`, '#deal=123456789', async page => {
+  testPage(`a bad move in a link leaves its game to play, with the moves before: ${hash}`, '#deal=123456789', async page => {
     await settled(page);
     await page.evaluate(to => { location.hash = to; }, hash);
     await page.waitForFunction(() => !document.getElementById('trouble').hidden);
     assert.match(await page.locator('#trouble').textContent(), new RegExp(`move ${number}:`));
     const found = await shown(page);
-    assert.deepEqual([found.heading, found.board, found.state, found.moves], [title, game, game, 0]);
+    assert.deepEqual([found.heading, found.board, found.state, found.moves], [title, game, game, number - 1]);
     if (game === 'sight-reduction') assert.equal(found.deal, '5');
     await page.waitForSelector('.square.legal');
     await page.locator('.square.legal').first().click();
-    await page.waitForFunction(() => globalThis.halfboard.state.moves.length > 0);
+    await page.waitForFunction(n => globalThis.halfboard.state.moves.length >= n, number);
   });
 
 test('a link is said to be copied when it is; else it stands there to be copied', async () => {

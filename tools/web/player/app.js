@@ -82,7 +82,9 @@ class App {
       if (generation !== this.generation) return;
       if (config.setup) return await this.editor.refused(start, error);
       const why = trouble || `This can’t be played: ${error.message}`;
-      if (begun) await this.open(config, {trouble: why, located});
+      // The moves before the one that the umpire names are good.
+      const good = start.moves.slice(0, /^move (\d+)/.exec(error.message)?.[1] - 1 || 0).join();
+      if (begun) await this.open({...config, moves: good}, {trouble: why, located});
       else if (config.position) await this.open({game: config.game}, {trouble: why, located});
       else this.trouble(why);
     }
