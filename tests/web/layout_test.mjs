@@ -217,6 +217,12 @@ testPage('a page of 240 pixels does not scroll sideways', '#deal=123', {width: 2
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 240);
 });
 
+testPage('letters twice as large do not make the page of a phone scroll sideways', '#deal=123', {width: 390, height: 844}, async page => {
+  await settled(page);
+  await page.addStyleTag({content: 'html { font-size: 200%; } body { font-size: 1rem; }'});
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 390);
+});
+
 testPage('printed, the board has its colours', '#deal=123', async page => {
   await page.waitForSelector('.disc');
   const kept = await page.locator('.square, .disc').evaluateAll(all => all.map(one => getComputedStyle(one).webkitPrintColorAdjust));
