@@ -223,8 +223,12 @@ testPage('letters twice as large do not make the page of a phone scroll sideways
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 390);
 });
 
-testPage('printed, the board has its colours', '#deal=123', async page => {
-  await page.waitForSelector('.disc');
+testPage('printed, the board has its colours, and nothing is there to be pressed', '#deal=123&moves=a1', {width: 718}, async page => {
+  await settled(page);
+  await page.emulateMedia({media: 'print'});
+  const seen = await page.locator('nav, button:not(.square), select, summary, h2, #board, #verdict-text, #deal, #moves li').evaluateAll(
+      all => all.filter(one => one.offsetParent).map(one => one.id || one.textContent));
+  assert.deepEqual(seen.sort(), ['Moves', 'a1', 'a1', 'board', 'deal', 'verdict-text']);
   const kept = await page.locator('.square, .disc').evaluateAll(all => all.map(one => getComputedStyle(one).webkitPrintColorAdjust));
   assert.deepEqual([...new Set(kept)], ['exact']);
 });
