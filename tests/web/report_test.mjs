@@ -143,6 +143,14 @@ test('numbers that never occur have a bar, too, as in stats --plot', async () =>
   await close();
 });
 
+test('a census tells shares, and of nothing that is there that it is 0.00%', async () => {
+  const {page, close} = await report([{kind: 'census', census: {rules: 'base', all: 601080390, solved: 567171648, unsolvable: 33908742, unknown: 0,
+                                                                fewest_left: {3: 15432060, 4: 16269854, 9: 12}}}]);
+  assert.deepEqual(await page.locator('td').allTextContents(), ['601,080,390', '567,171,648 (94.36%)', '33,908,742 (5.64%)', '0 (0.00%)', '100.00%']);
+  assert.equal(await page.locator('[data-count="12"]').textContent(), '12 (<0.01%)');
+  await close();
+});
+
 test('a command is not cut after the hyphens of an option', async () => {
   const command = 'halfboard batch sight-reduction --task value --rules base --random 100 --seed 1';
   for (const width of [360, 400, 500, 640, 1000]) {

@@ -15,7 +15,10 @@ const count = n => Number(n).toLocaleString('en');
 const signed = text => String(text).replace(/^-/, '−');
 /** Two decimals, or four where two would hide that it is not all. */
 const decimalsOf = (...shares) => shares.some(x => x > 0.999 && x < 1) ? 4 : 2;
-const percent = (x, decimals = decimalsOf(x)) => (100 * x).toFixed(decimals) + '%';
+const rounded = (x, decimals) => (100 * x).toFixed(decimals);
+/** Nothing that is there is 0.00%. */
+const percent = (x, decimals = decimalsOf(x)) =>
+  x > 0 && Number(rounded(x, decimals)) === 0 ? `<${10 ** -decimals}%` : rounded(x, decimals) + '%';
 const largestBoard = 7;  // of Halfcut in the player's page
 /** A text that is not cut after the hyphens of an option. */
 const unbroken = text => text.split(/(--[a-z-]+)/).map((part, i) => i % 2 ? make('span', {class: 'option'}, part) : part);
@@ -237,9 +240,12 @@ const kinds = {
     ];
   },
   census({census, examples}) {
+    const parts = [census.solved, census.unsolvable, census.unknown];
+    const decimals = decimalsOf(...parts.map(n => n / census.all));
+    const share = n => census.all ? `${count(n)} (${percent(n / census.all, decimals)})` : count(n);
     return [
       table(['deals', 'solvable', 'unsolvable', 'unknown', 'of all deals'],
-            [[census.all, census.solved, census.unsolvable, census.unknown].map(count).concat(percent(census.all / 601080390))]),
+            [[count(census.all), ...parts.map(share), percent(census.all / 601080390)]]),
       bars(withGaps(census.fewest_left || {}), 'fewest checkers left of unsolvable deals, deals of each'),
       deals('Unsolvable deals to look at:', examples, census.rules, 'solitaire'),
     ];
