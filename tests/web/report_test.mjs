@@ -174,6 +174,17 @@ test('numbers of a match are as precise as they are worth, and bounds may be inf
   await close();
 });
 
+test('it is said whose wins and losses they are, and which deals are listed', async () => {
+  const named = (a, b) => ({...match, facts: {...match.facts, engines: {a, b}}});
+  const {page, close} = await report([named('greedy', 'self:Level=2'), named('self', 'self'), match,
+                                      {kind: 'tally', tally: {task: 'value', rules: 'base', deals: 4, solved: 4, unknown: 0, values: {0: 4}}, examples: [5]}]);
+  const names = await page.locator('section').evaluateAll(all => all.slice(0, 3).map(
+      section => [...section.querySelectorAll('th')].map(th => th.textContent).filter(text => /wins/.test(text)).join()));
+  assert.deepEqual(names, ['wins of greedy,wins of self:Level=2', 'wins of self (a),wins of self (b)', 'wins']);
+  assert.match(await page.locator('section').last().textContent(), /Deals with the values furthest from 0:#5/);
+  await close();
+});
+
 test('percentages of a picture have equal decimals, and numbers one minus sign', async () => {
   const {page, close} = await report([{kind: 'tally', tally: {...tally, share: 0.9998, low: 0.998867, high: 0.999965, fewest_left: {2: 999_800, 3: 200}}},
                                       {kind: 'tally', tally: {task: 'value', rules: 'base', deals: 4, solved: 4, unknown: 0, mean: -0.5,

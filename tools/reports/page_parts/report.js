@@ -145,6 +145,9 @@ function fact(name, value, facts) {
   if (name === 'game' || name === 'elo_low' || name === 'elo_high') return null;  // in the title, and beside Elo
   if (name === 'elo') return ['Elo', eloText(facts)];
   if (name === 'normalized_elo') return ['normalized Elo', value === null ? 'not defined' : elo(value)];
+  const whose = {wins: 'a', losses: 'b'}[name];
+  // Both may be the same engine.
+  if (whose && facts.engines) return [`wins of ${facts.engines[whose]}${facts.engines.a === facts.engines.b ? ` (${whose})` : ''}`, count(value)];
   const plain = name === 'sprt' ? 'sequential test' : name.replaceAll('_', ' ');
   if (value === null) return [plain, 'not defined'];
   if (name === 'score') return [plain, percent(value)];
@@ -235,7 +238,7 @@ const kinds = {
       examples && examples.length && tally.target
         ? make('p', {class: 'note'}, `Deals that can’t be left with ${tally.target}: `
                                      + examples.map(n => `#${n}`).join(', '))
-        : deals(solitaire ? 'Unsolvable deals to look at:' : 'Deals to look at:', examples, tally.rules,
+        : deals(solitaire ? 'Unsolvable deals to look at:' : 'Deals with the values furthest from 0:', examples, tally.rules,
                 solitaire ? 'solitaire' : 'two'),
     ];
   },
