@@ -185,6 +185,14 @@ test('it is said whose wins and losses they are, and which deals are listed', as
   await close();
 });
 
+test('printed, a result is not cut, and no table sticks to what stands above it', async () => {
+  const {page, close} = await report([match]);
+  assert.equal(await page.evaluate(() => getComputedStyle(document.querySelector('.note + table')).marginTop), '8px');
+  await page.emulateMedia({media: 'print'});
+  assert.equal(await page.evaluate(() => getComputedStyle(document.querySelector('section')).breakInside), 'avoid');
+  await close();
+});
+
 test('percentages of a picture have equal decimals, and numbers one minus sign', async () => {
   const {page, close} = await report([{kind: 'tally', tally: {...tally, share: 0.9998, low: 0.998867, high: 0.999965, fewest_left: {2: 999_800, 3: 200}}},
                                       {kind: 'tally', tally: {task: 'value', rules: 'base', deals: 4, solved: 4, unknown: 0, mean: -0.5,
