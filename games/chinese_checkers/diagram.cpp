@@ -19,8 +19,17 @@ constexpr Look look(Colour c) {
   return looks[index(c)];
 }
 
+/// In what the rules differ from the usual ones, in words.
+std::string differences(Variant v) {
+  std::string text;
+  if (v.enough) text += ", a full goal wins";
+  if (v.enough > 1) text += " with " + std::to_string(v.enough) + " own coins on it";
+  if (v.stuck_loses) text += ", who is stuck loses";
+  return text;
+}
+
 std::string caption(const Position& p) {
-  const std::string rules = ", rules " + name_of(p.variant);
+  const std::string rules = differences(p.variant);
   const std::string last = look(p.layout.before(p.turn)).name;
   if (p.won()) return last + " has won" + rules;
   if (can_move(p, p.turn)) return look(p.turn).name + std::string(" to move") + rules;

@@ -210,3 +210,13 @@ TEST_CASE("Chinese Checkers refuses senseless options", "[chinese-checkers]") {
   CHECK_FALSE(refused({{"size", "3"}, {"coins", "3"}}));
   CHECK_FALSE(refused({{"files", "26"}, {"ranks", "2"}, {"coins", "2"}}));
 }
+
+TEST_CASE("Chinese Checkers is captioned with what is unusual in its rules", "[chinese-checkers]") {
+  const auto caption_of = [](const std::string& rules) {
+    return Game::diagram(parsed("rrr19bbb/25 r " + rules + " start:a2,b2,c2"), 0).caption;
+  };
+  CHECK(caption_of("ws") == "Red to move");
+  CHECK(caption_of("fs") == "Red to move, a full goal wins");
+  CHECK(caption_of("2s") == "Red to move, a full goal wins with 2 own coins on it");
+  CHECK(caption_of("wl") == "Red to move, who is stuck loses");
+}
