@@ -3,6 +3,7 @@
 #include <limits>
 #include <random>
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "tests/support/catch.h"
@@ -129,4 +130,16 @@ TEST_CASE("lists in lists end somewhere", "[json]") {
   CHECK(Json::parse(nested(Json::deepest)).is_array());
   CHECK_THROWS_AS(Json::parse(nested(Json::deepest + 1)), Json::exception);
   CHECK(Json::parse_or_null(std::string(1'000'000, '[')).is_null());
+}
+
+TEST_CASE("an object that is read has so many fields and no more", "[json]") {
+  const auto fields = [](std::size_t count) {
+    std::string text = "{\"0\":0";
+    for (std::size_t i = 1; i < count; ++i) text += fmt::format(",\"{}\":{}", i, i);
+    return text + "}";
+  };
+  CHECK(Json::parse(fields(Json::most_fields)).at("1023") == 1023);
+  CHECK_THROWS_WITH(Json::parse(fields(Json::most_fields + 1)),
+                    "more than 1024 fields of an object");
+  CHECK(Json::parse_or_null(fields(200'000)).is_null());  // 200 s, were each name looked for
 }

@@ -30,6 +30,10 @@ class Builder {
   bool end_object() { return close(); }
   bool end_array() { return close(); }
   bool key(std::string& name) {
+    if (open_.back()->size() == Json::most_fields) {
+      fault = "more than " + std::to_string(Json::most_fields) + " fields of an object";
+      return false;
+    }
     field_ = &(*open_.back())[name];
     return true;
   }

@@ -36,7 +36,8 @@ class Json {
   using Object = std::vector<Field>;
   enum class BadText { refuse, replace };  ///< of text that is not UTF-8
 
-  static constexpr int deepest = 200;  ///< lists in lists, in a text that is read
+  static constexpr int deepest = 200;               ///< lists in lists, in a text that is read
+  static constexpr std::size_t most_fields = 1024;  ///< of an object in it: each name is looked for
 
   // NOLINTBEGIN(google-explicit-constructor): values stand for themselves
   Json();  ///< null
@@ -67,8 +68,8 @@ class Json {
   static Json array(std::initializer_list<Json> list = {});
   static Json object();
 
-  /// The value that a text tells. Throws exception if it is no JSON, or lists stand in lists deeper
-  /// than `deepest`.
+  /// The value that a text tells. Throws exception if it is no JSON, lists stand in lists deeper
+  /// than `deepest`, or an object has more than `most_fields`.
   static Json parse(std::string_view text);
   /// The same; null if the text tells none.
   static Json parse_or_null(std::string_view text);
