@@ -343,3 +343,15 @@ TEST_CASE("the proof of one deal fits its formula and no other deal", "[certify]
     }
   }
 }
+
+TEST_CASE("a certificate comes with what its check has counted", "[certify]") {
+  const Folder folder;
+  const auto position = *sr::Game::parse("wbw/bwb/wbw/bww w", {});
+  const auto found = sr::certify(position, {}, {folder.file("proof")}, {});
+  REQUIRE(found.verdict == sr::Certified::Outcome::proved);
+  const auto again = sr::check_certificate(position, {}, found.certificate, {});
+  REQUIRE(again.additions > 0);
+  CHECK(found.check.verdict == solver::ProofCheck::Verdict::proved);
+  CHECK(found.check.additions == again.additions);
+  CHECK(found.check.deletions == again.deletions);
+}

@@ -63,10 +63,12 @@ Certified certify(const Position& position, const std::optional<Target>& target,
     if (found.verdict != Certified::Outcome::proved) return found;
     solver::Limits patience = limits;
     patience.nodes = solver::Limits{}.nodes;  // the check counts something else
-    const auto check = solver::check_drat(claim, found.certificate.proof, patience);
-    if (check.verdict == solver::ProofCheck::Verdict::refused)
-      throw std::logic_error("the solver's proof does not pass the check: " + check.error.line());
-    if (check.verdict == solver::ProofCheck::Verdict::stopped) return {Certified::Outcome::stopped};
+    found.check = solver::check_drat(claim, found.certificate.proof, patience);
+    using Verdict = solver::ProofCheck::Verdict;
+    if (found.check.verdict == Verdict::refused)
+      throw std::logic_error("the solver's proof does not pass the check: " +
+                             found.check.error.line());
+    if (found.check.verdict == Verdict::stopped) return {Certified::Outcome::stopped};
     return found;
   }
   return {Certified::Outcome::solvable};

@@ -24,6 +24,7 @@ struct Certified {
   };
   Outcome verdict = Outcome::stopped;
   Certificate certificate{};
+  solver::ProofCheck check{};  ///< of the certificate, if proved
 };
 
 struct CertifyOptions {

@@ -45,8 +45,8 @@ Json as_json(const Single& single, const sr::Certificate& certificate, const sol
 }
 
 void print_certificate(const Arguments& arguments, const Single& single,
-                       const sr::Certificate& certificate, const solver::Cnf& claim) {
-  const auto check = solver::check_drat(claim, certificate.proof, {});
+                       const sr::Certificate& certificate, const solver::Cnf& claim,
+                       const solver::ProofCheck& check) {
   if (arguments.flag("json")) return print_json(as_json(single, certificate, claim, check));
   print(fmt::format(
       "unsolvable: the formula \"this deal can be solved\" ({} variables, {} clauses) "
@@ -99,7 +99,7 @@ Result<Exit> prove(const Arguments& arguments, const Single& single) {
     if (auto fault = write_file(*path, claim.dimacs(comments_of(single, certificate.turns))))
       return *fault;
   if (auto fault = write_file(*out, certificate.proof)) return *fault;
-  print_certificate(arguments, single, certificate, claim);
+  print_certificate(arguments, single, certificate, claim, found.check);
   return Exit::done;
 }
 
@@ -123,7 +123,7 @@ Result<Exit> check(const Arguments& arguments, const Single& single, const std::
     return Exit::fault;
   }
   print_certificate(arguments, single, certificate,
-                    sr::claim_solvable(single.position, single.target, certificate.turns));
+                    sr::claim_solvable(single.position, single.target, certificate.turns), result);
   return Exit::done;
 }
 
