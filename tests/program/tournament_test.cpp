@@ -7,6 +7,7 @@
 
 #include "tests/support/catch.h"
 #include "tests/support/expressions.h"
+#include "tests/support/json_lines.h"
 #include "tests/support/process.h"
 #include "tools/reports/json.h"
 
@@ -25,9 +26,7 @@ TEST_CASE("tournament: its table is that of the matches", "[match]") {
   words.insert(words.end(), rest.begin(), rest.end());
   const auto run = tests::run_halfboard(words);
   REQUIRE(run.status == 0);
-  std::istringstream lines(run.out);
-  std::vector<Json> rows;
-  for (std::string line; std::getline(lines, line);) rows.push_back(Json::parse(line));
+  std::vector<Json> rows = tests::rows_of(run.out);
   REQUIRE(rows.size() == engines.size());
   for (std::size_t a = 0; a < engines.size(); ++a) {
     CHECK(rows[a]["engine"] == engines[a]);
@@ -72,7 +71,30 @@ TEST_CASE("tournament: names stand in its table whole", "[match]") {
   const auto run = tests::run_halfboard(words);
   REQUIRE(run.status == 0);
   for (const std::string& engine : engines) CHECK(run.out.find(engine + " ") != std::string::npos);
-  CHECK(std::ranges::count(run.out, '\n') == 5);
+  CHECK(std::ranges::count(run.out, '\n') == 7);
+  CHECK(run.out.find("\nfaults  false : ") != std::string::npos);
+}
+
+TEST_CASE("tournament: faults are told of each engine", "[match]") {
+  Words words{"tournament", "halfcut", "greedy", "random",  "false", "--size",
+              "2",          "--games", "2",      "--nodes", "1"};
+  const auto text = tests::run_halfboard(words).out;
+  CHECK(text.ends_with("\nfaults  false: 4 crashes, 0 timeouts, 0 illegal moves\n"));
+  CHECK(text.find("faults  greedy") == std::string::npos);
+  words.push_back("--json");
+  const auto rows = tests::rows_of(tests::run_halfboard(words).out);
+  REQUIRE(rows.size() == 3);
+  for (std::size_t i = 0; i < 3; ++i)
+    CHECK(rows[i]["faults"] ==
+          Json({{"crashes", i == 2 ? 4 : 0}, {"timeouts", 0}, {"illegal", 0}}));
+}
+
+TEST_CASE("tournament: a table that was stopped is said to be partial", "[match][signals]") {
+  const auto run = tests::run_halfboard({"tournament", "halfcut", "greedy", "random", "--size", "8",
+                                         "--games", "100000000", "--nodes", "1"},
+                                        {.interrupt_after_ms = 100});
+  CHECK(run.status == 3);
+  CHECK(run.out.ends_with("\npartial: stopped before the end\n"));
 }
 
 }  // namespace

@@ -12,6 +12,12 @@
 
 namespace halfboard::tools::match {
 
+void Standing::Faults::add(const Faults& more) {
+  crashes += more.crashes;
+  timeouts += more.timeouts;
+  illegal += more.illegal;
+}
+
 void Standing::add(const Record& record, const Pairing& pairing) {
   const auto engine_of = [&](int player) {
     return static_cast<std::size_t>((player + (pairing.swapped ? 1 : 0)) % 2);

@@ -20,6 +20,9 @@ struct Standing {
     std::uint64_t crashes = 0;
     std::uint64_t timeouts = 0;
     std::uint64_t illegal = 0;
+
+    void add(const Faults& more);
+    [[nodiscard]] std::uint64_t all() const { return crashes + timeouts + illegal; }
   };
   Counts counts;
   Pentanomial pairs{};

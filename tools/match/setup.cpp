@@ -10,6 +10,7 @@
 #include "tools/cli/files.h"
 #include "tools/cli/interrupt.h"
 #include "tools/match/openings.h"
+#include "tools/reports/figures.h"
 #include "tools/storage/packed.h"
 #include "tools/ugi/engine_options.h"
 
@@ -138,6 +139,17 @@ Result<std::array<EngineSpec, 2>> read_engines(const Arguments& arguments) {
 std::string engines_text(const std::array<EngineSpec, 2>& engines, std::size_t column) {
   return fmt::format("{:<{}}{}\n{:<{}}{}\n", "A", column, printable(engines[0].text, '?'), "B",
                      column, printable(engines[1].text, '?'));
+}
+
+Json faults_json(const Standing::Faults& faults) {
+  return {{"crashes", faults.crashes}, {"timeouts", faults.timeouts}, {"illegal", faults.illegal}};
+}
+
+std::string faults_text(std::string_view engine, const Standing::Faults& faults) {
+  if (faults.all() == 0) return "";
+  return fmt::format("faults  {}: {}, {}, {}\n", engine,
+                     counted(faults.crashes, "crash", "crashes"),
+                     counted(faults.timeouts, "timeout"), counted(faults.illegal, "illegal move"));
 }
 
 void tell_dead(std::span<const EngineSpec> engines) {

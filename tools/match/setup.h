@@ -76,6 +76,11 @@ Result<std::array<EngineSpec, 2>> read_engines(const Arguments& arguments);
 /// Which engine A is, and which B, a line each; names begin in the column.
 std::string engines_text(const std::array<EngineSpec, 2>& engines, std::size_t column);
 
+/// {"crashes", "timeouts", "illegal"}
+Json faults_json(const Standing::Faults& faults);
+/// The same as a line of text, of the engine of that name; nothing if there are none.
+std::string faults_text(std::string_view engine, const Standing::Faults& faults);
+
 /// Tells of engines that can't be started. It may be their fault, that is to be counted, or a slip
 /// of the finger: so none is refused. To be called once nothing is left that is.
 void tell_dead(std::span<const EngineSpec> engines);

@@ -10,16 +10,11 @@
 #include "tools/cli/interrupt.h"
 #include "tools/match/openings.h"
 #include "tools/match/setup.h"
-#include "tools/reports/figures.h"
 
 namespace halfboard::tools {
 namespace {
 
 using namespace match;
-
-Json faults_json(const Standing::Faults& faults) {
-  return {{"crashes", faults.crashes}, {"timeouts", faults.timeouts}, {"illegal", faults.illegal}};
-}
 
 Json number_or_null(const std::optional<double>& number) {
   return number ? Json(*number) : Json(nullptr);
@@ -92,13 +87,7 @@ void print_text(const Standing& standing, const Schedule& schedule,
     print(fmt::format("SPRT    {:.2f} ({:.2f} to {:.2f}) for {} against {}\n",
                       schedule.sprt->ratio(standing.pairs), Sprt::lower(), Sprt::upper(),
                       schedule.sprt->elo1, schedule.sprt->elo0));
-  for (std::size_t i = 0; i < 2; ++i) {
-    const auto& f = standing.faults[i];
-    if (f.crashes + f.timeouts + f.illegal > 0)
-      print(fmt::format("faults  {}: {}, {}, {}\n", i ? "B" : "A",
-                        counted(f.crashes, "crash", "crashes"), counted(f.timeouts, "timeout"),
-                        counted(f.illegal, "illegal move")));
-  }
+  print(faults_text("A", standing.faults[0]) + faults_text("B", standing.faults[1]));
 }
 
 Result<Exit> run_match(const Arguments& arguments) {

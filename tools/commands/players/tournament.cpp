@@ -14,14 +14,18 @@ namespace {
 
 using namespace match;
 
-/// Points of the engine in row i against the one in column j.
+/// Points of the engine in row i against the one in column j, and each engine's faults.
 struct CrossTable {
-  explicit CrossTable(std::size_t count) : rows(count, std::vector<Counts>(count)) {}
+  explicit CrossTable(std::size_t count) : rows(count, std::vector<Counts>(count)), faults(count) {}
   std::vector<std::vector<Counts>> rows;
+  std::vector<Standing::Faults> faults;
 
-  void set(std::size_t a, std::size_t b, const Counts& counts) {
+  void set(std::size_t a, std::size_t b, const Standing& standing) {
+    const Counts& counts = standing.counts;
     rows[a][b] = counts;
     rows[b][a] = {counts.losses, counts.draws, counts.wins};
+    faults[a].add(standing.faults[0]);
+    faults[b].add(standing.faults[1]);
   }
   [[nodiscard]] Counts total(std::size_t a) const {
     Counts sum;
@@ -55,6 +59,7 @@ void print_rows(const AnyGame& game, const CrossTable& table,
               {"games", sum.games()},
               {"elo", elo.elo ? Json(*elo.elo) : Json(nullptr)},
               {"against", row},
+              {"faults", faults_json(table.faults[i])},
               {"game", game.name()}};
     if (partial) line["partial"] = true;
     print_json(line);
@@ -89,6 +94,8 @@ void print_table(const CrossTable& table, const std::vector<EngineSpec>& engines
     text += fmt::format("  {:>6.1f} of {:<5} {}\n", points(sum), sum.games(),
                         sum.games() ? elo_text(estimate(sum).elo, sum.wins > 0, 0) : "");
   }
+  for (const std::size_t i : order)
+    text += faults_text(printable(engines[i].text, ' '), table.faults[i]);
   print(text);
 }
 
@@ -109,19 +116,19 @@ Result<Exit> run_tournament(const Arguments& arguments) {
           play_match(setup->conditions, setup->schedule, {engines[a], engines[b]}, {},
                      interrupted(), [](const Record&, const Standing&) { return true; });
       if (!standing) return standing.error();
-      table.set(a, b, standing->counts);
+      table.set(a, b, *standing);
       if (setup->progress)
         print_log(fmt::format("{} - {}: {:.1f} of {}", engines[a].text, engines[b].text,
                               points(standing->counts), standing->counts.games()));
     }
   const bool stopped = interrupted();
-  if (arguments.flag("json"))
+  if (arguments.flag("json")) {
     print_rows(arguments.game(), table, engines, stopped);
-  else
+  } else {
     print_table(table, engines);
-  if (!stopped) return Exit::done;
-  print_log("stopped: the table is partial");
-  return Exit::stopped;
+    if (stopped) print("partial: stopped before the end\n");
+  }
+  return end_of_games(true, !stopped);
 }
 
 constexpr Example tournament_examples[] = {
@@ -133,7 +140,9 @@ const Command tournament_command{
     .name = "tournament",
     .usage = "GAME ENGINE ENGINE.. [--games N]",
     .summary = "every engine against every other, with a cross table",
-    .details = "Each two play a match as `match` does; --games counts the games of one match.",
+    .details =
+        "Each two play a match as `match` does; --games counts the games of one match. "
+        "Faults of an engine (crashes, timeouts, illegal moves) are told below the table.",
     .examples = tournament_examples,
     .game = GameWord::needed,
     .reads_pipes = true,
