@@ -139,7 +139,7 @@ class Sorter {
 
 }  // namespace detail
 
-/// Works through a stream of jobs on oneTBB's threads.
+/// Works through a stream of jobs on several threads.
 ///
 /// - `next()`: std::optional<Job>, the next job or nothing at the end. One thread at a time.
 /// - `make_worker()`: called once a thread, on that thread; worker(job) gives a
@@ -150,7 +150,8 @@ class Sorter {
 ///
 /// Setting `stop` ends the batch early: what was found until then is still taken, in order only up
 /// to the first job that was given up. The first exception of a worker, of take or of tick stops
-/// the batch and is thrown on once all threads are idle.
+/// the batch and is thrown on once all threads have ended; so is std::system_error if there is no
+/// room for a thread.
 template <class Next, class MakeWorker, class Take, class Tick>
 void run_batch(const BatchOptions& options, std::atomic<bool>& stop, Next&& next,
                MakeWorker&& make_worker, Take&& take, Tick&& tick) {
@@ -171,7 +172,7 @@ void run_batch(const BatchOptions& options, std::atomic<bool>& stop, Next&& next
     }
     exchange.leave();
   };
-  with_workers(options.threads, work, [&] {
+  const auto meanwhile = [&] {
     try {
       detail::Sorter<Result> sorter(options.in_order);
       std::vector<typename detail::Exchange<Job, Result>::Numbered> found;
@@ -185,7 +186,8 @@ void run_batch(const BatchOptions& options, std::atomic<bool>& stop, Next&& next
     } catch (...) {
       exchange.fail(std::current_exception());
     }
-  });
+  };
+  with_workers(options.threads, work, meanwhile, [&] { exchange.stop(); });
   exchange.rethrow();
 }
 

@@ -17,6 +17,7 @@
 #include <unistd.h>
 
 #include "tests/support/paths.h"
+#include "tests/support/sanitized.h"
 #include "tests/support/signals.h"
 
 namespace halfboard::tests {
@@ -54,10 +55,13 @@ int output_of(const Surroundings& around, std::FILE* out) {
 /// In the child: what the test wants of the program's surroundings.
 void enter(const Surroundings& around) {
   if (!around.folder.empty() && chdir(around.folder.c_str()) != 0) _exit(125);
-  if (around.file_limit > 0) {
-    const rlimit limit{around.file_limit, around.file_limit};
-    setrlimit(RLIMIT_FSIZE, &limit);
-  }
+  const auto set_limit = [](auto resource, rlim_t bytes) {
+    const rlimit limit{bytes, bytes};
+    if (bytes > 0) setrlimit(resource, &limit);
+  };
+  set_limit(RLIMIT_FSIZE, around.file_limit);
+  set_limit(RLIMIT_AS, sanitized ? 0 : around.memory_limit);
+  set_limit(RLIMIT_STACK, around.stack_limit);
   // Such a timer outlives execv() and counts the program's own processor time.
   if (const int ms = around.kill_after_cpu_ms; ms > 0) {
     const itimerval timer{{0, 0}, {ms / 1000, ms % 1000 * 1000}};

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <csignal>
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <string_view>
@@ -27,6 +28,8 @@ struct Surroundings {
   int kill_after_cpu_ms = 0;   ///< killed when it has computed so long, however busy the machine
   std::function<bool()> kill_when{};  ///< killed as soon as this is true; asked every 10 ms
   unsigned file_limit = 0;            ///< bytes a file may grow to, like a full disk; 0: no limit
+  std::uint64_t memory_limit = 0;     ///< bytes of address space; 0: no limit, as if `sanitized`
+  std::uint64_t stack_limit = 0;      ///< bytes of the stack of a thread; 0: as the tests have it
   std::string folder{};               ///< where the program is started; empty: where the tests are
   bool obeys_permissions = false;     ///< even if the tests run as root, who may write everything
 };

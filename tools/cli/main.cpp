@@ -3,6 +3,7 @@
 #include <exception>
 #include <new>
 #include <string>
+#include <system_error>
 #include <vector>
 
 #include <fcntl.h>
@@ -15,6 +16,9 @@
 #include "tools/cli/interruptible.h"
 
 namespace {
+
+using namespace halfboard;
+using namespace halfboard::tools;
 
 /// Has the reader of a pipe gone that standard output is, as `head` does when it has enough?
 bool reader_is_gone() {
@@ -29,6 +33,18 @@ void take_standard_descriptors() {
     if (::fcntl(descriptor, F_GETFD) < 0) static_cast<void>(::open("/dev/null", O_RDONLY));
 }
 
+/// Without room for another thread or process a command stops as it does without memory.
+Exit end_by(const std::system_error& failure) {
+  if (failure.code() != std::errc::resource_unavailable_try_again) {
+    std::fprintf(stderr, "halfboard: internal fault: %s\n", failure.what());
+    return Exit::fault;
+  }
+  print_log(
+      "stopped (partial): no room for another thread or process: expected fewer --threads, or "
+      "higher limits (ulimit)");
+  return Exit::stopped;
+}
+
 /// Ends the process as a closed pipe ends every program that is not prepared for it: in silence.
 void end_by_closed_pipe() {
   std::signal(SIGPIPE, SIG_DFL);
@@ -38,8 +54,6 @@ void end_by_closed_pipe() {
 }  // namespace
 
 int main(int argc, char** argv) {
-  using namespace halfboard;
-  using namespace halfboard::tools;
   take_standard_descriptors();
   catch_interrupts();
   Exit status = Exit::fault;
@@ -53,6 +67,8 @@ int main(int argc, char** argv) {
   } catch (const std::bad_alloc&) {
     print_log("stopped (partial): out of memory: expected less work or a smaller --memory");
     status = Exit::stopped;
+  } catch (const std::system_error& failure) {
+    status = end_by(failure);
   } catch (const std::exception& fault) {
     std::fprintf(stderr, "halfboard: internal fault: %s\n", fault.what());
   }

@@ -1,6 +1,7 @@
 #include "tools/cli/waiting.h"
 
 #include <chrono>
+#include <system_error>
 #include <utility>
 
 #include <fmt/format.h>
@@ -10,7 +11,11 @@
 namespace halfboard::tools {
 
 Waiting::Waiting(bool shown, std::string note) : note_(std::move(note)) {
-  if (shown) teller_ = std::thread([this] { tell(); });
+  try {
+    if (shown) teller_ = std::thread([this] { tell(); });
+  } catch (const std::system_error&) {
+    // Without room for a thread nothing is shown, and the work goes on.
+  }
 }
 
 Waiting::~Waiting() { end(); }

@@ -1,6 +1,7 @@
 #include "tools/solve/advisor.h"
 
 #include <chrono>
+#include <system_error>
 
 #include <fmt/format.h>
 
@@ -32,8 +33,12 @@ std::string line_of(double seconds, const std::optional<TextProgress>& best) {
 Advisor::Advisor(const AnyGame& game, const AnyPosition& position, bool shown)
     : game_(game), position_(position) {
   if (position.is_over() || position.to_move() < 0) return;
-  thinker_ = std::thread([this] { think_in_rounds(); });
-  if (shown) teller_ = std::thread([this] { show_in_turns(); });
+  try {
+    thinker_ = std::thread([this] { think_in_rounds(); });
+    if (shown) teller_ = std::thread([this] { show_in_turns(); });
+  } catch (const std::system_error&) {
+    // Without room for a thread there is no advice, and the proof goes on.
+  }
 }
 
 Advisor::~Advisor() { stop(); }
