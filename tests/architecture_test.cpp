@@ -97,8 +97,7 @@ bool may_include_own(const std::string& house, const std::string& target) {
 bool may_include_foreign(const std::string& house, const std::string& target) {
   if (tests::fits(target, "[a-z_]+|c[a-z]+|immintrin\\.h|arm_neon\\.h")) return true;
   if (house == "bitboards/" || house.starts_with("games/")) return false;
-  if (house == "solver/")
-    return starts_with_one_of(target, {"tbb/", "xxhash.h", "cadical.hpp", "sanitizer/"});
+  if (house == "solver/") return starts_with_one_of(target, {"xxhash.h", "cadical.hpp"});
   return true;
 }
 
@@ -150,7 +149,7 @@ TEST_CASE("the order of includes would notice an offence", "[architecture]") {
   CHECK_FALSE(may_include_own("games/halfcut/", "games/groups/game.h"));
   CHECK_FALSE(may_include_own("games/halfcut/", "games/all.h"));
   CHECK_FALSE(may_include_own("tools/", "tests/support/conformance.h"));
-  CHECK_FALSE(may_include_foreign("bitboards/", "tbb/info.h"));
+  CHECK_FALSE(may_include_foreign("bitboards/", "xxhash.h"));
   CHECK_FALSE(may_include_foreign("games/halfcut/", "fmt/format.h"));
   CHECK_FALSE(may_include_foreign("solver/", "sqlite3.h"));
   CHECK_FALSE(may_include_foreign("solver/", "boost/program_options.hpp"));
@@ -167,7 +166,7 @@ TEST_CASE("what is dear to compile is in no header", "[architecture]") {
     if (!source.path.ends_with(".h")) continue;
     for (const auto& [target, own] : includes_of(source)) {
       INFO(source.path << " includes " << target);
-      CHECK_FALSE(starts_with_one_of(target, {"boost/", "nlohmann/", "tbb/"}));
+      CHECK_FALSE(starts_with_one_of(target, {"boost/", "nlohmann/"}));
     }
   }
 }

@@ -37,7 +37,7 @@ find_program(pkg_config pkg-config)
 if(pkg_config)
   set(ENV{PKG_CONFIG_PATH} ${PLACE}/prefix/${LIBDIR}/pkgconfig)
   run(${pkg_config} --cflags --libs halfboard)
-  if(output MATCHES " -W|tbb|-lxxhash")
+  if(output MATCHES " -W|cadical|-lxxhash")
     message(FATAL_ERROR "pkg-config gives what another project has no need of: ${output}")
   endif()
   separate_arguments(flags UNIX_COMMAND "${output}")
@@ -54,10 +54,8 @@ if(pkg_config)
   unset(ENV{LD_LIBRARY_PATH})
 endif()
 
-# oneTBB's package is not asked for.
 run(${CMAKE_COMMAND} -S ${CONSUMER} -B ${PLACE}/consumer -G ${GENERATOR}
-    -DCMAKE_CXX_COMPILER=${COMPILER} -DCMAKE_PREFIX_PATH=${PLACE}/prefix
-    -DCMAKE_DISABLE_FIND_PACKAGE_TBB=ON)
+    -DCMAKE_CXX_COMPILER=${COMPILER} -DCMAKE_PREFIX_PATH=${PLACE}/prefix)
 run(${CMAKE_COMMAND} --build ${PLACE}/consumer)
 run(${PLACE}/consumer/consumer)
 string(STRIP "${output}" output)

@@ -25,7 +25,7 @@ const std::string deal = "wbwb/bbwb/bbbw/wbwb/wwbb/wwbw/wbww/bwbw w";
 
 TEST_CASE("libraries are not looked for in the current folder", "[program]") {
   const tests::Folder folder;
-  for (const char* name : {"libtbb.so.12", "libfmt.so.9", "libhalfboard.so.0.1"})
+  for (const char* name : {"libz.so.1", "libfmt.so.9", "libhalfboard.so.0.1"})
     tests::write(folder.file(name), "no library\n");
   const Finished run = run_halfboard({"--version"}, {.folder = folder.path()});
   INFO(run.err);

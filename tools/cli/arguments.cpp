@@ -1,7 +1,8 @@
 #include <algorithm>
 #include <stdexcept>
+#include <thread>
 
-#include <tbb/info.h>
+#include <sched.h>
 #include <unistd.h>
 
 #include "bitboards/number.h"
@@ -9,6 +10,17 @@
 #include "tools/cli/interrupt.h"
 
 namespace halfboard::tools {
+namespace {
+
+/// Those that this process may run on, as taskset and Slurm set it; std::thread counts all.
+unsigned processors() {
+  cpu_set_t usable;
+  if (::sched_getaffinity(0, sizeof usable, &usable) == 0)
+    return static_cast<unsigned>(CPU_COUNT(&usable));
+  return std::max(1u, std::thread::hardware_concurrency());
+}
+
+}  // namespace
 
 Arguments::Arguments(const Command& command, const AnyGame* game, std::vector<std::string> words,
                      Given given)
@@ -73,8 +85,8 @@ solver::Limits Arguments::limits() const {
 }
 
 unsigned Arguments::threads() const {
-  const auto cores = static_cast<std::uint64_t>(tbb::info::default_concurrency());
-  return static_cast<unsigned>(given_number("threads").value_or(cores));
+  if (const auto given = given_number("threads")) return static_cast<unsigned>(*given);
+  return processors();
 }
 
 bool Arguments::shows_progress() const { return flag("progress") || ::isatty(STDERR_FILENO) == 1; }

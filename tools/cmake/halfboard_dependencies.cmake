@@ -1,5 +1,4 @@
 # Debian 12 packages only; see tools/install-packages for their names.
-find_package(TBB REQUIRED)
 find_package(fmt REQUIRED)
 find_package(nlohmann_json REQUIRED)
 find_package(SQLite3 REQUIRED)

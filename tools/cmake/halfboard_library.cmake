@@ -105,9 +105,8 @@ function(halfboard_library target isa)
   target_link_options(${target} PRIVATE -Wl,-Bsymbolic-functions)
   # CaDiCaL is inside and not to be seen from outside: a user may link another version.
   target_link_options(${target} PRIVATE -Wl,--exclude-libs,libcadical.a)
-  # No header includes oneTBB's or CaDiCaL's: another project needs neither to compile and link.
-  target_link_libraries(${target} PRIVATE
-    $<BUILD_INTERFACE:TBB::tbb> $<BUILD_INTERFACE:${CADICAL_LIBRARY}>)
+  # No header includes CaDiCaL's: another project does not need it to compile and link.
+  target_link_libraries(${target} PRIVATE $<BUILD_INTERFACE:${CADICAL_LIBRARY}>)
   set_target_properties(${target} PROPERTIES
     OUTPUT_NAME halfboard VERSION ${PROJECT_VERSION} SOVERSION ${HALFBOARD_SOVERSION})
   if(isa AND NOT target STREQUAL "halfboard")

@@ -1,6 +1,6 @@
 #include "solver/parallel.h"
 
-// In place of oneTBB: a WebAssembly module has one thread, which makes the calls in turn.
+// A WebAssembly module has one thread, which makes the calls in turn.
 namespace halfboard::solver {
 
 void parallel_for(unsigned, std::size_t count, const std::function<void(std::size_t)>& f) {
