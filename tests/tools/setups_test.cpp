@@ -212,6 +212,18 @@ TEST_CASE("setups plays all set-ups, then the best ones", "[program][reality-che
   CHECK(drawn.find(">score in 336 games, ") != std::string::npos);
 }
 
+TEST_CASE("set-ups: a picture marks no score where no game was played", "[tools][setups]") {
+  Found found;
+  found.best.contenders = {{"one", {}, {}}, {"two", {}, {}}, {"three", {}, {}}};
+  found.best_sums = Sums(3);
+  add(found.best_sums, {0, 1, 1}, {"ww", 30});
+  const std::string drawn = as_svg(found, false);
+  CHECK(drawn.find("no games yet") != std::string::npos);
+  CHECK(drawn.find("0.500 (") == std::string::npos);
+  CHECK(drawn.find(">score in 2 games so far (partial), ") != std::string::npos);
+  CHECK(as_svg(found, true).find("partial") == std::string::npos);
+}
+
 TEST_CASE("setups refuses what it can't do", "[program][reality-check]") {
   const std::string one = "RN/NN.BB.NB/PP.PN.BR.PB.PR+RR";
   const std::string reflected = "RN/NB.BB.NN/PR.PB.BR.PN.PP+RR";

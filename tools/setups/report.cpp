@@ -184,7 +184,8 @@ struct Axis {
 double reach_of(const std::vector<ReportRow>& rows) {
   double reach = 0.01;
   for (const ReportRow& row : rows)
-    reach = std::max({reach, row.score.interval().high - 0.5, 0.5 - row.score.interval().low});
+    if (row.score.games() > 0)
+      reach = std::max({reach, row.score.interval().high - 0.5, 0.5 - row.score.interval().low});
   return std::min(0.5, std::ceil(reach * 100) / 100);
 }
 
@@ -205,6 +206,20 @@ std::string ticks(const Axis& axis, double top, double bottom) {
   return picture;
 }
 
+/// One line of the picture, at that height.
+std::string row_svg(const ReportRow& row, const Axis& axis, double y) {
+  const Score& s = row.score;
+  const auto [low, high] = s.interval();
+  std::string picture = svg::text(axis.left - 16, y + 4, row.label, {.anchor = "end", .size = 12});
+  std::string told = "no games yet";
+  if (s.games() > 0) {
+    picture += svg::line(axis.x(low), y, axis.x(high), y, svg::data, 2);
+    picture += svg::line(axis.x(s.mean()), y - 5, axis.x(s.mean()), y + 5, svg::mark, 3);
+    told = fmt::format("{:.3f} ({:.3f} to {:.3f})", s.mean(), low, high);
+  }
+  return picture + svg::text(axis.right() + 16, y + 4, told, {.size = 12});
+}
+
 }  // namespace
 
 Json as_json(const Found& found) {
@@ -219,7 +234,7 @@ std::string as_text(const Found& found) {
   return (found.field ? field_text(*found.field, found.field_sums) : "") + matrix_text(found);
 }
 
-std::string as_svg(const Found& found) {
+std::string as_svg(const Found& found, bool complete) {
   const auto rows = rows_of(found);
   const Sums& sums = found.field ? found.field_sums : found.best_sums;
   const std::string title = title_of(found);
@@ -230,21 +245,14 @@ std::string as_svg(const Found& found) {
       svg::open(axis.right() + 200, static_cast<int>(below) + 28, "Reality Check: " + title);
   picture += svg::text(20, 28, "Reality Check: " + title, {.size = 15, .bold = true});
   picture += svg::text(20, 48,
-                       fmt::format("score in {} games, a draw counting half: orange the mean, blue "
-                                   "its 95% interval",
-                                   2 * sums.bouts),
+                       fmt::format("score in {} games{}, a draw counting half: orange the mean, "
+                                   "blue its 95% interval",
+                                   2 * sums.bouts, complete ? "" : " so far (partial)"),
                        {.size = 12, .colour = svg::pale_ink});
   picture += ticks(axis, above, below);
   double y = above + row_height / 2;
   for (const ReportRow& row : rows) {
-    const Score& s = row.score;
-    picture += svg::text(axis.left - 16, y + 4, row.label, {.anchor = "end", .size = 12});
-    picture += svg::line(axis.x(s.interval().low), y, axis.x(s.interval().high), y, svg::data, 2);
-    picture += svg::line(axis.x(s.mean()), y - 5, axis.x(s.mean()), y + 5, svg::mark, 3);
-    picture += svg::text(
-        axis.right() + 16, y + 4,
-        fmt::format("{:.3f} ({:.3f} to {:.3f})", s.mean(), s.interval().low, s.interval().high),
-        {.size = 12});
+    picture += row_svg(row, axis, y);
     y += row_height;
   }
   return picture + std::string(svg::close());

@@ -20,6 +20,6 @@ struct Found {
 Json as_json(const Found& found);
 std::string as_text(const Found& found);
 /// A picture of the scores of features, or of the contenders of the matrix.
-std::string as_svg(const Found& found);
+std::string as_svg(const Found& found, bool complete);
 
 }  // namespace halfboard::tools::setups

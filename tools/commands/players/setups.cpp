@@ -128,7 +128,7 @@ Result<std::vector<Contender>> chosen(const Arguments& arguments) {
 Result<Exit> report(const Arguments& arguments, const Found& found, bool complete,
                     std::optional<solver::OutputFile>& picture) {
   if (picture) {
-    picture->write(as_svg(found));
+    picture->write(as_svg(found, complete));
     if (auto fault = picture->finish()) return *fault;
   }
   if (arguments.flag("json")) {
