@@ -161,6 +161,28 @@ TEST_CASE("match: what openings-list and suite-make write is what match and suit
   CHECK(tests::find(told.out, "\nsolved [^;]+\n"));
 }
 
+TEST_CASE("suite, referee: where nothing was measured JSON has null", "[match][signals]") {
+  const tests::Folder folder;
+  const std::string suite = folder.file("suite");
+  tests::write(suite,
+               tests::run_halfboard({"suite-make", "halfcut", "--size", "4", "--count", "1"}).out);
+  const auto stopped = [](const Words& words) {
+    const auto run = tests::run_halfboard(tests::with(words, {"--movetime", "60000", "--json"}),
+                                          {.interrupt_after_ms = 100});
+    CHECK(run.status == 3);
+    return Json::parse(run.out);
+  };
+  const Json solved = stopped({"suite", "halfcut", suite, "--engine", "sleep 60"});
+  CHECK(solved["positions"] == 0);
+  for (const char* name : {"share", "seconds_to_solution"}) {
+    CHECK(solved[name].is_null());
+    CHECK(solved["hard"][name].is_null());
+  }
+  const Json played = stopped({"referee", "reality-check", "sleep 60", "sleep 60"});
+  CHECK(played["games"] == 0);
+  CHECK(played["score"].is_null());
+}
+
 TEST_CASE("match: killed and started again it ends with the same games", "[match]") {
   const tests::Folder folder;
   const auto words = [&](const std::string& log, const std::string& seed) {

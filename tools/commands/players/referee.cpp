@@ -57,7 +57,7 @@ Json as_json(const RefereeSum& sum) {
             {"wins", c.wins},
             {"draws", c.draws},
             {"losses", c.losses},
-            {"score", c.games() ? c.score() : 0.0},
+            {"score", c.games() ? Json(c.score()) : Json()},
             {"low", interval.low},
             {"high", interval.high}};
   json["by_white"] = sum.games.by[0];

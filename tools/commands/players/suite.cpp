@@ -44,8 +44,8 @@ struct SuiteTally {
     const auto n = static_cast<double>(positions);
     return {{"positions", positions},
             {"solved", solved},
-            {"share", positions ? static_cast<double>(solved) / n : 0},
-            {"seconds_to_solution", solved ? seconds / static_cast<double>(solved) : 0},
+            {"share", positions ? Json(static_cast<double>(solved) / n) : Json()},
+            {"seconds_to_solution", solved ? Json(seconds / static_cast<double>(solved)) : Json()},
             {"faults", faults}};
   }
 };
