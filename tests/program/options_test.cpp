@@ -7,6 +7,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/helps.h"
 #include "tests/support/process.h"
+#include "tests/support/refused.h"
 #include "tests/support/sanitized.h"
 #include "tools/cli/commands.h"
 #include "tools/cli/help/nearest.h"
@@ -140,6 +141,18 @@ TEST_CASE("an option is refused without what it says more about, or beside what 
       refused(words, "option " + name + " has no meaning without --");
     }
   });
+}
+
+TEST_CASE("an option that would do nothing is refused", "[program][help]") {
+  const auto refused = [](const char* line, const char* option) {
+    tests::check_refused(tests::split(line), option);
+  };
+  refused("race chinese-checkers start --coins 3 --together --tables x", "--tables");
+  refused("certify sight-reduction '#504202335' --out x --threads 2", "--threads");
+  refused("certify sight-reduction '#504202335' --out x --progress", "--progress");
+  refused("patterns sight-reduction --input x --progress", "--progress");
+  refused("solve sight-reduction 'wb w' --all x --progress", "--progress");
+  refused("solve sight-reduction 'wb w' 'wb w' --sum --progress", "--progress");
 }
 
 TEST_CASE("values of options are bounded as the help says", "[help]") {

@@ -131,6 +131,10 @@ Result<Exit> run_single(const Arguments& arguments) {
   if (arguments.words()[0] != sr::Game::name)
     return Error{"no certificates for " + quote(arguments.words()[0]), "",
                  std::string(sr::Game::name) + " and a position, or one file"};
+  for (const char* option : {"threads", "progress"})
+    if (arguments.has(option))
+      return Error{"no meaning for one position", "option --" + std::string(option),
+                   "a batch file"};
   const auto single = parse_single(arguments);
   if (!single) return single.error();
   if (const auto path = arguments.text("check")) return check(arguments, *single, *path);

@@ -307,7 +307,7 @@ constexpr Option patterns_options[] = {
                    UINT64_MAX, 20'000)
         .beside("learn"),
     option::json("JSON Lines: a pattern each, the kinds, then the sums"),
-    option::progress,
+    option::progress.beside("learn"),
 };
 constexpr Example patterns_examples[] = {
     {"patterns sight-reduction --input base-unsolvable.csv --svg reasons.svg",

@@ -95,7 +95,8 @@ Result<Exit> run_race(const Arguments& arguments) {
 }
 
 constexpr Option race_options[] = {
-    option::folder("tables", "DIR", "keep race tables in DIR (default: the user's cache folder)"),
+    option::folder("tables", "DIR", "keep race tables in DIR (default: the user's cache folder)")
+        .not_beside("together"),
     option::flag("together", "the shortest game of both sides, moving in turn, helping each other"),
     option::threads,
     option::memory_of("for the positions of --together", "1024").beside("together"),

@@ -95,7 +95,7 @@ constexpr Option common[] = {
     option::node_limit().not_beside("all"),
     option::memory,
     option::json("{\"position\", \"result\", \"best\", \"pv\", ..}"),
-    option::progress,
+    option::progress.not_beside("sum all"),
 };
 constexpr Option of_combinatorial[] = {
     option::flag("outcome",
