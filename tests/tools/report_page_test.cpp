@@ -48,7 +48,7 @@ TEST_CASE("a page of a batch has the numbers of stats", "[report]") {
   CHECK(data["sections"].size() == 2);
   CHECK(data["sections"][0]["command"] ==
         "halfboard batch sight-reduction --task solitaire --rules base,easier --random 60 --seed "
-        "1");
+        "1 --out FILE");
 }
 
 TEST_CASE("the page of the results in this tree", "[report]") {
@@ -101,7 +101,7 @@ TEST_CASE("the command of a page is the one that makes the file", "[report]") {
   };
   write(folder.file("deals"), "#1\n#2\n#3\n");
   make({"batch", "sight-reduction", "--task", "solitaire", "--rules", "base", "--input",
-        folder.file("deals"), "--node-limit", "9000000", "--shard", "1/2", "--out",
+        folder.file("deals"), "--node-limit", "9000000", "--shard", "1/2", "--memory", "8", "--out",
         folder.file("rows.db")});
   make({"census", "sight-reduction", "--rules", "easier", "--deals", "0..99", "--node-limit",
         "9000000", "--shard", "0/2", "--counts-only", "--out", folder.file("census")});
@@ -125,12 +125,12 @@ TEST_CASE("the command of a page is the one that makes the file", "[report]") {
   const Json sections = data_of(folder.file("site/results.html"))["sections"];
   CHECK(sections[0]["command"] ==
         "halfboard batch sight-reduction --task solitaire --rules base --node-limit 9000000 "
-        "--shard 1/2");
+        "--memory 8 --shard 1/2 --out FILE");
   CHECK(sections[0]["besides"].get<std::string>().starts_with(
       "with --input of 3 positions (digest "));
   CHECK(sections[1]["command"] ==
         "halfboard census sight-reduction --rules easier --deals 0..99 --shard 0/2 --node-limit "
-        "9000000 --counts-only");
+        "9000000 --counts-only --out FILE");
   CHECK_FALSE(sections[1].contains("besides"));
   CHECK(sections[2]["command"] ==
         "halfboard openings groups --rules king --labels wbwbbwbwwbwbbwbw --plies 9 --proofs 500 "

@@ -14,8 +14,6 @@ namespace sr = sight_reduction;
 
 namespace {
 
-constexpr std::uint64_t usual_table_mib = 16;
-
 Result<const Task*> parse_task(const Arguments& arguments) {
   const auto text = arguments.text("task");
   if (const Task* task = text ? find_task(*text) : nullptr) return task;

@@ -45,8 +45,9 @@ std::string command_of(const Run& run) {
   if (run.source.kind != SourceKind::input) command += " " + run.source.text();
   if (run.target) command += " --target " + *run.target;
   if (run.node_limit) command += fmt::format(" --node-limit {}", *run.node_limit);
+  if (run.table_mib != usual_table_mib) command += fmt::format(" --memory {}", run.table_mib);
   if (run.shards > 1) command += fmt::format(" --shard {}/{}", run.shard, run.shards);
-  return command;
+  return command + " --out FILE";
 }
 
 /// Deals that are worth a look: unsolvable ones, or those of the largest values.
@@ -156,6 +157,7 @@ Json census_section(const std::vector<Json>& lines, const std::string& path) {
   if (const Json limit = head.value("node_limit", Json()); limit.is_number())
     command += " --node-limit " + limit.dump();
   if (!head.value("list", true).get<bool>()) command += " --counts-only";
+  command += " --out FILE";
   std::string title = "Census of the solitaire under " + rules;
   const std::uint64_t pieces = lines.size() - 1;
   if (const auto run = parse_header(head.dump()); run && pieces < run->chunks())

@@ -36,6 +36,9 @@ struct Source {
   [[nodiscard]] std::string text() const;
 };
 
+/// Table of a solver, where --memory leaves that much.
+inline constexpr std::uint64_t usual_table_mib = 16;
+
 /// What a batch computes: everything that a row depends on, and nothing else. Two batches with
 /// equal runs have equal rows, whatever machine, threads, interruptions.
 struct Run {
