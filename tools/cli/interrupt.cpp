@@ -18,6 +18,7 @@ std::atomic<bool> flag{false};
 std::atomic<std::time_t> first_signal{0};
 std::atomic<unsigned> outputs{0};
 std::atomic<unsigned> outputs_before{0};  // when the alarm was set, or last came
+std::atomic<int> interruptible{0};        // InterruptibleReads that live
 static_assert(std::atomic<bool>::is_always_lock_free);
 static_assert(std::atomic<std::time_t>::is_always_lock_free);
 static_assert(std::atomic<unsigned>::is_always_lock_free);
@@ -62,7 +63,13 @@ extern "C" void on_signal(int) {
   errno = kept;
 }
 
+/// A signal that came just before a read began is not lost: without SA_RESTART the alarm that it
+/// has set ends the read.
 void handle_signals(int flags) {
+  struct sigaction alarm {};
+  alarm.sa_handler = on_alarm;
+  alarm.sa_flags = flags;
+  ::sigaction(SIGALRM, &alarm, nullptr);
   for (const int number : {SIGINT, SIGTERM, SIGHUP}) {
     struct sigaction action {};
     // As nohup sets it. A shell's `&` sets SIGINT so, too, but who sends that one means it.
@@ -81,10 +88,6 @@ void handle_signals(int flags) {
 const std::atomic<bool>& interrupted() { return flag; }
 
 void catch_interrupts() {
-  struct sigaction alarm {};
-  alarm.sa_handler = on_alarm;
-  alarm.sa_flags = SA_RESTART;
-  ::sigaction(SIGALRM, &alarm, nullptr);
   handle_signals(SA_RESTART);     // what is being written is written whole
   std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is reported like a full disk
   std::signal(SIGXFSZ, SIG_IGN);  // and so is a limit on the size of files
@@ -92,7 +95,11 @@ void catch_interrupts() {
 
 void note_output() { outputs.fetch_add(1, std::memory_order_relaxed); }
 
-InterruptibleReads::InterruptibleReads() { handle_signals(0); }
-InterruptibleReads::~InterruptibleReads() { handle_signals(SA_RESTART); }
+InterruptibleReads::InterruptibleReads() {
+  if (interruptible++ == 0) handle_signals(0);
+}
+InterruptibleReads::~InterruptibleReads() {
+  if (--interruptible == 0) handle_signals(SA_RESTART);
+}
 
 }  // namespace halfboard::tools

@@ -5,7 +5,8 @@ namespace halfboard::tools {
 /// Thrown where a command was stopped before it knew anything.
 struct Interrupted {};
 
-/// While it lives, a signal ends a read that waits for input. Writes are restarted otherwise.
+/// While it lives, a signal ends a read that waits for input, in less than a second if it came just
+/// before. Writes are restarted otherwise.
 class InterruptibleReads {
  public:
   InterruptibleReads();
