@@ -91,19 +91,19 @@ Reply view(const halfboard_position& handle, const char* side) {
               {"edges", edges}};
 }
 
-Reply apply(halfboard_position& handle, const char* moves) {
+/// `next`: the position after the moves.
+Reply apply(const halfboard_position& handle, const char* moves,
+            std::unique_ptr<AnyPosition>& next) {
   if (!moves) return missing("moves");
-  auto position = handle.position->clone();
+  next = handle.position->clone();
   const auto words = split_words(moves);
   for (std::size_t i = 0; i < words.size(); ++i)
-    if (auto error = position->apply(words[i])) {
+    if (auto error = next->apply(words[i])) {
       error->what = "move " + std::to_string(i + 1) + ": " + error->what;
       return *error;
     }
   if (words.empty()) return Error{"no move", "", "moves, separated by blanks"};
-  Json answer{{"position", position->text()}};
-  handle.position = std::move(position);
-  return answer;
+  return Json{{"position", next->text()}};
 }
 
 Reply games() {
@@ -181,7 +181,11 @@ int halfboard_winner(const halfboard_position* position) {
 }
 
 halfboard_status halfboard_apply(halfboard_position* position, const char* moves, char** answer) {
-  return respond(answer, [&] { return position ? apply(*position, moves) : missing("position"); });
+  std::unique_ptr<halfboard::tools::AnyPosition> next;
+  const auto status = respond(
+      answer, [&] { return position ? apply(*position, moves, next) : missing("position"); });
+  if (status == HALFBOARD_DONE) position->position = std::move(next);
+  return status;
 }
 
 }  // extern "C"
