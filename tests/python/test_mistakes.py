@@ -122,6 +122,14 @@ def test_seconds_may_be_of_any_type_of_number():
         assert halfboard.position("halfcut", size=3).solve(seconds=seconds).result != "unknown"
 
 
+def test_a_position_for_other_players_than_the_game_has():
+    four = "g1b/3/r1y b ws"
+    error = refusal(spiel.load_game("chinese-checkers").new_initial_state, four)
+    assert str(error) == "a position of 4 players: expected 2, as the game has"
+    state = spiel.load_game("chinese-checkers", players=4).new_initial_state(four)
+    assert len(state.returns()) == 4
+
+
 @pytest.mark.parametrize("name", [game.name for game in halfboard.games()])
 def test_players_and_actions_out_of_range(name):
     state = spiel.load_game(name).new_initial_state()

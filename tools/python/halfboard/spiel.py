@@ -59,10 +59,14 @@ class Game:
         return 0.0
 
     def new_initial_state(self, text: str | None = None) -> State:
-        """The start, or any position of the same rules."""
+        """The start, or any position of the same rules for as many players."""
         if text is None:
             return State(self, self._start)
-        return State(self, position(self._name, text, **self._options))
+        at = position(self._name, text, **self._options)
+        if at.sides != self._start.sides:
+            raise refusal(f"a position of {len(at.sides)} players", "",
+                          f"{self.num_players()}, as the game has")
+        return State(self, at)
 
 
 class State:
