@@ -82,9 +82,11 @@ void store_name(const std::string& path) {
 }
 
 Error write_error(const std::string& path, int reason) {
-  if (reason == ENOSPC || reason == EFBIG || reason == EIO || reason == EDQUOT)
-    throw WriteFailure({"cannot write " + path + ": no room left", "", "room on the disk"});
-  return {"cannot write " + path + ": " + std::strerror(reason), "", "a place that can be written"};
+  const std::string what = "cannot write " + path + ": ";
+  if (reason == ENOSPC || reason == EFBIG || reason == EDQUOT)
+    throw WriteFailure({what + "no room left", "", "room on the disk"});
+  if (reason == EIO) throw WriteFailure({what + std::strerror(EIO), "", "a disk without faults"});
+  return {what + std::strerror(reason), "", "a place that can be written"};
 }
 
 Result<OutputFile> OutputFile::create(const std::string& path) {

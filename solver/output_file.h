@@ -13,7 +13,8 @@
 
 namespace halfboard::solver {
 
-/// No room on a disk: nothing is wrong with what the user asked for, and another time it may work.
+/// No room on a disk, or a disk that fails: nothing is wrong with what the user asked for, and
+/// another time it may work.
 class WriteFailure : public std::runtime_error {
  public:
   explicit WriteFailure(Error error) : std::runtime_error(error.line()), error_(std::move(error)) {}
@@ -23,8 +24,8 @@ class WriteFailure : public std::runtime_error {
   Error error_;
 };
 
-/// Why `path` could not be written, by errno: nothing can be there. Throws WriteFailure if only
-/// room is missing.
+/// Why `path` could not be written, by errno: nothing can be there. Throws WriteFailure if it is
+/// the disk's fault.
 Error write_error(const std::string& path, int reason);
 
 /// Where a chain of symbolic links ends, whether something is there or not.

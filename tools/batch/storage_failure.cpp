@@ -9,6 +9,9 @@ Result<Exit> storage_failure(const sqlite::Failure& failure, const std::string& 
   if (failure.damaged())
     return Error{fmt::format("{} is damaged ({})", path, failure.what()), "",
                  "a whole file of 'halfboard batch'"};
+  if (failure.of_the_medium())
+    return Error{fmt::format("cannot read {} ({})", path, failure.what()), "",
+                 "a disk without faults"};
   if (!failure.out_of_room())
     return Error{fmt::format("cannot use {} ({})", path, failure.what()), "",
                  "a file and a folder that can be written"};

@@ -25,7 +25,7 @@ class Log {
   /// Begins a file, or goes on with one of the same match: what was cut short at its end is cut
   /// off, and its games are in `played`. A file of another match, and one with a game that `check`
   /// refuses, stays as it is. `names`: what match it is, as it is told today, and as it was told in
-  /// logs that may go on. Throws Interrupted.
+  /// logs that may go on. Throws Interrupted, and solver::WriteFailure if the disk has no room.
   static Result<std::unique_ptr<Log>> open(const std::string& path,
                                            const std::vector<std::string>& names,
                                            std::vector<Record>& played, const Check& check);

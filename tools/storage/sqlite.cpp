@@ -26,8 +26,21 @@ std::string uri(const std::string& path, const char* query) {
 }  // namespace
 
 bool Failure::out_of_room() const {
-  const int primary = code_ & 0xff;
-  return primary == SQLITE_FULL || primary == SQLITE_IOERR;
+  switch (code_) {
+    case SQLITE_FULL:
+    case SQLITE_IOERR_WRITE:
+    case SQLITE_IOERR_FSYNC:
+    case SQLITE_IOERR_DIR_FSYNC:
+    case SQLITE_IOERR_TRUNCATE:
+    case SQLITE_IOERR_SHMSIZE:
+      return true;
+    default:
+      return false;
+  }
+}
+
+bool Failure::of_the_medium() const {
+  return (code_ & 0xff) == SQLITE_IOERR && !out_of_room() && !damaged();
 }
 
 bool Failure::damaged() const {

@@ -22,6 +22,8 @@ class Failure : public std::runtime_error {
   [[nodiscard]] const std::string& file() const { return file_; }
   /// No room, or the medium does not take the data: may pass, nothing is wrong with the file.
   [[nodiscard]] bool out_of_room() const;
+  /// What lies on the medium can't be read, or not be locked.
+  [[nodiscard]] bool of_the_medium() const;
   /// The file itself is at fault: damaged, or not a database.
   [[nodiscard]] bool damaged() const;
 
