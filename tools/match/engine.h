@@ -29,7 +29,7 @@ Result<EngineSpec> read_engine(std::string_view text);
 /// What ends a game before the rules do.
 enum class Fault : std::uint8_t {
   none,
-  crash,    ///< it has ended, or talks without end
+  crash,    ///< it has ended, or writes a line of more than 4 MiB
   timeout,  ///< no answer in time
   illegal   ///< an answer that is no legal move
 };

@@ -20,7 +20,7 @@ class Process {
   enum class State : std::uint8_t {
     running,
     ended,    ///< it has closed its output, or was killed
-    flooding  ///< it wrote more than anybody wants to read
+    flooding  ///< it wrote more than 4 MiB without the end of a line
   };
 
   /// Starts a program: its path, or a name that is looked for as a shell does, and its arguments.
