@@ -54,6 +54,17 @@ TEST_CASE("ugi: greeting and readiness", "[ugi]") {
   CHECK(engine.ends());
 }
 
+TEST_CASE("ugi: so many complaints a game", "[ugi]") {
+  std::string lines;
+  for (int i = 0; i < 100; ++i) lines += "nonsense\n";
+  const auto run =
+      tests::run_halfboard({"ugi", "halfcut"}, {.input = lines + "uginewgame\nrubbish\nquit\n"});
+  const auto end = run.out.find("info string no more complaints\n");
+  REQUIRE(end != std::string::npos);
+  CHECK(run.out.find("unknown command 'nonsense'", end) == std::string::npos);
+  CHECK(run.out.find("unknown command 'rubbish'", end) != std::string::npos);
+}
+
 TEST_CASE("ugi: a game as a match runner plays it", "[ugi]") {
   Talk engine({"halfcut"});
   engine.say("ugi\nsetoption name Size value 3\nsetoption name Nonsense value 1\nisready");

@@ -96,6 +96,7 @@ bool Session::handle(const std::string& text) {
   } else if (command == "uginewgame") {
     if (owes_) answer();
     wait_for_thread();
+    complaints_ = 0;
     if (player_) player_->new_game();
   } else {
     complain({"unknown command " + quote(command.substr(0, 40)), "",
@@ -279,7 +280,7 @@ void Session::report() {
   for (const TextProgress& progress : thinking_.take_reports())
     if (progress.depth > 0 || progress.nodes > 0) inform(progress);
   for (const std::string& fault : thinking_.take_faults())
-    complain({"internal fault: " + fault, "", "a report of it"});
+    tell(Error{"internal fault: " + fault, "", "a report of it"}.line());
 }
 
 void Session::inform(const TextProgress& progress) {
@@ -302,11 +303,14 @@ void Session::answer() {
   deadline_.reset();
 }
 
-/// A flood of nonsense is not answered by a flood.
+/// A flood of nonsense is not answered by a flood: so many lines a game.
 void Session::complain(const Error& error) {
   if (complaints_ > most_complaints) return;
   const bool last = complaints_++ == most_complaints;
-  std::string text = last ? "no more complaints" : error.line();
+  tell(last ? "no more complaints" : error.line());
+}
+
+void Session::tell(std::string text) {
   std::ranges::replace_if(
       text, [](unsigned char c) { return c < ' ' || c > '~'; }, '?');
   if (text.size() > 300) text.resize(300);

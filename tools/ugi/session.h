@@ -51,6 +51,7 @@ class Session {
   void report();
   void inform(const TextProgress& progress);
   void complain(const Error& error);
+  void tell(std::string text);
 
   Channel& channel_;
   EngineOptions options_;
