@@ -75,6 +75,28 @@ FAILS=1 tools/bench --runs 1 build/this)",
   CHECK(run.err.find("bench failed") != run.err.npos);
 }
 
+TEST_CASE("paths of a timing are those of where the user stands", "[scripts]") {
+  const Folder folder;
+  const auto run = run_file("/bin/bash", {"-c", timed_project + R"(
+mkdir elsewhere && cd elsewhere
+../tools/bench --runs 1 --out times.json ../build/this >/dev/null
+grep -q '"workload": "one"' times.json)",
+                                          "test", source_dir(), folder.path()});
+  INFO(run.err);
+  CHECK(run.status == 0);
+}
+
+TEST_CASE("a program that is timed does not read the list of workloads", "[scripts]") {
+  const Folder folder;
+  const auto run = run_file("/bin/bash", {"-c", timed_project + R"(
+printf 'one bench\ntwo bench\n' >bench/workloads
+printf '#!/bin/sh\ncat >/dev/null\n' >build/this/bin/halfboard
+tools/bench --runs 1 build/this)",
+                                          "test", source_dir(), folder.path()});
+  INFO(run.err);
+  CHECK(run.out.find("\ntwo ") != run.out.npos);
+}
+
 TEST_CASE("compare builds the other revision with this build's options", "[scripts]") {
   const Folder folder;
   const auto run = run_file("/bin/bash", {"-c", timed_project + R"(
