@@ -12,6 +12,7 @@
 
 #include "tests/support/catch.h"
 #include "tests/support/folder.h"
+#include "tests/support/json_lines.h"
 #include "tests/support/paths.h"
 #include "tests/support/process.h"
 #include "tests/support/sanitized.h"
@@ -114,6 +115,15 @@ TEST_CASE("a program that is interrupted at once has begun to listen", "[signals
     INFO(run.out << run.err);
     CHECK(run.status == 3);
   }
+}
+
+TEST_CASE("a bench that is stopped has a sum so far", "[program][signals]") {
+  const Finished run = run_halfboard({"bench", "--json"}, {.interrupt_after_ms = 1});
+  CHECK(run.status == 3);
+  const auto rows = tests::rows_of(run.out);
+  REQUIRE_FALSE(rows.empty());
+  CHECK(rows.back()["partial"] == true);
+  CHECK(rows.back()["nodes"].is_number_unsigned());
 }
 
 TEST_CASE("every long command stops at a signal", "[program][signals]") {

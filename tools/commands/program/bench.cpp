@@ -31,6 +31,7 @@ Result<Exit> run_bench(const Arguments& arguments) {
     if (only && game != only) continue;
     for (const solver::BenchJob& job : game->bench_jobs()) {
       if (interrupted()) {
+        if (json) print_json({{"nodes", total}, {"partial", true}});
         print_log("stopped (partial): searches are missing");
         return Exit::stopped;
       }
