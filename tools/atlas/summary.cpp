@@ -49,7 +49,7 @@ Json counts_by(const std::vector<AtlasRow>& rows, const char* name, Key key, Tex
 }
 
 Json example_json(const AtlasRow& row) {
-  return {{"form", row.form ? Json(*row.form) : Json()},
+  return {{"form", or_null(row.form)},
           {"mean", row.mean.text()},
           {"temperature", row.temperature.text()},
           {"positions", row.positions},
@@ -191,7 +191,7 @@ Json atlas_row_json(const AtlasRow& row) {
   Json counts = Json::array();
   for (std::size_t k = 0; k < row.by_checkers.size(); ++k)
     if (row.by_checkers[k]) counts.push_back({k, row.by_checkers[k]});
-  return {{"form", row.form ? Json(*row.form) : Json()},
+  return {{"form", or_null(row.form)},
           {"kind", std::string(name_of(row.kind))},
           {"birthday", row.birthday},
           {"mean", row.mean.text()},

@@ -25,7 +25,7 @@ Reply perft(const halfboard_position& handle, const char* text, halfboard_stop* 
   const auto nodes = handle.position->perft(static_cast<int>(*depth), options->limits);
   return {Json{{"position", handle.position->text()},
                {"depth", *depth},
-               {"nodes", nodes ? Json(*nodes) : Json()},
+               {"nodes", or_null(nodes)},
                {"seconds", clock.seconds()}},
           !nodes.has_value()};
 }

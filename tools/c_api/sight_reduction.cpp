@@ -68,7 +68,7 @@ Reply solitaire(const halfboard_position& handle, const char* text, halfboard_st
             {"rules", sr::name_of(task->position.variant)},
             {"status", sr::name_of(result.status)},
             {"solution", moves_json(task->position, result.solution)},
-            {"fewest_left", result.fewest_left ? Json(*result.fewest_left) : Json()},
+            {"fewest_left", or_null(result.fewest_left)},
             {"nodes", result.nodes},
             {"seconds", clock.seconds()}};
   if (result.fewest_left && result.status != sr::Status::solved)

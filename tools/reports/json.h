@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <initializer_list>
 #include <iosfwd>
+#include <optional>
 #include <ranges>
 #include <stdexcept>
 #include <string>
@@ -155,6 +156,12 @@ struct Json::Field {
   std::string name;
   Json value;
 };
+
+/// The value, null where there is none.
+template <class T>
+Json or_null(const std::optional<T>& value) {
+  return value ? Json(*value) : Json();
+}
 
 template <>
 bool Json::get() const;

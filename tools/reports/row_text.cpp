@@ -47,8 +47,7 @@ Json cell_json(const Row& row, const TaskLayout& task, std::size_t column) {
   const Column& c = task.columns[column];
   if (c.kind == Kind::words) return words_json(row.text(column), c.joint);
   if (c.kind == Kind::name) return name_in(row, task, column);
-  const auto number = row.number(column);
-  return number ? Json(*number) : Json(nullptr);
+  return or_null(row.number(column));
 }
 
 /// What stands for an unknown number differs.

@@ -51,7 +51,7 @@ Json SampleSum::json(int horizon, std::uint64_t count, std::uint64_t seed) const
   for (std::size_t k = 0; k < names.size(); ++k) {
     json[std::string(names[k])] = means_[k].mean();
     const auto error = means_[k].error();
-    json[std::string(names[k]) + "_error"] = error ? Json(*error) : Json();
+    json[std::string(names[k]) + "_error"] = or_null(error);
   }
   json["exploitability"] = exploitability_;
   json["other_than_open"] = differ_;

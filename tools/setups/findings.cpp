@@ -6,6 +6,7 @@
 #include <numbers>
 #include <numeric>
 
+#include "bitboards/notation.h"
 #include "games/reality_check/board.h"
 #include "solver/limits.h"
 #include "solver/random.h"
@@ -22,10 +23,7 @@ std::vector<std::string> places() {
   while (home) {
     const int square = bitboards::pop_lowest(home);
     const int mirror = bitboards::transform_square<Board>(bitboards::Symmetry::flip_files, square);
-    const auto name = [](int s) {
-      return std::string{static_cast<char>('a' + Board::file_of(s)),
-                         static_cast<char>('1' + Board::rank_of(s))};
-    };
+    const auto name = bitboards::square_name<Board>;
     const int left = Board::file_of(square) <= Board::file_of(mirror) ? square : mirror;
     const int right = left == square ? mirror : square;
     names.push_back(left == right ? name(left) : name(left) + " or " + name(right));

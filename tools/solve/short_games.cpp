@@ -17,7 +17,7 @@ void say(const std::optional<solver::CanonicalForm>& form, Json& json, std::stri
     text += "canonical form unknown\n";
     return;
   }
-  json["canonical"] = form->text ? Json(*form->text) : Json();
+  json["canonical"] = or_null(form->text);
   json["mean"] = form->mean.text();
   json["temperature"] = form->temperature.text();
   text += fmt::format("canonical form {}\nmean {}, temperature {}\n",

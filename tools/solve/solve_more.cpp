@@ -38,7 +38,7 @@ void add_canonical(const AnyPosition& position, const solver::Limits& limits, So
     report.partial = true;
     return;
   }
-  report.json["canonical"] = form->text ? Json(*form->text) : Json();
+  report.json["canonical"] = or_null(form->text);
   report.json["mean"] = form->mean;
   report.json["temperature"] = form->temperature;
   report.text +=

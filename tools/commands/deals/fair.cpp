@@ -40,7 +40,7 @@ Json as_json(const Answer& answer) {
   Json json{{"deal", sr::number_of(deal.white)},
             {"position", sr::Game::format(deal)},
             {"rules", name_of(deal.variant)},
-            {"value", found.value ? Json(*found.value) : Json(nullptr)},
+            {"value", or_null(found.value)},
             {"winner", name_of(found.winner())},
             {"exchanges", nullptr},
             {"result_deal", nullptr},

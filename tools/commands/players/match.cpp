@@ -16,10 +16,6 @@ namespace {
 
 using namespace match;
 
-Json number_or_null(const std::optional<double>& number) {
-  return number ? Json(*number) : Json(nullptr);
-}
-
 /// The interval is that of pairs as long as all games belong to one.
 EloEstimate estimate_of(const Standing& standing) {
   return standing.counts.games() % 2 == 0 ? estimate(standing.pairs) : estimate(standing.counts);
@@ -48,10 +44,10 @@ Json as_json(const Standing& standing, const Schedule& schedule) {
     Json infinite = Json::array();
     for (const auto& [name, number] :
          {std::pair("elo", elo.elo), {"elo_low", elo.low}, {"elo_high", elo.high}}) {
-      json[name] = number_or_null(number);
+      json[name] = or_null(number);
       if (!number) infinite.push_back(name);
     }
-    json["normalized_elo"] = number_or_null(elo.normalized);
+    json["normalized_elo"] = or_null(elo.normalized);
     if (infinite.size() > 0) json["infinite"] = infinite;
   }
   json["pairs"] = standing.pairs;

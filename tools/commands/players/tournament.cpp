@@ -57,7 +57,7 @@ void print_rows(const AnyGame& game, const CrossTable& table,
     Json line{{"engine", engines[i].text},
               {"points", points(sum)},
               {"games", sum.games()},
-              {"elo", elo.elo ? Json(*elo.elo) : Json(nullptr)},
+              {"elo", or_null(elo.elo)},
               {"against", row},
               {"faults", faults_json(table.faults[i])},
               {"game", game.name()}};

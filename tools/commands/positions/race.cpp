@@ -13,10 +13,6 @@ namespace {
 
 namespace cc = chinese_checkers;
 
-Json number_or_null(const std::optional<int>& number) {
-  return number ? Json(*number) : Json(nullptr);
-}
-
 /// The shortest game of both sides together.
 Result<Exit> run_together(const cc::Position& p, const Arguments& arguments) {
   if (p.layout.four())
@@ -38,9 +34,9 @@ Result<Exit> run_together(const cc::Position& p, const Arguments& arguments) {
   }
   if (arguments.flag("json")) {
     Json object{{"position", cc::Game::format(p)}};
-    object["plies"] = number_or_null(game.plies);
+    object["plies"] = or_null(game.plies);
     object["at_least"] = game.at_least;
-    object["at_most"] = number_or_null(game.at_most);
+    object["at_most"] = or_null(game.at_most);
     object["line"] = line;
     if (game.none) object["none"] = true;
     if (!game.plies && !game.none) object["partial"] = true;
