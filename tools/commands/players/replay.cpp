@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <map>
+#include <memory>
 #include <optional>
 
 #include <fmt/format.h>
@@ -97,62 +98,84 @@ Result<Exit> show(const Record& record) {
   return Exit::done;
 }
 
-/// What an engine made of positions that it had won from the start.
-struct Kept {
-  std::uint64_t starts = 0;  ///< games that began with a position that is a win for it
-  std::uint64_t won = 0;
+/// What engines made of positions that they had won from the start. Solves where games began.
+class Audit {
+ public:
+  explicit Audit(std::uint64_t nodes) {
+    limits_.nodes = nodes;
+    limits_.stop = &interrupted();
+  }
+
+  /// Error: that is no game.
+  std::optional<Error> add(const Record& record) {
+    std::unique_ptr<AnyPosition> start;
+    const auto see = [&](const AnyPosition& position, std::size_t ply) {
+      if (ply == 0) start = position.clone();
+    };
+    auto error = follow(record, see);
+    if (start && record.players.size() != static_cast<std::size_t>(start->players()))
+      return Error{fmt::format("{} players", record.players.size()),
+                   fmt::format("round {}", record.round),
+                   fmt::format("tags Player1 to Player{}", start->players())};
+    if (error) return error;
+    const auto [known, is_new] = winners_.try_emplace(start->text());
+    if (is_new) known->second = winner_of(*start, limits_);
+    if (!known->second) {
+      ++open_;
+      return std::nullopt;
+    }
+    Kept& kept = engines_[record.players[static_cast<std::size_t>(*known->second)]];
+    ++kept.starts;
+    kept.won += record.winner == *known->second;
+    return std::nullopt;
+  }
+
+  /// Games that began with a position that was not decided.
+  [[nodiscard]] std::uint64_t open() const { return open_; }
+
+  void show(std::size_t games, bool json) const {
+    for (const auto& [engine, kept] : engines_)
+      if (json)
+        print_json({{"engine", engine}, {"won_starts", kept.starts}, {"kept", kept.won}});
+      else
+        print(fmt::format("{}: won {} of {} games that were won from the start\n", engine, kept.won,
+                          kept.starts));
+    if (json)
+      print_json({{"games", games}, {"undecided", open_}});
+    else
+      print(
+          fmt::format("{} of {} games began with a position that was not decided\n", open_, games));
+  }
+
+ private:
+  struct Kept {
+    std::uint64_t starts = 0;  ///< games that began with a position that is a win for it
+    std::uint64_t won = 0;
+  };
+
+  solver::Limits limits_;
+  std::map<std::string, Kept> engines_;
+  std::map<std::string, std::optional<int>> winners_;  ///< by position
+  std::uint64_t open_ = 0;
 };
 
-/// Solves where the games began, with so many nodes each, and counts who kept what was won.
 Result<Exit> audit(const std::vector<Record>& records, std::uint64_t nodes, bool json,
                    bool shows_progress) {
-  std::map<std::string, Kept> engines;
-  std::map<std::string, std::optional<int>> winners;  // by position
-  std::uint64_t open = 0;
+  Audit audit(nodes);
   Progress progress(shows_progress, records.size(), 0);
   std::uint64_t done = 0;
   for (const Record& record : records) {
-    if (progress.due()) progress.show(done, fmt::format("{} undecided", open));
+    if (progress.due()) progress.show(done, fmt::format("{} undecided", audit.open()));
     ++done;
-    auto position = match::start_of(record);
-    if (!position) return position.error();
-    if (record.players.size() != static_cast<std::size_t>((*position)->players()))
-      return Error{fmt::format("{} players", record.players.size()),
-                   fmt::format("round {}", record.round),
-                   fmt::format("tags Player1 to Player{}", (*position)->players())};
-    if (const auto error = follow(record)) return *error;
-    const auto [known, is_new] = winners.try_emplace((*position)->text());
-    if (is_new) {
-      solver::Limits limits;
-      limits.nodes = nodes;
-      limits.stop = &interrupted();
-      known->second = winner_of(**position, limits);
-    }
+    if (const auto error = audit.add(record)) return *error;
     if (interrupted()) {
       progress.clear();
       print_log("stopped (partial): not all positions were decided, nothing is said of them");
       return Exit::stopped;
     }
-    if (!known->second) {
-      ++open;
-      continue;
-    }
-    Kept& kept = engines[record.players.at(static_cast<std::size_t>(*known->second))];
-    ++kept.starts;
-    kept.won += record.winner == *known->second;
   }
   progress.clear();
-  for (const auto& [engine, kept] : engines)
-    if (json)
-      print_json({{"engine", engine}, {"won_starts", kept.starts}, {"kept", kept.won}});
-    else
-      print(fmt::format("{}: won {} of {} games that were won from the start\n", engine, kept.won,
-                        kept.starts));
-  if (json)
-    print_json({{"games", records.size()}, {"undecided", open}});
-  else
-    print(fmt::format("{} of {} games began with a position that was not decided\n", open,
-                      records.size()));
+  audit.show(records.size(), json);
   return Exit::done;
 }
 
