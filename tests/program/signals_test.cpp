@@ -4,6 +4,7 @@
 #include <csignal>
 #include <filesystem>
 #include <optional>
+#include <set>
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -17,6 +18,7 @@
 #include "tests/support/process.h"
 #include "tests/support/sanitized.h"
 #include "tests/support/sql.h"
+#include "tools/cli/commands.h"
 #include "tools/reports/json.h"
 
 // One rule for all commands: INT, TERM and HUP stop them soon; what is known is printed, said to be
@@ -105,6 +107,14 @@ std::vector<Words> long_commands(const Folder& folder) {
       {"generate", "sight-reduction", "--difficulty", "expert", "--count", "1000"},
       {"targets", "--random", "100000"},
       {"match", "groups", "greedy", "greedy", "--adjudicate", "1000000000"},
+      {"referee", "reality-check", "random", "greedy", "--games", "1000000"},
+      {"tournament", "halfcut", "greedy", "random", "--games", "1000000", "--nodes", "1"},
+      {"setups", "reality-check", "--games", "100000"},
+      {"secrets", "reality-check", "--sample", "1000000"},
+      {"openings-list", "halfcut", "--size", "8", "--count", "1000000"},
+      {"suite-make", "halfcut", "--size", "8", "--count", "1000000"},
+      {"tablebase", "chinese-checkers", "--coins", "5", "--out", folder.file("table")},
+      {"race", "chinese-checkers", "start", "--coins", "6", "--together"},
   };
 }
 
@@ -135,6 +145,21 @@ TEST_CASE("every long command stops at a signal", "[program][signals]") {
     for (const std::string& word : words) shown += " " + word;
     INFO("halfboard" << shown);
     check_stopped(run_signalled(words, 300, {numbers[i++ % 3]}));
+  }
+}
+
+TEST_CASE("every command is stopped by a test, or declared to end soon", "[signals]") {
+  std::set<std::string> names{
+      // in tests of their own
+      "bench", "certify", "deal", "merge", "play", "report", "show", "suite", "verify",
+      // end soon, or with their input
+      "apply", "explain", "export", "fair", "games", "help", "moves", "patterns", "probe", "replay",
+      "stats", "ugi"};
+  const Folder folder;
+  for (const Words& words : long_commands(folder)) names.insert(words[0]);
+  for (const tools::Command* command : tools::all_commands()) {
+    INFO(command->name);
+    CHECK(names.contains(std::string(command->name)));
   }
 }
 
