@@ -186,25 +186,24 @@ class HoldGraph {
     }
   }
 
+  /// A move of the holder, by what it makes of his pieces, and the open replies.
+  struct Candidate {
+    Word own;
+    std::vector<Place> replies;
+  };
+
   /// Finds the moves of a position; false if the budget ran out.
   bool expand(Id id) {
-    const auto [own, enemy] = nodes_[id].place;
-    const bool wins = wins_.mover_wins(own, enemy, won_within);
-    std::vector<std::pair<Word, std::vector<Place>>> moves;
-    if (!wins)
-      for_moves<M>(own, enemy, [&](Word after) {
-        if (wins_in_one<M>(enemy, after)) return;
-        if (auto open = open_replies(after, enemy)) moves.emplace_back(after, std::move(*open));
-      });
+    const Place place = nodes_[id].place;
+    const bool wins = wins_.mover_wins(place.own, place.enemy, won_within);
+    const auto moves = wins ? std::vector<Candidate>() : candidates(place);
     if (budget_.exhausted()) return false;
-    std::ranges::stable_sort(moves, {}, [](const auto& move) { return move.second.size(); });
-    moves.resize(std::min(moves.size(), breadth_.moves));
-    for (const auto& [after, open] : moves) {
-      Choice choice{after, {}};
-      for (const Place& place : open) choice.replies.push_back(add(place));
+    for (const Candidate& move : moves) {
+      Choice choice{move.own, {}};
+      for (const Place& reply : move.replies) choice.replies.push_back(add(reply));
       std::ranges::sort(choice.replies);
-      const auto [first, last] = std::ranges::unique(choice.replies);
-      choice.replies.erase(first, last);
+      choice.replies.erase(std::unique(choice.replies.begin(), choice.replies.end()),
+                           choice.replies.end());
       bytes_ += sizeof(Choice) + choice.replies.size() * sizeof(Id);
       nodes_[id].choices.push_back(std::move(choice));
     }
@@ -212,6 +211,18 @@ class HoldGraph {
     nodes_[id].expanded = true;
     ++expanded_;
     return true;
+  }
+
+  /// The moves to try, those that leave the fewest replies open first.
+  std::vector<Candidate> candidates(const Place& place) {
+    std::vector<Candidate> moves;
+    for_moves<M>(place.own, place.enemy, [&](Word after) {
+      if (wins_in_one<M>(place.enemy, after)) return;
+      if (auto open = open_replies(after, place.enemy)) moves.push_back({after, std::move(*open)});
+    });
+    std::ranges::stable_sort(moves, {}, [](const Candidate& move) { return move.replies.size(); });
+    moves.resize(std::min(moves.size(), breadth_.moves));
+    return moves;
   }
 
   /// The positions after the replies that do not lose soon; nothing if there are too many of them,
