@@ -58,7 +58,7 @@ std::optional<Variant> variant_named(std::string_view name) {
 std::optional<Error> variant_fault(Variant v, const Layout& layout, std::string_view where) {
   if (v.stuck_loses && layout.four())
     return Error{"rules " + quote(name_of(v)) + " with four players", std::string(where),
-                 "ws or fs (l is for two players)"};
+                 "rules that end in s (l is for two players)"};
   if (const int coins = std::popcount(layout.home[0]); v.enough > coins)
     return Error{"rules " + quote(name_of(v)) + " with coins: " + std::to_string(coins),
                  std::string(where), "no more own coins on the goal than there are"};

@@ -74,7 +74,10 @@ Result<Rules> Game::rules(const solver::Options& chosen) {
   const bool on_band = *text == "band";
   const auto size = on_band ? Size{8, 8} : size_of(*text);
   if (!size)
-    return Error{"bad board " + quote(*text), "the options",
+    return Error{"bad board " + quote(*text),
+                 given(chosen, "board")  ? "option --board"
+                 : given(chosen, "size") ? "option --size"
+                                         : "options --files and --ranks",
                  "band, N or WxH, at most 26 files and 64 squares"};
   const auto home = corner_pattern(*coins, size->files, size->ranks);
   if (!home) return home.error();

@@ -207,6 +207,12 @@ TEST_CASE("Chinese Checkers refuses senseless options", "[chinese-checkers]") {
   CHECK(refused({{"size", "8"}, {"board", "8"}}));
   CHECK(refused({{"files", "99999999999"}}));
   CHECK(refused({{"size", "3"}}));
+  const auto line_of = [](const solver::Options& options) {
+    return Game::rules(options).error().line();
+  };
+  CHECK(line_of({{"board", "9"}}).find("at option --board: ") != std::string::npos);
+  CHECK(line_of({{"size", "9"}}).find("at option --size: ") != std::string::npos);
+  CHECK(line_of({{"files", "9"}, {"ranks", "9"}}).find("--files and --ranks") != std::string::npos);
   CHECK_FALSE(refused({{"size", "3"}, {"coins", "3"}}));
   CHECK_FALSE(refused({{"files", "26"}, {"ranks", "2"}, {"coins", "2"}}));
 }
