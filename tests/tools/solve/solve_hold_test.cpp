@@ -1,4 +1,4 @@
-#include <fstream>
+#include <filesystem>
 
 #include "tests/support/catch.h"
 #include "tests/support/folder.h"
@@ -45,10 +45,9 @@ TEST_CASE("solve --hold: verify finds what is wrong with a certificate", "[holds
   const tests::Folder folder;
   const std::string path = folder.file("hold.cert");
   run_halfboard(with(solve_locked, {"--hold", "w", "--certificate", path}));
-  std::ifstream in(path, std::ios::binary);
-  std::string text{std::istreambuf_iterator<char>(in), {}};
+  std::string text = tests::read(path);
   text.replace(text.find("holder w"), 8, "holder b");
-  std::ofstream(path, std::ios::binary) << text;
+  tests::write(path, text);
   const auto check = run_halfboard({"verify", path});
   CHECK(check.status == 1);
   CHECK(check.err.find("the holder to move") != std::string::npos);
@@ -64,7 +63,7 @@ TEST_CASE("solve --hold: what is not shown is unknown, and nothing is written", 
   CHECK(json.at("holds").is_null());
   CHECK(json.at("partial") == true);
   CHECK(json.at("nodes") == 2000);
-  CHECK_FALSE(std::ifstream(path));
+  CHECK_FALSE(std::filesystem::exists(path));
 }
 
 TEST_CASE("solve --hold: what it can't be asked of is refused", "[holds]") {
