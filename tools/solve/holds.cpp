@@ -5,11 +5,10 @@
 #include <fmt/format.h>
 
 #include "games/groups/proofs/holds.h"
+#include "tools/cli/waiting.h"
 
 namespace halfboard::tools {
 namespace {
-
-constexpr std::uint64_t table_share = 2;  ///< of the memory: one half for the table of short wins
 
 Result<groups::Position> hold_root(const Arguments& arguments) {
   auto position = arguments.position_of<groups::Game>(arguments.words()[0]);
@@ -31,13 +30,16 @@ Result<Exit> solve_hold(const Arguments& arguments) {
   if (!root) return root.error();
   const std::string who = *arguments.text("hold");
   solver::Limits limits = arguments.limits();
-  limits.memory_mib = std::max<std::uint64_t>(limits.memory_mib / table_share, 1);
+  // One half for the table of short wins.
+  limits.memory_mib = std::max<std::uint64_t>(limits.memory_mib / 2, 1);
   const solver::Deadline clock(limits);
   solver::Budget budget(limits);
   const groups::Hexominoes hexominoes;
   const groups::DistanceTable table(limits.memory_mib << 20);
+  Waiting waiting(arguments.shows_progress(), "looking for positions that hold");
   const auto strategy = groups::find_hold(
       *root, who == "w" ? groups::Side::white : groups::Side::black, hexominoes, table, budget);
+  waiting.end();
   const auto path = arguments.text("certificate");
   if (strategy && path)
     if (auto fault = write_file(*path, strategy->text())) return *fault;
@@ -48,10 +50,11 @@ Result<Exit> solve_hold(const Arguments& arguments) {
             {"seconds", clock.seconds()}};
   std::string text = fmt::format("{}  {}\n", who, strategy ? "never loses" : "unknown");
   if (strategy) {
-    json["steps"] = strategy->steps.size();
-    json["without_end"] = without_end(*strategy);
-    text += fmt::format("steps  {}, {} of them without end\n", strategy->steps.size(),
-                        without_end(*strategy));
+    const std::size_t steps = strategy->steps.size();
+    const std::size_t endless = without_end(*strategy);
+    json["steps"] = steps;
+    json["without_end"] = endless;
+    text += fmt::format("steps  {}, {} of them without end\n", steps, endless);
   } else {
     json["partial"] = true;
   }
