@@ -2,261 +2,17 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdint>
-#include <unordered_map>
+#include <bit>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
-#include "games/groups/distance.h"
-#include "games/groups/threats.h"
+#include "games/groups/proofs/hold_graph.h"
 
 namespace halfboard::groups {
 namespace {
 
-/// Replies that do not lose within so many moves of the holder count as open.
-constexpr int won_within = 3;
-/// Moves are not tried after which the other player wins within so many of his.
-constexpr int lost_within = 2;
-
-/// Which moves of the holder are tried.
-struct Breadth {
-  std::size_t replies;    ///< that a move may leave open
-  std::size_t at_glance;  ///< .. against wins in one move less, which is seen faster
-  std::size_t moves;      ///< those with the fewest, in each position
-};
 constexpr std::array breadths{Breadth{12, 25, 30}, Breadth{40, 60, 60}};
-
-/// Positions by position_number: with the holder to move.
-struct Place {
-  Word own = 0;
-  Word enemy = 0;
-};
-
-/// The questions about short wins that both the search and the strategy ask. M: Movement.
-template <class M>
-class ShortWinsOf {
- public:
-  ShortWinsOf(const Hexominoes& hexominoes, const DistanceTable& table, solver::Budget& budget)
-      : search_(hexominoes, table, budget) {}
-
-  bool mover_wins(Word own, Word enemy, int n) {
-    return search_.wins(own, enemy, n).value_or(false);
-  }
-  bool wins_second(Word own, Word enemy, int n) {
-    return search_.wins_second(own, enemy, n).value_or(false);
-  }
-
- private:
-  DistanceSearch<M> search_;
-};
-
-/// Calls f(own after the move) for each move.
-template <class M, class F>
-void for_moves(Word own, Word enemy, F&& f) {
-  const Word occupied = own | enemy;
-  bitboards::for_each(own, [&](int from) {
-    bitboards::for_each(targets(M::variant, from, occupied),
-                        [&](int to) { f(moved(own, Move::between(from, to))); });
-  });
-}
-
-/// The positions looked at with moves of one breadth, and what is known of them.
-template <class M>
-class HoldGraph {
- public:
-  using Id = std::uint32_t;
-  enum class State : std::uint8_t {
-    open,  ///< assumed to hold
-    held,
-    failed,  ///< no move of this breadth holds
-  };
-  /// A move of the holder, by what it makes of his pieces, and the positions after open replies.
-  struct Choice {
-    Word own;
-    std::vector<Id> replies;
-  };
-  struct Node {
-    Place place;
-    State state = State::open;
-    bool expanded = false;
-    bool wins = false;  ///< the holder, within a few moves
-    std::optional<std::size_t> chosen;
-    std::vector<Choice> choices;
-    std::vector<Id> users;  ///< positions whose chosen move leads here
-  };
-
-  /// `bytes`: what it may take, roughly.
-  HoldGraph(const Breadth& breadth, std::size_t bytes, ShortWinsOf<M>& wins, solver::Budget& budget)
-      : breadth_(breadth), most_bytes_(bytes), wins_(wins), budget_(budget) {}
-
-  Id add(const Place& place) {
-    const auto [at, is_new] =
-        ids_.try_emplace(position_number(place.own, place.enemy), static_cast<Id>(nodes_.size()));
-    if (is_new) {
-      nodes_.emplace_back().place = place;
-      bytes_ += node_bytes;
-    }
-    return at->second;
-  }
-  const Node& operator[](Id id) const { return nodes_[id]; }
-  [[nodiscard]] std::optional<Id> find(const Place& place) const {
-    const auto at = ids_.find(position_number(place.own, place.enemy));
-    return at == ids_.end() ? std::nullopt : std::optional(at->second);
-  }
-  [[nodiscard]] bool is_full() const { return bytes_ >= most_bytes_; }
-
-  /// Works on a position until it is held or has failed, so many are expanded in all, or the memory
-  /// is full.
-  State settle(Id root, std::size_t expansions) {
-    while (nodes_[root].state == State::open) {
-      const auto reached = follow(root, expansions);
-      if (!reached && !may_expand(expansions)) break;
-      if (!reached) continue;
-      for (const Id id : *reached) nodes_[id].state = State::held;
-    }
-    return nodes_[root].state;
-  }
-
- private:
-  /// The positions that the chosen moves lead to. Nothing if one of them failed, or must not be
-  /// expanded any more.
-  std::optional<std::vector<Id>> follow(Id root, std::size_t expansions) {
-    std::vector<Id> reached{root};
-    seen_.resize(nodes_.size());
-    seen_[root] = ++walk_;
-    for (std::size_t i = 0; i < reached.size(); ++i) {
-      const Id id = reached[i];
-      if (nodes_[id].state == State::held) continue;
-      if (!nodes_[id].expanded) {
-        if (!may_expand(expansions) || !expand(id)) return std::nullopt;
-        seen_.resize(nodes_.size());
-      }
-      if (nodes_[id].wins) continue;
-      if (!nodes_[id].chosen && !choose(id)) {
-        fail(id);
-        return std::nullopt;
-      }
-      for (const Id reply : nodes_[id].choices[*nodes_[id].chosen].replies)
-        if (std::exchange(seen_[reply], walk_) != walk_) reached.push_back(reply);
-    }
-    return reached;
-  }
-
-  [[nodiscard]] bool may_expand(std::size_t expansions) const {
-    return expanded_ < expansions && !is_full() && !budget_.exhausted();
-  }
-
-  /// Chooses the move that leaves the least to look at, of those of which no reply has failed.
-  bool choose(Id id) {
-    Node& node = nodes_[id];
-    std::erase_if(node.choices, [&](const Choice& choice) {
-      return std::ranges::any_of(choice.replies,
-                                 [&](Id reply) { return nodes_[reply].state == State::failed; });
-    });
-    const auto work = [&](const Choice& choice) {
-      const auto open =
-          std::ranges::count_if(choice.replies, [&](Id reply) { return !nodes_[reply].expanded; });
-      return 40 * static_cast<std::size_t>(open) + choice.replies.size();
-    };
-    const auto best = std::ranges::min_element(node.choices, {}, work);
-    if (best == node.choices.end()) return false;
-    node.chosen = static_cast<std::size_t>(best - node.choices.begin());
-    for (const Id reply : best->replies) nodes_[reply].users.push_back(id);
-    return true;
-  }
-
-  /// A position has failed: so have those that led here and have no other move.
-  void fail(Id id) {
-    nodes_[id].state = State::failed;
-    std::vector<Id> failed{id};
-    while (!failed.empty()) {
-      const Id last = failed.back();
-      failed.pop_back();
-      nodes_[last].choices.clear();
-      for (const Id user : std::exchange(nodes_[last].users, {})) {
-        Node& node = nodes_[user];
-        if (node.state != State::open || !node.chosen) continue;
-        const auto& replies = node.choices[*node.chosen].replies;
-        if (std::ranges::find(replies, last) == replies.end()) continue;
-        node.chosen.reset();
-        if (choose(user)) continue;
-        nodes_[user].state = State::failed;
-        failed.push_back(user);
-      }
-    }
-  }
-
-  /// A move of the holder, by what it makes of his pieces, and the open replies.
-  struct Candidate {
-    Word own;
-    std::vector<Place> replies;
-  };
-
-  /// Finds the moves of a position; false if the budget ran out.
-  bool expand(Id id) {
-    const Place place = nodes_[id].place;
-    const bool wins = wins_.mover_wins(place.own, place.enemy, won_within);
-    const auto moves = wins ? std::vector<Candidate>() : candidates(place);
-    if (budget_.exhausted()) return false;
-    for (const Candidate& move : moves) {
-      Choice choice{move.own, {}};
-      for (const Place& reply : move.replies) choice.replies.push_back(add(reply));
-      std::ranges::sort(choice.replies);
-      choice.replies.erase(std::unique(choice.replies.begin(), choice.replies.end()),
-                           choice.replies.end());
-      bytes_ += sizeof(Choice) + choice.replies.size() * sizeof(Id);
-      nodes_[id].choices.push_back(std::move(choice));
-    }
-    nodes_[id].wins = wins;
-    nodes_[id].expanded = true;
-    ++expanded_;
-    return true;
-  }
-
-  /// The moves to try, those that leave the fewest replies open first.
-  std::vector<Candidate> candidates(const Place& place) {
-    std::vector<Candidate> moves;
-    for_moves<M>(place.own, place.enemy, [&](Word after) {
-      if (wins_in_one<M>(place.enemy, after)) return;
-      if (auto open = open_replies(after, place.enemy)) moves.push_back({after, std::move(*open)});
-    });
-    std::ranges::stable_sort(moves, {}, [](const Candidate& move) { return move.replies.size(); });
-    moves.resize(std::min(moves.size(), breadth_.moves));
-    return moves;
-  }
-
-  /// The positions after the replies that do not lose soon; nothing if there are too many of them,
-  /// or the move loses.
-  std::optional<std::vector<Place>> open_replies(Word own, Word enemy) {
-    std::vector<Word> left;
-    for_moves<M>(enemy, own, [&](Word reply) {
-      if (left.size() <= breadth_.at_glance && !wins_.mover_wins(own, reply, won_within - 1))
-        left.push_back(reply);
-    });
-    if (left.size() > breadth_.at_glance) return std::nullopt;
-    if (wins_.mover_wins(enemy, own, lost_within)) return std::nullopt;
-    std::vector<Place> open;
-    for (const Word reply : left) {
-      if (wins_.mover_wins(own, reply, won_within)) continue;
-      if (open.size() == breadth_.replies) return std::nullopt;
-      open.push_back({own, reply});
-    }
-    return open;
-  }
-
-  static constexpr std::size_t node_bytes = sizeof(Node) + 64;  ///< with its place in the map
-
-  Breadth breadth_;
-  std::size_t most_bytes_;
-  std::size_t bytes_ = 0;
-  ShortWinsOf<M>& wins_;
-  solver::Budget& budget_;
-  std::unordered_map<std::uint64_t, Id> ids_;
-  std::vector<Node> nodes_;
-  std::size_t expanded_ = 0;
-  std::vector<std::uint32_t> seen_;  ///< by position: the walk that came here last
-  std::uint32_t walk_ = 0;
-};
 
 /// Makes a strategy of a set that holds.
 template <class M>
@@ -264,8 +20,8 @@ class HoldStrategy {
  public:
   using Graph = HoldGraph<M>;
 
-  HoldStrategy(const Graph& graph, ShortWinsOf<M>& wins, const Position& root, Side holder)
-      : graph_(graph), wins_(wins) {
+  HoldStrategy(const Graph& graph, DistanceSearch<M>& search, const Position& root, Side holder)
+      : graph_(graph), search_(search) {
     strategy_.root = root;
     strategy_.winner = holder;
     strategy_.holds = true;
@@ -279,10 +35,10 @@ class HoldStrategy {
       const Place next = places_.back();
       places_.pop_back();
       if (wins_in_one<M>(next.own, next.enemy)) continue;
-      if (!known_.try_emplace(position_number(next.own, next.enemy)).second) continue;
+      if (!known_.insert(position_number(next.own, next.enemy)).second) continue;
       const auto id = graph_.find(next);
       if (id && graph_[*id].state == Graph::State::held && !graph_[*id].wins)
-        add_hold(graph_[*id]);
+        add_step(graph_[*id].place, graph_.move(*id), Strategy::unending);
       else
         add_win(next);
     }
@@ -291,16 +47,13 @@ class HoldStrategy {
   Strategy take() { return std::move(strategy_); }
 
  private:
-  void add_hold(const typename Graph::Node& node) {
-    add_step(node.place, node.choices[*node.chosen].own, Strategy::unending);
-  }
-
   void add_win(const Place& place) {
     for (int n = 2; n <= won_within; ++n) {
-      if (!wins_.mover_wins(place.own, place.enemy, n)) continue;
+      if (!search_.wins(place.own, place.enemy, n).value_or(false)) continue;
       std::optional<Word> winning;
       for_moves<M>(place.own, place.enemy, [&](Word after) {
-        if (!winning && wins_.wins_second(after, place.enemy, n - 1)) winning = after;
+        if (!winning && search_.wins_second(after, place.enemy, n - 1).value_or(false))
+          winning = after;
       });
       if (winning) add_step(place, *winning, 2 * n - 1);
       return;
@@ -319,9 +72,9 @@ class HoldStrategy {
   }
 
   const Graph& graph_;
-  ShortWinsOf<M>& wins_;
+  DistanceSearch<M>& search_;
   std::vector<Place> places_;
-  std::unordered_map<std::uint64_t, bool> known_;
+  std::unordered_set<std::uint64_t> known_;
   Strategy strategy_;
 };
 
@@ -330,9 +83,9 @@ class HoldSearch {
  public:
   HoldSearch(const Position& root, Side holder, const Hexominoes& hexominoes,
              const DistanceTable& table, solver::Budget& budget)
-      : root_(root), holder_(holder), budget_(budget), wins_(hexominoes, table, budget) {
+      : root_(root), holder_(holder), budget_(budget), search_(hexominoes, table, budget) {
     const std::size_t bytes = (budget.limits().memory_mib << 20) / breadths.size();
-    for (const Breadth& breadth : breadths) graphs_.emplace_back(breadth, bytes, wins_, budget);
+    for (const Breadth& breadth : breadths) graphs_.emplace_back(breadth, bytes, search_, budget);
   }
 
   std::optional<Strategy> run() {
@@ -373,7 +126,7 @@ class HoldSearch {
   }
 
   std::optional<Strategy> strategy(const Graph& graph, const std::vector<Place>& roots) {
-    HoldStrategy<M> made(graph, wins_, root_, holder_);
+    HoldStrategy<M> made(graph, search_, root_, holder_);
     for (const Place& place : roots) made.add(place);
     return budget_.exhausted() ? std::nullopt : std::optional(made.take());
   }
@@ -381,7 +134,7 @@ class HoldSearch {
   Position root_;
   Side holder_;
   solver::Budget& budget_;
-  ShortWinsOf<M> wins_;
+  DistanceSearch<M> search_;
   std::vector<Graph> graphs_;
 };
 

@@ -14,8 +14,8 @@ using groups::Strategy;
 
 namespace {
 
-Position position_from(const std::string& text, groups::Variant variant = {}) {
-  const auto position = Game::parse(text, {.variant = variant, .labels = {}});
+Position position_from(const std::string& text) {
+  const auto position = Game::parse(text, {});
   REQUIRE(position);
   return *position;
 }
