@@ -31,6 +31,12 @@ struct Place {
   Word enemy = 0;
 };
 
+/// A move of the holder, by what it makes of his pieces.
+struct HoldMove {
+  Place place;
+  Word own;
+};
+
 /// Calls f(own after the move) for each move.
 template <class M, class F>
 void for_moves(Word own, Word enemy, F&& f) {
@@ -81,25 +87,33 @@ class HoldGraph {
     return at->second;
   }
   const Node& operator[](Id id) const { return nodes_[id]; }
-  [[nodiscard]] std::optional<Id> find(const Place& place) const {
+  /// The chosen move of a position, or of an image of it; nothing if it is not known to hold, or
+  /// the holder wins soon.
+  [[nodiscard]] std::optional<HoldMove> move(const Place& place) const {
     const auto at = ids_.find(position_number(place.own, place.enemy));
-    return at == ids_.end() ? std::nullopt : std::optional(at->second);
+    if (at == ids_.end()) return std::nullopt;
+    const Node& node = nodes_[at->second];
+    if (node.state != State::held || node.wins) return std::nullopt;
+    return HoldMove{node.place, node.choices[*node.chosen].own};
   }
-  /// What the chosen move makes of the holder's pieces. Precondition: held, and not by a win.
-  [[nodiscard]] Word move(Id id) const { return nodes_[id].choices[*nodes_[id].chosen].own; }
   [[nodiscard]] bool is_full() const { return bytes_ >= most_bytes_; }
+  [[nodiscard]] std::size_t expanded() const { return expanded_; }
 
   /// Works on a position until it is held or has failed, so many are expanded in all, or the memory
   /// is full.
   State settle(Id root, std::size_t expansions) {
+    newly_held_.clear();
     while (nodes_[root].state == State::open) {
       const auto reached = follow(root, expansions);
       if (!reached && !may_expand(expansions)) break;
       if (!reached) continue;
-      for (const Id id : *reached) nodes_[id].state = State::held;
+      for (const Id id : *reached)
+        if (std::exchange(nodes_[id].state, State::held) != State::held) newly_held_.push_back(id);
     }
     return nodes_[root].state;
   }
+  /// The positions that the last call of `settle` has shown to hold.
+  [[nodiscard]] const std::vector<Id>& newly_held() const { return newly_held_; }
 
  private:
   /// The positions that the chosen moves lead to. Nothing if one of them failed, or must not be
@@ -243,6 +257,7 @@ class HoldGraph {
   std::unordered_map<std::uint64_t, Id> ids_;
   std::vector<Node> nodes_;
   std::size_t expanded_ = 0;
+  std::vector<Id> newly_held_;
   std::vector<std::uint32_t> seen_;  ///< by position: the walk that came here last
   std::uint32_t walk_ = 0;
 };

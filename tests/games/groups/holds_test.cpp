@@ -1,10 +1,9 @@
 #include "games/groups/proofs/holds.h"
 
 #include <algorithm>
-#include <map>
 #include <sstream>
 
-#include "tests/support/catch.h"
+#include "tests/games/groups/holds.h"
 
 using namespace halfboard;
 using groups::Game;
@@ -13,12 +12,6 @@ using groups::Side;
 using groups::Strategy;
 
 namespace {
-
-Position position_from(const std::string& text) {
-  const auto position = Game::parse(text, {});
-  REQUIRE(position);
-  return *position;
-}
 
 std::optional<Strategy> hold_of(const Position& position, Side holder,
                                 std::uint64_t nodes = 1'000'000) {
@@ -31,50 +24,24 @@ std::optional<Strategy> hold_of(const Position& position, Side holder,
   return groups::find_hold(position, holder, hexominoes, table, budget);
 }
 
-bool has_win_in_one(const Position& p) {
-  return std::ranges::any_of(solver::MoveList<Game>(p), [&](const groups::Move& move) {
-    return groups::connected(Game::play(p, move).enemy());
-  });
-}
-
-/// A second way to check: plays every reply to every step, and says whether each is answered.
-bool leaves_nothing_open(const Strategy& strategy) {
-  std::map<Game::Key, int> plies;
-  for (const Strategy::Step& step : strategy.steps)
-    plies[groups::class_key(step.position)] = step.plies;
-  const auto is_answered = [&](const Position& p, int most) {
-    if (p.finished()) return false;
-    if (has_win_in_one(p)) return true;
-    const auto at = plies.find(groups::class_key(p));
-    return at != plies.end() && at->second <= most;
-  };
-  return std::ranges::all_of(strategy.steps, [&](const Strategy::Step& step) {
-    const Position next = Game::play(step.position, step.move);
-    const int most = step.plies == Strategy::unending ? step.plies : step.plies - 2;
-    return std::ranges::all_of(solver::MoveList<Game>(next), [&](const groups::Move& reply) {
-      return is_answered(Game::play(next, reply), most);
-    });
-  });
-}
-
 // White goes to and fro with a free piece. Whatever Black does but to wait as well loses soon.
 constexpr auto locked = "8/8/2bwb3/1wwwb3/2bbw3/3b4/8/w7 w";
 
 }  // namespace
 
 TEST_CASE("groups holds: two armies that block each other, and a free piece to wait with") {
-  const auto strategy = hold_of(position_from(locked), Side::white);
+  const auto strategy = hold_of(tests::groups_position(locked), Side::white);
   REQUIRE(strategy);
   CHECK(strategy->holds);
   CHECK(strategy->winner == Side::white);
   CHECK(strategy->plies == Strategy::unending);
   CHECK(std::ranges::count(strategy->steps, Strategy::unending, &Strategy::Step::plies) > 10);
   CHECK_FALSE(groups::fault_of(*strategy));
-  CHECK(leaves_nothing_open(*strategy));
+  CHECK(tests::leaves_nothing_open(*strategy));
 }
 
 TEST_CASE("groups holds: colours, images of the board and the side to move make no difference") {
-  const Position root = position_from(locked);
+  const Position root = tests::groups_position(locked);
   for (int symmetry = 1; symmetry < Game::symmetries(root); symmetry += 3) {
     CAPTURE(symmetry);
     const Position image = Game::transform(root, symmetry);
@@ -95,7 +62,7 @@ TEST_CASE("groups holds: colours, images of the board and the side to move make 
 
 TEST_CASE("groups holds: who wins holds, and who loses does not") {
   // Lost in two for the mover (see the game's README, "The end of the search").
-  const Position lost = position_from("8/8/8/8/8/bbw5/wwbb4/bwwwb3 b");
+  const Position lost = tests::groups_position("8/8/8/8/8/bbw5/wwbb4/bwwwb3 b");
   CHECK_FALSE(hold_of(lost, Side::black));
   const auto won = hold_of(lost, Side::white);
   REQUIRE(won);
@@ -105,12 +72,12 @@ TEST_CASE("groups holds: who wins holds, and who loses does not") {
 }
 
 TEST_CASE("groups holds: a budget ends the search, and nothing is claimed") {
-  CHECK_FALSE(hold_of(position_from(locked), Side::white, 3));
-  CHECK_FALSE(hold_of(position_from("classic"), Side::black, 20'000));
+  CHECK_FALSE(hold_of(tests::groups_position(locked), Side::white, 3));
+  CHECK_FALSE(hold_of(tests::groups_position("classic"), Side::black, 20'000));
 }
 
 TEST_CASE("groups holds: certificates are read as they were written") {
-  const auto strategy = hold_of(position_from(locked), Side::white);
+  const auto strategy = hold_of(tests::groups_position(locked), Side::white);
   REQUIRE(strategy);
   const std::string text = strategy->text();
   CHECK(text.starts_with("halfboard groups hold 1\nrules standard\nposition "));
@@ -124,7 +91,7 @@ TEST_CASE("groups holds: certificates are read as they were written") {
 }
 
 TEST_CASE("groups holds: certificates with anything amiss are refused") {
-  const auto strategy = hold_of(position_from(locked), Side::white);
+  const auto strategy = hold_of(tests::groups_position(locked), Side::white);
   REQUIRE(strategy);
   const auto is_end = [](const Strategy::Step& step) { return step.plies != Strategy::unending; };
   const auto first = std::ranges::find_if_not(strategy->steps, is_end) - strategy->steps.begin();

@@ -1,0 +1,93 @@
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <optional>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+#include "games/groups/proofs/certificate.h"
+#include "games/groups/proofs/hold_graph.h"
+
+namespace halfboard::groups {
+
+/// The positions with the holder to move that have to hold if a position does; nothing if the other
+/// player wins at once.
+template <class M>
+std::optional<std::vector<Place>> hold_roots(const Position& position, Side holder) {
+  const Place root{position.own(), position.enemy()};
+  if (position.side == holder) return std::vector{root};
+  std::vector<Place> list;
+  for_moves<M>(root.own, root.enemy, [&](Word after) { list.push_back({root.enemy, after}); });
+  const bool lost =
+      std::ranges::any_of(list, [](const Place& place) { return connected(place.enemy); });
+  return lost ? std::nullopt : std::optional(list);
+}
+
+/// Makes a strategy that never loses of moves that are known to hold: one for every position that
+/// can come up, and wins where there are some within a few moves.
+template <class M>
+class HoldStrategy {
+ public:
+  HoldStrategy(DistanceSearch<M>& search, const Position& root, Side holder) : search_(search) {
+    strategy_.root = root;
+    strategy_.winner = holder;
+    strategy_.holds = true;
+    strategy_.plies = Strategy::unending;
+  }
+
+  /// Adds what the holder, who moves, needs from here on. `guide(place)` gives a move, in an image
+  /// of the position, or nothing. False if there is no move for some position.
+  template <class Guide>
+  bool add(const Place& place, const Guide& guide) {
+    places_.push_back(place);
+    while (!places_.empty()) {
+      const Place next = places_.back();
+      places_.pop_back();
+      if (wins_in_one<M>(next.own, next.enemy)) continue;
+      if (!known_.insert(position_number(next.own, next.enemy)).second) continue;
+      if (const std::optional<HoldMove> move = guide(next))
+        add_step(*move, Strategy::unending);
+      else if (!add_win(next))
+        return false;
+    }
+    return true;
+  }
+
+  Strategy take() { return std::move(strategy_); }
+
+ private:
+  bool add_win(const Place& place) {
+    for (int n = 2; n <= won_within; ++n) {
+      if (!search_.wins(place.own, place.enemy, n).value_or(false)) continue;
+      std::optional<Word> winning;
+      for_moves<M>(place.own, place.enemy, [&](Word after) {
+        if (!winning && search_.wins_second(after, place.enemy, n - 1).value_or(false))
+          winning = after;
+      });
+      if (winning) add_step({place, *winning}, 2 * n - 1);
+      return winning.has_value();
+    }
+    return false;
+  }
+
+  void add_step(const HoldMove& move, int plies) {
+    const Place& place = move.place;
+    Position position = strategy_.root;
+    position.side = strategy_.winner;
+    (position.side == Side::white ? position.white : position.black) = place.own;
+    (position.side == Side::white ? position.black : position.white) = place.enemy;
+    const int from = std::countr_zero(place.own & ~move.own);
+    const int to = std::countr_zero(move.own & ~place.own);
+    strategy_.steps.push_back({position, Move::between(from, to), plies});
+    for_moves<M>(place.enemy, move.own, [&](Word reply) { places_.push_back({move.own, reply}); });
+  }
+
+  DistanceSearch<M>& search_;
+  std::vector<Place> places_;  // to add
+  std::unordered_set<std::uint64_t> known_;
+  Strategy strategy_;
+};
+
+}  // namespace halfboard::groups
