@@ -26,6 +26,7 @@ class GuidedProver {
     double near = 1.5e5;
     int depth = 5;          ///< plies of alpha-beta behind a move, where it matters
     std::size_t moves = 6;  ///< of the attacker, in each position, and more with more nodes
+    int bonus = 0;          ///< points of alpha-beta by which this is easier to prove than a win
   };
 
   /// `bytes`: what a proof may take besides the table, while it is searched.

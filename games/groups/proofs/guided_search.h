@@ -38,29 +38,33 @@ inline constexpr auto costs = [] {
 }();
 
 /// What a proof is likely to cost, in nodes of proof-number search, for what alpha-beta says of the
-/// attacker's prospects.
-inline double cost_of(solver::play::Score score) {
+/// attacker's prospects; `bonus`: so much more of them a proof of a win would need for that.
+inline double cost_of(solver::play::Score score, solver::play::Score bonus) {
   if (solver::play::is_win(score)) return 300 + 30.0 * std::min(30, solver::play::plies_of(score));
   if (solver::play::is_loss(score)) return 10 * most_cost;
-  return costs[static_cast<std::size_t>(std::clamp(score, hardly, sure) - hardly)];
+  return costs[static_cast<std::size_t>(std::clamp(score + bonus, hardly, sure) - hardly)];
 }
 
 }  // namespace guided
 
-/// One question: does the attacker win from the position? M: Movement<king, nojump>.
+/// One question: does the attacker win from the position? Or, if a search for positions that hold
+/// is given, does he never lose from it? M: Movement<king, nojump>.
 template <class M>
 class GuidedSearch {
  public:
   using Proof = WinProof<M>;
   using Place = typename Proof::Position;
+  /// Is it found that the attacker, who moves, never loses?
+  using Holds = std::function<bool(const Place&)>;
 
   GuidedSearch(const Hexominoes& hexominoes, Prover::Table& table, std::size_t bytes,
-               const GuidedProver::Shares& shares, solver::Budget& budget)
+               const GuidedProver::Shares& shares, solver::Budget& budget, Holds holds = {})
       : proof_(hexominoes),
         table_(table),
         search_(proof_, table),
         shares_(shares),
         budget_(budget),
+        holds_(std::move(holds)),
         moves_(shares.moves + widening(budget.limits().nodes)),
         positions_(bytes / 2 / position_bytes),
         guide_bytes_(std::min(bytes / 2, most_guide_bytes)) {}
@@ -89,6 +93,8 @@ class GuidedSearch {
   using Node = typename Graph::Node;
   using State = typename Graph::State;
   using Id = typename Graph::Id;
+
+  static constexpr solver::ProofNumbers held = solver::ProofNumbers::won(1);
 
   static constexpr std::size_t most_guide_bytes = std::size_t{1} << 25;
   static constexpr std::size_t position_bytes = 256;  ///< with its place in the graph, roughly
@@ -181,8 +187,18 @@ class GuidedSearch {
   /// Replies got their costs by a shallow search, as most of them never come up for more.
   void look_closer(Id id) {
     graph_[id].looked_at = true;
+    if (settle_held(id)) return;
     const solver::play::Score score = ask(graph_[id].position, shares_.depth + 1);
-    if (!budget_.out_of_time()) graph_[id].cost = guided::cost_of(score);
+    if (!budget_.out_of_time()) graph_[id].cost = cost_of(score);
+  }
+
+  double cost_of(solver::play::Score score) const { return guided::cost_of(score, shares_.bonus); }
+
+  /// Settles a position that is found to hold.
+  bool settle_held(Id id) {
+    if (!holds_ || !holds_(graph_[id].position)) return false;
+    settle(id, held);
+    return true;
   }
 
   void expand(Id id) {
@@ -198,8 +214,7 @@ class GuidedSearch {
       for (const auto& [next, score] : best_moves(expansion)) {
         const auto [child, is_new] = add(next);
         take(child);
-        if (is_new && graph_[child].state == State::open)
-          graph_[child].cost = guided::cost_of(score);
+        if (is_new && graph_[child].state == State::open) graph_[child].cost = cost_of(score);
       }
     } else {
       for (std::size_t i = 0; i < expansion.size() && !is_spent(); ++i) {
@@ -237,7 +252,8 @@ class GuidedSearch {
   void try_reply(Id id) {
     const Place place = graph_[id].position;
     const solver::play::Score score = ask(place, reply_depth);
-    graph_[id].cost = guided::cost_of(score);
+    graph_[id].cost = cost_of(score);
+    if (!solver::play::is_win(score) && settle_held(id)) return;
     const std::uint64_t nodes = solver::play::is_win(score)       ? shares_.seen
                                 : graph_[id].cost < shares_.cheap ? shares_.reply
                                                                   : 0;
@@ -254,6 +270,7 @@ class GuidedSearch {
   solver::ProofSearch<Proof> search_;
   const GuidedProver::Shares& shares_;
   solver::Budget& budget_;
+  const Holds holds_;
   const std::size_t moves_;  ///< of the attacker that are looked at, in each position
   const std::size_t positions_;
   const std::size_t guide_bytes_;
