@@ -18,6 +18,21 @@ std::vector<Word> sixes(Word squares) {
   return sets;
 }
 
+Standing standing_of(const ResultBounds& bounds) {
+  if (bounds.least == bounds.most)
+    return bounds.least > 0   ? Standing::player_1
+           : bounds.least < 0 ? Standing::player_2
+                              : Standing::draw;
+  if (bounds.least == 0) return Standing::player_1_holds;
+  return bounds.most == 0 ? Standing::player_2_holds : Standing::open;
+}
+
+/// Is it open if the player wins?
+bool may_win(Standing standing, Standing winner) {
+  const auto [least, most] = bounds_of(standing);
+  return least < most && (winner == Standing::player_1 ? most > 0 : least < 0);
+}
+
 }  // namespace
 
 std::vector<Position> all_setups(const Rules& rules) {
@@ -45,14 +60,14 @@ Standing PlacementGame::value(const Position& position) {
   if (!p.setting_up()) return standing_(p);
   const auto found = known_.find(Game::key(p));
   if (found != known_.end()) return found->second;
-  const Standing wish = p.side == Side::white ? Standing::player_1 : Standing::player_2;
-  Standing best = p.side == Side::white ? Standing::player_2 : Standing::player_1;
+  const bool maximises = p.side == Side::white;
+  ResultBounds best = bounds_of(maximises ? Standing::player_2 : Standing::player_1);
   for (const Move& move : solver::MoveList<Game>(p)) {
-    const Standing after = value(Game::play(p, move));
-    if (after == wish || (after == Standing::open && best != wish)) best = after;
+    const ResultBounds after = bounds_of(value(Game::play(p, move)));
+    best.least = maximises ? std::max(best.least, after.least) : std::min(best.least, after.least);
+    best.most = maximises ? std::max(best.most, after.most) : std::min(best.most, after.most);
   }
-  known_.emplace(Game::key(p), best);
-  return best;
+  return known_[Game::key(p)] = standing_of(best);
 }
 
 std::optional<std::vector<Position>> deciding_setups(
@@ -60,12 +75,12 @@ std::optional<std::vector<Position>> deciding_setups(
     const std::function<Standing(const Position&)>& standing, Standing winner,
     const std::function<bool()>& stop) {
   constexpr int orders = 12;
-  std::erase_if(classes, [&](const Position& p) { return standing(p) != Standing::open; });
+  std::erase_if(classes, [&](const Position& p) { return !may_win(standing(p), winner); });
   std::set<Game::Key> won;
   const auto decides = [&] {
     PlacementGame game([&](const Position& p) {
       const Standing known = standing(p);
-      return known == Standing::open && won.contains(Game::key(p)) ? winner : known;
+      return may_win(known, winner) && won.contains(Game::key(p)) ? winner : known;
     });
     return game.value(Game::start(rules)) == winner;
   };

@@ -18,16 +18,35 @@ std::vector<Position> all_setups(const Rules& rules);
 /// of the board that keep the labels.
 Position class_of(const Position& position);
 
-/// What is known of a position for the whole game.
-enum class Standing : std::uint8_t { player_1, player_2, open };
+/// What is known of a position for the whole game: who wins, that nobody does, or who never loses.
+enum class Standing : std::uint8_t {
+  player_1,
+  player_2,
+  open,
+  draw,
+  player_1_holds,
+  player_2_holds
+};
 
 constexpr std::string_view name_of(Standing standing) {
-  constexpr std::string_view names[] = {"player 1", "player 2", "open"};
+  constexpr std::string_view names[] = {"player 1", "player 2",         "open",
+                                        "draw",     "player 1 or draw", "player 2 or draw"};
   return names[static_cast<int>(standing)];
 }
 
+/// Between what and what a result lies for player 1: -1 is a loss, 0 a draw, 1 a win.
+struct ResultBounds {
+  int least;
+  int most;
+};
+
+constexpr ResultBounds bounds_of(Standing standing) {
+  constexpr ResultBounds bounds[] = {{1, 1}, {-1, -1}, {-1, 1}, {0, 0}, {0, 1}, {-1, 0}};
+  return bounds[static_cast<int>(standing)];
+}
+
 /// The placement game: its positions have what both players can be sure of, given what is known of
-/// the set-ups. `open` is a value of its own, worse than a win and better than a loss for both.
+/// the set-ups.
 class PlacementGame {
  public:
   /// `standing` tells what is known of a set-up, given by its class.
@@ -41,11 +60,11 @@ class PlacementGame {
   std::map<Game::Key, Standing> known_;
 };
 
-/// Open classes of set-ups that would give the game to one player if he won them all, none of which
-/// can be left out; empty if that can't be, or if nothing has to be won any more. There may be
-/// other such sets, and smaller ones: it is the smallest of twelve, of which one has the first of
-/// `classes` left out where possible, and the others any. Nothing if `stop` came true before: some
-/// of what is left could still be left out.
+/// Classes of set-ups that the winner might win, which would give him the game if he won them all,
+/// none of which can be left out; empty if that can't be, or if nothing has to be won any more.
+/// There may be other such sets, and smaller ones: it is the smallest of twelve, of which one has
+/// the first of `classes` left out where possible, and the others any. Nothing if `stop` came true
+/// before: some of what is left could still be left out.
 std::optional<std::vector<Position>> deciding_setups(
     const Rules& rules, std::vector<Position> classes,
     const std::function<Standing(const Position&)>& standing, Standing winner,

@@ -14,20 +14,35 @@ using groups::Game;
 using groups::Position;
 using groups::Standing;
 
-/// The placement game without memory, classes and early ends. Ends after twelve placements.
-Standing plain_value(const Position& p, const std::function<Standing(const Position&)>& standing) {
-  if (!p.setting_up()) return standing(p);
-  int least = 2;
-  int most = 0;
+/// The placement game without memory, classes and early ends, asked twice: of what is open all is
+/// bad for player 1, or all is good. Ends after twelve placements.
+int plain_value(const Position& p, const std::function<int(const Position&)>& result) {
+  if (!p.setting_up()) return result(p);
+  int least = 1;
+  int most = -1;
   for (const auto& move : solver::MoveList<Game>(p)) {
-    // 0: player 2 wins, 1: open, 2: player 1 wins.
-    const Standing after = plain_value(Game::play(p, move), standing);
-    const int rank = after == Standing::player_1 ? 2 : after == Standing::open ? 1 : 0;
-    least = std::min(least, rank);
-    most = std::max(most, rank);
+    const int after = plain_value(Game::play(p, move), result);
+    least = std::min(least, after);
+    most = std::max(most, after);
   }
-  constexpr Standing by_rank[] = {Standing::player_2, Standing::open, Standing::player_1};
-  return by_rank[p.side == groups::Side::white ? most : least];
+  return p.side == groups::Side::white ? most : least;
+}
+
+Standing plain_standing(const Position& p,
+                        const std::function<Standing(const Position&)>& standing) {
+  using enum Standing;
+  const int least = plain_value(p, [&](const Position& setup) {
+    const Standing known = standing(setup);
+    return known == player_1 ? 1 : known == draw || known == player_1_holds ? 0 : -1;
+  });
+  const int most = plain_value(p, [&](const Position& setup) {
+    const Standing known = standing(setup);
+    return known == player_2 ? -1 : known == draw || known == player_2_holds ? 0 : 1;
+  });
+  if (least == 1) return player_1;
+  if (most == -1) return player_2;
+  if (least == 0) return most == 0 ? draw : player_1_holds;
+  return most == 0 ? player_2_holds : open;
 }
 
 TEST_CASE("groups: set-ups and their classes", "[groups]") {
@@ -54,28 +69,29 @@ TEST_CASE("groups: set-ups and their classes", "[groups]") {
   }
 }
 
-TEST_CASE("groups: the placement game backs up three values", "[groups]") {
-  // Any labelling of the set-ups by three values will do; images of a set-up share one.
+TEST_CASE("groups: the placement game backs up what is known of the set-ups", "[groups]") {
+  // Any labelling of the set-ups will do; images of a set-up share one.
   std::map<Standing, int> seen;
-  for (std::uint64_t seed = 0; seed < 12; ++seed) {
+  for (std::uint64_t seed = 0; seed < 48; ++seed) {
     const auto standing = [&](const Position& p) {
       const Position least = groups::class_of(p);
       const std::uint64_t mixed = (least.white * 31 + least.black + seed) * 0x9e3779b97f4a7c15u;
-      // One of the three is frequent, another one with each seed, so that all of them come up.
-      constexpr std::array all{Standing::open, Standing::player_1, Standing::player_2};
-      const std::uint64_t shift = mixed >> 60 < 2 ? 1 : mixed >> 60 < 5 ? 2 : 0;
-      return all[(seed + shift) % 3];
+      // One of them is frequent, another one with each seed, so that all of them come up.
+      constexpr std::array all{Standing::open, Standing::player_1,       Standing::player_2,
+                               Standing::draw, Standing::player_1_holds, Standing::player_2_holds};
+      const std::uint64_t shift = mixed >> 60 < 6 ? mixed >> 60 : 0;
+      return all[(seed + shift) % all.size()];
     };
     for (const char* text : {"8/8/2wbwb2/2bwbw2/8/8/8/8 w", "8/8/2wbwb2/2bw4/2w2b2/3w4/8/8 b"}) {
       const auto p = Game::parse(text, {});
       REQUIRE(p);
       groups::PlacementGame game(standing);
       const Standing value = game.value(*p);
-      CHECK(value == plain_value(*p, standing));
+      CHECK(value == plain_standing(*p, standing));
       ++seen[value];
     }
   }
-  CHECK(seen.size() > 1);
+  CHECK(seen.size() == 6);
   // A group complete during the set-up wins at once.
   const auto rules = Game::rules({{"labels", "wwbbwwbbwwbbwwbb"}});
   const auto p = Game::parse("8/8/4b3/2ww4/2wwbb2/2w1bb2/8/8 w", *rules);
@@ -120,6 +136,15 @@ TEST_CASE("groups: the set-ups that decide the game", "[groups]") {
     CHECK(game.value(Game::start({})) ==
           (count == needed.size() ? Standing::player_1 : Standing::open));
   }
+  // What player 2 never loses he may still win, and player 1 can't.
+  const auto held = [&](const Position& p) {
+    return centre_empty(p) ? Standing::player_2_holds : Standing::player_1;
+  };
+  const auto deciding_held = [&](Standing winner) {
+    return groups::deciding_setups({}, classes, held, winner, [] { return false; });
+  };
+  CHECK(deciding_held(Standing::player_2) == open);
+  CHECK(deciding_held(Standing::player_1) == std::vector<Position>{});
 }
 
 }  // namespace
