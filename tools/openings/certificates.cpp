@@ -60,7 +60,8 @@ std::optional<Error> refuse_other(const std::string& path, const halfcut::Positi
   return whole ? std::nullopt : std::optional(refuse(damaged(path, whole.error()), wanted));
 }
 
-std::optional<Error> refuse_other(const std::string& path, const groups::Position& setup) {
+std::optional<Error> refuse_other(const std::string& path, const groups::Position& setup,
+                                  std::optional<groups::Side> holder) {
   if (!is_there(path)) return std::nullopt;
   const auto about = [](const groups::Position& p) {
     return fmt::format("one of {} under the rules {}", groups::Game::format(p),
@@ -69,10 +70,13 @@ std::optional<Error> refuse_other(const std::string& path, const groups::Positio
   if (!is_file(path)) return refuse(path + " is no file", about(setup));
   std::ifstream file(path, std::ios::binary);
   const auto found = groups::Strategy::read_head(file);
-  if (!found || found->holds) return refuse(path + " is no certificate of a win", about(setup));
+  if (!found || found->holds != holder.has_value())
+    return refuse(path + " is no certificate of a " + (holder ? "hold" : "win"), about(setup));
   // The labels count during set-up only.
   if (about(found->root) != about(setup))
     return refuse(path + " is " + about(found->root), about(setup));
+  if (holder && found->winner != *holder)
+    return refuse(path + " is one of the other player", about(setup));
   if (!is_small(path)) return std::nullopt;
   file.seekg(0);
   const auto whole = groups::Strategy::read(file, [] { return interrupted().load(); });

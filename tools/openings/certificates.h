@@ -13,6 +13,7 @@ namespace halfboard::tools {
 /// `outline`: it is to leave out positions, and else none.
 std::optional<Error> refuse_other(const std::string& path, const halfcut::Position& position,
                                   bool outline);
-std::optional<Error> refuse_other(const std::string& path, const groups::Position& setup);
+std::optional<Error> refuse_other(const std::string& path, const groups::Position& setup,
+                                  std::optional<groups::Side> holder);
 
 }  // namespace halfboard::tools

@@ -33,7 +33,11 @@ Exit print_all(const GroupsPlan& plan, const SetupRows& rows, const solver::Dead
 Result<bool> work(const GroupsPlan& plan, SetupRows& rows, Journal* journal,
                   const solver::Deadline& alarm) {
   if (!search_openings(plan, rows, journal, alarm)) return false;
-  return plan.proofs ? prove_openings(plan, rows, journal, alarm) : true;
+  if (plan.proofs) {
+    const auto proved = prove_openings(plan, rows, journal, alarm);
+    if (!proved || !*proved) return proved;
+  }
+  return !plan.holds || hold_openings(plan, rows, journal, alarm);
 }
 
 /// The summary of a finished file if it is the result of the same work. Adds its rows.
@@ -49,7 +53,7 @@ Result<Json> finished(const std::string& path, const Json& about, SetupRows& row
   if (!json.is_object() || !json.contains("placement")) return other;
   for (const auto& [key, value] : about.items())
     if (json.value(key, Json()) != value) return other;
-  for (const char* key : {"nodes a class", "proofs", "only", "shard"})
+  for (const char* key : {"nodes a class", "proofs", "holds", "only", "shard"})
     if (about.contains(key) != json.contains(key)) return other;
   if (auto fault = rows.read_result(path, lines, expected)) return *fault;
   return json;
@@ -83,6 +87,12 @@ std::optional<Error> read_known(const GroupsPlan& plan, SetupRows& rows) {
   return std::nullopt;
 }
 
+bool lacks_any_certificate(const GroupsPlan& plan, const Position& setup, const SetupRow& row) {
+  return lacks_certificate(plan, setup, row) ||
+         lacks_hold_certificate(plan, setup, row, groups::Side::white) ||
+         lacks_hold_certificate(plan, setup, row, groups::Side::black);
+}
+
 /// Writes the certificates that a finished result lacks; false if the alarm ended it.
 Result<bool> certify_finished(GroupsPlan plan, SetupRows& rows, const solver::Deadline& alarm) {
   if (!plan.certificates) return true;
@@ -90,7 +100,7 @@ Result<bool> certify_finished(GroupsPlan plan, SetupRows& rows, const solver::De
   if (const auto fault = read_known(plan, rows)) return *fault;
   std::vector<Position> lacking;
   for (const Position& setup : classes_of(plan, rows))
-    if (const SetupRow* row = rows.find(setup); row && lacks_certificate(plan, setup, *row))
+    if (const SetupRow* row = rows.find(setup); row && lacks_any_certificate(plan, setup, *row))
       lacking.push_back(setup);
   if (lacking.empty()) return true;
   plan.only = std::move(lacking);

@@ -28,7 +28,8 @@ std::optional<Summary> parse_summary(const std::string& line) {
   if (!json.is_object() || !json.contains("placement") || json.contains("partial") ||
       json.value("openings", Json()) != "groups")
     return std::nullopt;
-  for (const char* found : {"placement", "value", "setups", "win", "loss", "unknown", "deciding"})
+  for (const char* found : {"placement", "value", "setups", "win", "loss", "draw", "unknown",
+                            "never_loses", "deciding"})
     json.erase(found);
   const Json shard = json.value("shard", Json());
   json.erase("shard");

@@ -17,11 +17,15 @@ namespace {
 
 using groups::Game;
 using groups::Position;
+using groups::Side;
 
-std::string certificate_path(const GroupsPlan& plan, const Position& setup) {
+/// Of the winner's strategy, or of a player's who never loses.
+std::string certificate_path(const GroupsPlan& plan, const Position& setup,
+                             std::optional<Side> holder = std::nullopt) {
   std::string name = Game::format(setup);
   for (char& c : name)
     if (c == '/' || c == ' ') c = '-';
+  if (holder) name += *holder == Side::white ? "-hold-w" : "-hold-b";
   return std::filesystem::path(*plan.certificates) / (name + ".cert");
 }
 
@@ -57,6 +61,7 @@ Result<GroupsPlan> read_groups_plan(const Arguments& arguments) {
   plan.rules = *rules;
   plan.plies = static_cast<int>(arguments.number("plies"));
   plan.proofs = arguments.given_number("proofs").value_or(0);
+  plan.holds = arguments.given_number("holds").value_or(0);
   plan.threads = arguments.threads();
   plan.limits = arguments.limits();
   plan.progress = arguments.shows_progress();
@@ -85,6 +90,7 @@ Json about(const GroupsPlan& plan) {
             {"labels", text_of(plan.rules.labels)},
             {"plies", plan.plies}};
   if (plan.proofs) json["proofs"] = plan.proofs;
+  if (plan.holds) json["holds"] = plan.holds;
   for (const Position& setup : plan.only) json["only"].push_back(Game::format(setup));
   if (plan.limits.nodes != solver::Limits{}.nodes) json["nodes a class"] = plan.limits.nodes;
   if (plan.shards > 1) json["shard"] = fmt::format("{}/{}", plan.shard, plan.shards);
@@ -107,13 +113,20 @@ bool is_wanted(const GroupsPlan& plan, const Position& setup) {
 }
 
 bool lacks_certificate(const GroupsPlan& plan, const Position& setup, const SetupRow& row) {
-  return plan.certificates && is_wanted(plan, setup) && row.result != solver::Outcome::unknown &&
+  return plan.certificates && is_wanted(plan, setup) && row.is_won() &&
          !is_there(certificate_path(plan, setup));
+}
+
+bool lacks_hold_certificate(const GroupsPlan& plan, const Position& setup, const SetupRow& row,
+                            Side holder) {
+  return plan.certificates && is_wanted(plan, setup) && !row.is_won() && row.holds(holder) &&
+         !is_there(certificate_path(plan, setup, holder));
 }
 
 void write_certificate(const GroupsPlan& plan, const Position& setup,
                        const groups::Strategy& strategy) {
-  if (const auto fault = write_file(certificate_path(plan, setup), strategy.text()))
+  const auto holder = strategy.holds ? std::optional(strategy.winner) : std::nullopt;
+  if (const auto fault = write_file(certificate_path(plan, setup, holder), strategy.text()))
     throw solver::WriteFailure(*fault);
 }
 
@@ -121,7 +134,9 @@ std::optional<Error> refuse_others(const GroupsPlan& plan, const SetupRows& rows
   if (!plan.certificates) return std::nullopt;
   for (const Position& setup : classes_of(plan, rows))
     if (is_wanted(plan, setup))
-      if (auto fault = refuse_other(certificate_path(plan, setup), setup)) return fault;
+      for (const auto holder : {std::optional<Side>(), {Side::white}, {Side::black}})
+        if (auto fault = refuse_other(certificate_path(plan, setup, holder), setup, holder))
+          return fault;
   return std::nullopt;
 }
 

@@ -17,6 +17,7 @@ struct GroupsPlan {
   groups::Rules rules;
   int plies = 0;
   std::uint64_t proofs = 0;  ///< nodes a class in the last round of proofs; 0: no proofs
+  std::uint64_t holds = 0;   ///< .. and in the last round of proofs that a player never loses
   unsigned threads = 1;
   solver::Limits limits;  ///< nodes a class of set-ups, seconds in all
   bool progress = false;
@@ -48,7 +49,12 @@ bool is_wanted(const GroupsPlan& plan, const groups::Position& setup);
 /// Is the winner of a wanted class known, and a certificate asked for that is not in the folder?
 bool lacks_certificate(const GroupsPlan& plan, const groups::Position& setup, const SetupRow& row);
 
-/// Writes the strategy for a set-up into the folder of certificates. Throws if that can't be done.
+/// The same for a player who never loses a class that nobody is known to win.
+bool lacks_hold_certificate(const GroupsPlan& plan, const groups::Position& setup,
+                            const SetupRow& row, groups::Side holder);
+
+/// Writes the strategy for a set-up, a win or a hold, into the folder of certificates. Throws if
+/// that can't be done.
 void write_certificate(const GroupsPlan& plan, const groups::Position& setup,
                        const groups::Strategy& strategy);
 
@@ -62,9 +68,19 @@ std::optional<Error> refuse_table(const GroupsPlan& plan);
 bool search_openings(const GroupsPlan& plan, SetupRows& rows, Journal* journal,
                      const solver::Deadline& alarm);
 
+/// The nodes of the round after one of so many, each a class: twice as many, up to `last`.
+inline std::uint64_t next_round(std::uint64_t nodes, std::uint64_t last) {
+  return nodes > last / 2 ? last : 2 * nodes;
+}
+
 /// Looks for wins of any length in the set-ups that are open, in rounds of growing budgets, the
 /// most promising first. False if the alarm ended it. Error: the file of the table.
 Result<bool> prove_openings(const GroupsPlan& plan, SetupRows& rows, Journal* journal,
                             const solver::Deadline& alarm);
+
+/// Looks for strategies with which a player never loses the set-ups that nobody is known to win, in
+/// rounds of growing budgets. False if the alarm ended it.
+bool hold_openings(const GroupsPlan& plan, SetupRows& rows, Journal* journal,
+                   const solver::Deadline& alarm);
 
 }  // namespace halfboard::tools

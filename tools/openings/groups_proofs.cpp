@@ -56,7 +56,7 @@ class Proofs {
       if (!entries) return entries.error();
       has_table_ = true;
     }
-    for (std::uint64_t nodes = first(); !stop_; nodes = after(nodes)) {
+    for (std::uint64_t nodes = first(); !stop_; nodes = next_round(nodes, plan_.proofs)) {
       if (!round(nodes)) return true;
       if (plan_.table)
         if (const auto fault = solver::save_proofs(table_, *plan_.table, question(plan_)))
@@ -72,17 +72,13 @@ class Proofs {
   }
 
  private:
-  [[nodiscard]] std::uint64_t after(std::uint64_t nodes) const {
-    return nodes > plan_.proofs / 2 ? plan_.proofs : 2 * nodes;
-  }
-
   /// The first round's nodes, or the next one's if a run that was stopped left its table.
   std::uint64_t first() {
     std::uint64_t nodes = std::min(first_round, plan_.proofs);
     if (!journal_ || !has_table_) return nodes;
     for (const std::string& line : journal_->lines())
       if (auto done = ProofRound::read(line)) {
-        nodes = after(done->nodes);
+        nodes = next_round(done->nodes, plan_.proofs);
         left_ = std::move(done->left);
       }
     return nodes;
@@ -90,7 +86,7 @@ class Proofs {
 
   [[nodiscard]] bool is_known(const Position& setup) const {
     const SetupRow* row = rows_.find(setup);
-    return row && row->result != solver::Outcome::unknown;
+    return row && row->result != solver::Outcome::unknown;  // a draw as well
   }
 
   /// Was its win proved without a limit of plies, so that its certificate has to come from here?
@@ -117,6 +113,7 @@ class Proofs {
       if (known ? is_to_certify(setup) : is_wanted(plan_, setup)) open.push_back(setup);
     }
     if (open.empty()) return false;
+    const SetupRows before = rows_;
     const auto left = left_;
     const auto left_of = [&](const Position& setup) {
       const auto found = left.find(Game::format(setup));
@@ -133,7 +130,9 @@ class Proofs {
         {.threads = plan_.threads}, stop_,
         [&] { return next < open.size() ? std::optional(open[next++]) : std::nullopt; },
         [&] {
-          return [&](const Position& setup) { return attempt(setup, nodes, left_of(setup)); };
+          return [&](const Position& setup) {
+            return attempt(setup, nodes, before.find(setup), left_of(setup));
+          };
         },
         [&](const std::vector<Attempt>& attempts) {
           tried += attempts.size();
@@ -153,18 +152,19 @@ class Proofs {
     left_[Game::format(attempt.setup)] = attempt.left;
     if (!attempt.row) return false;
     const SetupRow* before = rows_.find(attempt.setup);
-    const bool fresh = !before || before->result == solver::Outcome::unknown;
+    const bool fresh = !before || !before->is_won();
     const SetupRow& row = rows_.add(attempt.setup, *attempt.row);
     if (journal_) journal_->append(as_json(attempt.setup, row).dump());
     return fresh;
   }
 
   /// Both players' wins; the likelier ones, player 1's if nothing is known, get more nodes.
-  std::optional<Attempt> attempt(const Position& setup, std::uint64_t nodes,
+  std::optional<Attempt> attempt(const Position& setup, std::uint64_t nodes, const SetupRow* row,
                                  const ProofCosts& before) const {
     Attempt attempt{setup, {}, {}};
     const Side likely = before[1] < before[0] ? Side::black : Side::white;
     for (const Side attacker : {likely, groups::other(likely)}) {
+      if (row && row->holds(groups::other(attacker))) continue;
       solver::Limits limits;
       limits.nodes = attacker == likely ? nodes : nodes / 4;
       limits.stop = &stop_;

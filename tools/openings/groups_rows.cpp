@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <set>
 #include <stdexcept>
 #include <utility>
@@ -24,28 +25,54 @@ int none_within(const SetupRow& row) {
 using groups::Game;
 using groups::Position;
 
+groups::Standing SetupRow::standing() const {
+  using groups::Standing;
+  if (result == solver::Outcome::win) return Standing::player_1;
+  if (result == solver::Outcome::loss) return Standing::player_2;
+  if (result == solver::Outcome::draw) return Standing::draw;
+  return holds(groups::Side::white)   ? Standing::player_1_holds
+         : holds(groups::Side::black) ? Standing::player_2_holds
+                                      : Standing::open;
+}
+
+SetupRow held_row(groups::Side holder) {
+  SetupRow row;
+  row.never_loses[static_cast<std::size_t>(holder)] = true;
+  return row;
+}
+
 Json as_json(const Position& setup, const SetupRow& row) {
-  const bool known = row.result != solver::Outcome::unknown;
+  const bool known = row.is_won();
   Json json{{"position", Game::format(setup)}, {"result", solver::name_of(row.result)}};
   json["plies"] = known ? Json(row.plies) : Json(nullptr);
   json["exact"] = row.exact;
   json["checked"] = row.checked;
+  for (const groups::Side side : {groups::Side::white, groups::Side::black})
+    if (row.result == solver::Outcome::unknown && row.holds(side))
+      json["never_loses"] = side == groups::Side::white ? "w" : "b";
   return json;
 }
 
 std::optional<SetupRow> combined(const SetupRow& a, const SetupRow& b) {
-  if (a.result == solver::Outcome::unknown && b.result != a.result) return combined(b, a);
+  if (!a.is_won() && b.is_won()) return combined(b, a);
   const int none = std::max(none_within(a), none_within(b));
   for (const SetupRow* one : {&a, &b})
-    if (one->result != solver::Outcome::unknown && one->plies <= none) return std::nullopt;
+    if (one->is_won() && one->plies <= none) return std::nullopt;
   SetupRow row = a;
   row.checked = std::max(a.checked, b.checked);
-  if (b.result != solver::Outcome::unknown) {
+  if (b.is_won()) {
     if (a.result != b.result) return std::nullopt;
     row.plies = std::min(a.plies, b.plies);
     row.exact = a.exact || b.exact;
   }
-  if (row.result != solver::Outcome::unknown && row.checked >= row.plies - 2) row.exact = true;
+  if (row.is_won()) {
+    const auto loser = a.result == solver::Outcome::win ? groups::Side::black : groups::Side::white;
+    if (b.holds(loser)) return std::nullopt;
+    if (row.checked >= row.plies - 2) row.exact = true;
+    return row;
+  }
+  for (std::size_t i = 0; i < row.never_loses.size(); ++i) row.never_loses[i] |= b.never_loses[i];
+  if (row.never_loses[0] && row.never_loses[1]) row.result = solver::Outcome::draw;
   return row;
 }
 
@@ -74,10 +101,14 @@ bool SetupRows::read(const std::string& line) {
   const auto setup = Game::parse(json["position"].get<std::string>(), rules_);
   if (!setup || std::find(setups_.begin(), setups_.end(), *setup) == setups_.end()) return false;
   SetupRow row;
-  constexpr std::array outcomes{solver::Outcome::win, solver::Outcome::loss,
+  constexpr std::array outcomes{solver::Outcome::win, solver::Outcome::loss, solver::Outcome::draw,
                                 solver::Outcome::unknown};
   for (const solver::Outcome outcome : outcomes)
     if (json.value("result", Json()) == solver::name_of(outcome)) row.result = outcome;
+  if (row.result == solver::Outcome::draw) row.never_loses = {true, true};
+  const Json holder = json.value("never_loses", Json());
+  if (holder == "w") row.never_loses[0] = true;
+  if (holder == "b") row.never_loses[1] = true;
   const Json plies = json.value("plies", Json());
   const Json exact = json.value("exact", Json());
   const Json checked = json.value("checked", Json());
@@ -87,8 +118,7 @@ bool SetupRows::read(const std::string& line) {
     *place = number->get<int>();
   }
   if (exact.is_boolean()) row.exact = exact.get<bool>();
-  if (as_json(*setup, row) != json || (row.exact && row.result == solver::Outcome::unknown))
-    return false;
+  if (as_json(*setup, row) != json || (row.exact && !row.is_won())) return false;
   const SetupRow* known = find(*setup);
   if (!combined(known ? *known : SetupRow{}, row)) return false;
   add(*setup, row);
@@ -156,11 +186,17 @@ Json SetupRows::placement(const Json& about) const {
   Json first = Json::object();
   for (const groups::Move& move : solver::MoveList<Game>(start))
     first[Game::format_move(start, move)] = groups::name_of(game.value(Game::play(start, move)));
-  std::array<int, 3> counts{};
-  for (const Position& setup : setups_) ++counts[static_cast<std::size_t>(standing(setup))];
+  std::map<groups::Standing, int> counts;
+  for (const Position& setup : setups_) ++counts[standing(setup)];
+  using enum groups::Standing;
+  const int held = counts[player_1_holds] + counts[player_2_holds];
   Json json{{"placement", first},       {"value", groups::name_of(game.value(start))},
-            {"setups", setups_.size()}, {"win", counts[0]},
-            {"loss", counts[1]},        {"unknown", counts[2]}};
+            {"setups", setups_.size()}, {"win", counts[player_1]},
+            {"loss", counts[player_2]}, {"unknown", counts[open] + held}};
+  if (counts[draw] > 0) json["draw"] = counts[draw];
+  if (held > 0)
+    json["never_loses"] = {{"player 1", counts[player_1_holds]},
+                           {"player 2", counts[player_2_holds]}};
   json.update(about);
   return json;
 }

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <functional>
 #include <map>
 #include <optional>
@@ -18,19 +20,28 @@ struct SetupRow {
   int plies = 0;                                      ///< of a win or loss: at most so many
   bool exact = false;                                 ///< .. and not fewer
   int checked = 0;                                    ///< searched in full within so many plies
+  /// Player 1, player 2; of a result that is unknown. Where both never lose it is a draw.
+  std::array<bool, 2> never_loses{};
 
-  [[nodiscard]] groups::Standing standing() const {
-    return result == solver::Outcome::win    ? groups::Standing::player_1
-           : result == solver::Outcome::loss ? groups::Standing::player_2
-                                             : groups::Standing::open;
+  [[nodiscard]] groups::Standing standing() const;
+  /// Does one of the players win?
+  [[nodiscard]] bool is_won() const {
+    return result == solver::Outcome::win || result == solver::Outcome::loss;
+  }
+  [[nodiscard]] bool holds(groups::Side player) const {
+    return never_loses[static_cast<std::size_t>(player)];
   }
 };
+
+/// The row of a set-up from which a player is shown never to lose.
+SetupRow held_row(groups::Side holder);
 
 /// What two searches of one set-up tell together; nothing if they contradict each other. The winner
 /// makes the last ply, so a win within n plies that n - 2 do not allow is exact.
 std::optional<SetupRow> combined(const SetupRow& a, const SetupRow& b);
 
-/// {"position", "result", "plies", "exact", "checked"}
+/// {"position", "result", "plies", "exact", "checked"}, and "never_loses": "w" or "b" where one
+/// player is shown never to lose and nobody to win
 Json as_json(const groups::Position& setup, const SetupRow& row);
 
 /// The rows of all set-ups: one is kept for each class of set-ups that are images of each other.
@@ -52,8 +63,8 @@ class SetupRows {
   std::optional<Error> read_result(const std::string& path, const std::vector<std::string>& lines,
                                    const std::string& expected);
 
-  /// All set-ups, one a line, then {"placement": {SQUARE: "player 1"|"player 2"|"open", ..}, ..}
-  /// with the details of `about`.
+  /// All set-ups, one a line, then {"placement": {SQUARE: groups::name_of(Standing), ..}, ..} with
+  /// the details of `about`.
   [[nodiscard]] std::string text(const Json& about) const;
   /// {"player 1": [set-ups], "player 2": [..]}: see groups::deciding_setups. Nothing if `stop` came
   /// true before.

@@ -86,7 +86,7 @@ bool search_openings(const GroupsPlan& plan, SetupRows& rows, Journal* journal,
           const SetupRow& all = rows.add(setup, row);
           if (journal) journal->append(as_json(setup, all).dump());
           ++done;
-          won += row.result != solver::Outcome::unknown;
+          won += row.is_won();
         }
       },
       [&] {

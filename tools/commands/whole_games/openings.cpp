@@ -56,6 +56,10 @@ constexpr Option of_groups[] = {
     option::number("proofs", "N", "wins of any length, with at most N nodes a class and round", 1,
                    UINT64_MAX),
     proof_table.beside("proofs"),
+    option::number("holds", "N",
+                   "players who never lose where nobody is known to win, with at most N nodes a "
+                   "class and round",
+                   1, UINT64_MAX),
     option::text("only", "LIST",
                  "only these set-ups are searched, proved and certified, with commas between"),
     option::files_in("known", "FILES", "earlier results, for instance 9.jsonl,11.jsonl"),
@@ -85,9 +89,13 @@ constexpr Part openings_parts[] = {
          "'exact' says so, else an upper bound; wins within 'checked' plies were looked for in "
          "full. With --out FILE the same command goes on where it was stopped; until it is done, "
          "FILE.progress keeps what was found. --proofs N looks for wins of any length as well, "
-         "for both players, in rounds of up to N nodes a class. --known takes over earlier "
+         "for both players, in rounds of up to N nodes a class. --holds N then asks of what is "
+         "open "
+         "who never loses, however long the game goes on: 'never_loses' names that player, and "
+         "the result is a draw where it is both. --known takes over earlier "
          "results under the same rules. --certificates DIR writes the winner's strategy for each "
-         "class that is won and has none there, also for those known before (of --only, if it "
+         "class that is won (or the one that never loses) and has none there, also for those known "
+         "before (of --only, if it "
          "lists any): they are solved again."},
 };
 constexpr Example openings_examples[] = {
