@@ -66,6 +66,31 @@ TEST_CASE("solve --hold: what is not shown is unknown, and nothing is written", 
   CHECK_FALSE(std::filesystem::exists(path));
 }
 
+TEST_CASE("solve --hold: positions from which no small set is found", "[holds]") {
+  const tests::Folder folder;
+  const std::string path = folder.file("hold.cert");
+  const auto run = run_halfboard({"solve", "groups", "8/8/5w2/2bwb3/2wbww2/3bw3/2bb4/8 b", "--hold",
+                                  "w", "--memory", "64", "--certificate", path, "--json"});
+  REQUIRE(run.status == 0);
+  const Json json = Json::parse(run.out);
+  CHECK(json.at("holds") == true);
+  CHECK(json.at("nodes").get<int>() > 200'000);
+  const auto check = run_halfboard({"verify", path, "--json"});
+  CHECK(check.status == 0);
+  CHECK(Json::parse(check.out).at("checked") == json.at("steps"));
+}
+
+TEST_CASE("solve --hold: who loses is told so", "[holds]") {
+  const Words lost{"solve", "groups", "8/8/8/8/8/bbw5/wwbb4/bwwwb3 b", "--hold", "b"};
+  const auto run = run_halfboard(lost);
+  CHECK(run.status == 0);
+  CHECK(run.out.starts_with("b  loses within 2 plies\nnodes  "));
+  const Json json = Json::parse(run_halfboard(with(lost, {"--json"})).out);
+  CHECK(json.at("holds") == false);
+  CHECK(json.at("lost_within") == 2);
+  CHECK_FALSE(json.contains("partial"));
+}
+
 TEST_CASE("solve --hold: what it can't be asked of is refused", "[holds]") {
   check_refused(with(solve_locked, {"--hold", "r"}), "expected w or b");
   check_refused(with(solve_locked, {"--certificate", "x"}), "expected --hold beside it");

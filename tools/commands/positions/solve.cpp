@@ -132,7 +132,7 @@ constexpr Option of_sight_reduction[] = {
 constexpr Option of_holds[] = {
     option::choice("hold", "w|b",
                    "does this player never lose, however long it goes on? Looks for positions "
-                   "that no reply leads out of"),
+                   "that no reply leads out of, and for ways to get there"),
     option::file_out("certificate", "FILE",
                      "write the player's move in every position that can come up, for 'verify' "
                      "(with --hold)")
@@ -170,9 +170,9 @@ constexpr Part solve_parts[] = {
      .details =
          "The shortest win of either player is looked for. A draw is never the result: nobody need "
          "ever stop. With --hold: whether a player can always avoid to lose, by going round "
-         "if need be (\"holds\": true), or unknown (exit 3); \"steps\" are the positions in which "
-         "he has to move, \"without_end\" those of them in which no win is counted. On one "
-         "thread."},
+         "if need be (\"holds\": true), the other player wins (false, within \"lost_within\" "
+         "plies), or unknown (exit 3); \"steps\" are the positions in which he has to move, "
+         "\"without_end\" those of them in which no win is counted. On one thread."},
     {.of = "chinese-checkers",
      .details = "Of four players, one wins who can force it against all others, and loses to one "
                 "who can."},
