@@ -37,7 +37,7 @@ Result<bool> work(const GroupsPlan& plan, SetupRows& rows, Journal* journal,
     const auto proved = prove_openings(plan, rows, journal, alarm);
     if (!proved || !*proved) return proved;
   }
-  return !plan.holds || hold_openings(plan, rows, journal, alarm);
+  return plan.holds ? hold_openings(plan, rows, journal, alarm) : true;
 }
 
 /// The summary of a finished file if it is the result of the same work. Adds its rows.

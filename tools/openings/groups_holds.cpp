@@ -10,6 +10,7 @@
 #include "tools/cli/huge_pages.h"
 #include "tools/cli/progress.h"
 #include "tools/openings/groups_plan.h"
+#include "tools/openings/groups_round.h"
 
 namespace halfboard::tools {
 namespace {
@@ -19,7 +20,7 @@ using groups::Position;
 using groups::Prover;
 using groups::Side;
 
-constexpr std::uint64_t first_hold_round = 32'000;  ///< nodes a class
+constexpr std::uint64_t first_hold_round = 16'000;  ///< nodes a class
 /// Of a round's nodes, for the player who is less likely to hold.
 constexpr std::uint64_t second_share = 4;
 
@@ -27,7 +28,7 @@ constexpr std::uint64_t second_share = 4;
 struct HoldTask {
   Position setup;
   std::array<bool, 2> players{};
-  std::array<std::uint32_t, 2> left{};  ///< what a proof is likely to cost yet, in 1000 nodes
+  ProofCosts left{};
 
   [[nodiscard]] std::uint32_t least_left() const { return std::ranges::min(left); }
 };
@@ -50,16 +51,13 @@ class Holds {
         table_(bytes() / 2, prefer_huge_pages),
         stop_(alarm()) {}
 
-  bool run() {
-    for (std::uint64_t nodes = std::min(first_hold_round, plan_.holds); !stop_;
-         nodes = next_round(nodes, plan_.holds)) {
-      std::vector<HoldTask> open = tasks();
-      if (open.empty()) return true;
-      round(std::move(open), nodes);
-      if (stop_) break;
-      if (nodes == plan_.holds) return true;
-    }
-    return false;
+  Result<bool> run() {
+    return do_rounds({.first = first_hold_round,
+                      .last = plan_.holds,
+                      .file = plan_.table,
+                      .question = question(plan_)},
+                     table_, journal_, left_, stop_,
+                     [&](std::uint64_t nodes) { return round(nodes); });
   }
 
  private:
@@ -84,7 +82,10 @@ class Holds {
     return list;
   }
 
-  void round(std::vector<HoldTask> open, std::uint64_t nodes) {
+  /// False if nothing is left to show.
+  bool round(std::uint64_t nodes) {
+    std::vector<HoldTask> open = tasks();
+    if (open.empty()) return false;
     std::size_t next = 0;
     std::size_t tried = 0;
     std::size_t held = 0;
@@ -106,6 +107,7 @@ class Holds {
             progress.show(tried, fmt::format("{} nodes a class, never lost {}", nodes, held));
           return alarm_();
         });
+    return true;
   }
 
   std::optional<HoldFinding> work(HoldProver& prover, const HoldTask& task,
@@ -161,13 +163,13 @@ class Holds {
   const groups::DistanceTable short_wins_;
   Prover::Table table_;
   std::atomic<bool> stop_;
-  std::map<std::string, std::array<std::uint32_t, 2>> left_;
+  std::map<std::string, ProofCosts> left_;
 };
 
 }  // namespace
 
-bool hold_openings(const GroupsPlan& plan, SetupRows& rows, Journal* journal,
-                   const solver::Deadline& alarm) {
+Result<bool> hold_openings(const GroupsPlan& plan, SetupRows& rows, Journal* journal,
+                           const solver::Deadline& alarm) {
   return Holds(plan, rows, journal, alarm).run();
 }
 

@@ -7,7 +7,9 @@
 
 #include <fmt/format.h>
 
+#include "games/groups/proofs/prover.h"
 #include "solver/output_file.h"
+#include "solver/proof/proof_file.h"
 #include "tools/batch/request.h"
 #include "tools/cli/files.h"
 #include "tools/openings/certificates.h"
@@ -69,6 +71,9 @@ Result<GroupsPlan> read_groups_plan(const Arguments& arguments) {
   plan.out = arguments.text("out");
   plan.known = arguments.text("known");
   plan.table = arguments.text("table");
+  if (plan.table && plan.proofs && plan.holds)
+    return Error{"one table for two kinds of proofs", "option --table",
+                 "--proofs or --holds beside it, and not both"};
   const auto only = read_only(arguments.text("only").value_or(""), plan.rules);
   if (!only) return only.error();
   plan.only = *only;
@@ -138,6 +143,17 @@ std::optional<Error> refuse_others(const GroupsPlan& plan, const SetupRows& rows
         if (auto fault = refuse_other(certificate_path(plan, setup, holder), setup, holder))
           return fault;
   return std::nullopt;
+}
+
+std::string question(const GroupsPlan& plan) {
+  return fmt::format("groups {} {}", groups::name_of(plan.rules.variant),
+                     plan.holds ? "holds" : "wins");
+}
+
+std::optional<Error> refuse_table(const GroupsPlan& plan) {
+  if (!plan.table || !is_there(*plan.table)) return std::nullopt;
+  return solver::ProofFileReader::refuse(*plan.table, question(plan),
+                                         groups::Prover::Table::entry_words);
 }
 
 }  // namespace halfboard::tools

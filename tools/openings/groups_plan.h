@@ -61,6 +61,9 @@ void write_certificate(const GroupsPlan& plan, const groups::Position& setup,
 /// Error: the folder has another certificate in the place of one that is wanted.
 std::optional<Error> refuse_others(const GroupsPlan& plan, const SetupRows& rows);
 
+/// What the file of the table is about.
+std::string question(const GroupsPlan& plan);
+
 /// Error: the file of the table is another's. It is read only when the proofs begin.
 std::optional<Error> refuse_table(const GroupsPlan& plan);
 
@@ -68,19 +71,14 @@ std::optional<Error> refuse_table(const GroupsPlan& plan);
 bool search_openings(const GroupsPlan& plan, SetupRows& rows, Journal* journal,
                      const solver::Deadline& alarm);
 
-/// The nodes of the round after one of so many, each a class: twice as many, up to `last`.
-inline std::uint64_t next_round(std::uint64_t nodes, std::uint64_t last) {
-  return nodes > last / 2 ? last : 2 * nodes;
-}
-
 /// Looks for wins of any length in the set-ups that are open, in rounds of growing budgets, the
 /// most promising first. False if the alarm ended it. Error: the file of the table.
 Result<bool> prove_openings(const GroupsPlan& plan, SetupRows& rows, Journal* journal,
                             const solver::Deadline& alarm);
 
 /// Looks for strategies with which a player never loses the set-ups that nobody is known to win, in
-/// rounds of growing budgets. False if the alarm ended it.
-bool hold_openings(const GroupsPlan& plan, SetupRows& rows, Journal* journal,
-                   const solver::Deadline& alarm);
+/// rounds of growing budgets. False if the alarm ended it. Error: the file of the table.
+Result<bool> hold_openings(const GroupsPlan& plan, SetupRows& rows, Journal* journal,
+                           const solver::Deadline& alarm);
 
 }  // namespace halfboard::tools

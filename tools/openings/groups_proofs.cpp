@@ -6,8 +6,6 @@
 #include "games/groups/proofs/guided_prover.h"
 #include "games/groups/proofs/prover.h"
 #include "solver/batch.h"
-#include "solver/proof/proof_file.h"
-#include "tools/cli/files.h"
 #include "tools/cli/huge_pages.h"
 #include "tools/cli/progress.h"
 #include "tools/openings/groups_plan.h"
@@ -24,11 +22,6 @@ using groups::Side;
 constexpr std::uint64_t first_round = 1000;  ///< nodes a class
 /// From this round on the costs of both players' wins are those of guided proofs and compare.
 constexpr std::uint64_t both_guided = 500'000;
-
-/// What the table's file is about.
-std::string question(const GroupsPlan& plan) {
-  return "groups " + std::string(groups::name_of(plan.rules.variant)) + " wins";
-}
 
 struct Attempt {
   Position setup;
@@ -51,39 +44,17 @@ class Proofs {
         stop_(alarm()) {}
 
   Result<bool> run() {
-    if (plan_.table && is_there(*plan_.table)) {
-      const auto entries = solver::load_proofs(table_, *plan_.table, question(plan_));
-      if (!entries) return entries.error();
-      has_table_ = true;
-    }
-    for (std::uint64_t nodes = first(); !stop_; nodes = next_round(nodes, plan_.proofs)) {
-      if (!round(nodes)) return true;
-      if (plan_.table)
-        if (const auto fault = solver::save_proofs(table_, *plan_.table, question(plan_)))
-          return *fault;
-      if (stop_) break;
-      if (nodes == plan_.proofs) {
-        tell_lacking();
-        return true;
-      }
-      if (journal_) journal_->append(ProofRound{nodes, left_}.text());
-    }
-    return false;
+    auto whole = do_rounds({.first = first_round,
+                            .last = plan_.proofs,
+                            .file = plan_.table,
+                            .question = question(plan_)},
+                           table_, journal_, left_, stop_,
+                           [&](std::uint64_t nodes) { return round(nodes); });
+    if (whole && *whole) tell_lacking();
+    return whole;
   }
 
  private:
-  /// The first round's nodes, or the next one's if a run that was stopped left its table.
-  std::uint64_t first() {
-    std::uint64_t nodes = std::min(first_round, plan_.proofs);
-    if (!journal_ || !has_table_) return nodes;
-    for (const std::string& line : journal_->lines())
-      if (auto done = ProofRound::read(line)) {
-        nodes = next_round(done->nodes, plan_.proofs);
-        left_ = std::move(done->left);
-      }
-    return nodes;
-  }
-
   [[nodiscard]] bool is_known(const Position& setup) const {
     const SetupRow* row = rows_.find(setup);
     return row && row->result != solver::Outcome::unknown;  // a draw as well
@@ -197,16 +168,10 @@ class Proofs {
   const Prover prover_;
   const groups::GuidedProver guided_;
   std::atomic<bool> stop_;
-  bool has_table_ = false;  ///< of an earlier run
   std::map<std::string, ProofCosts> left_;
 };
 
 }  // namespace
-
-std::optional<Error> refuse_table(const GroupsPlan& plan) {
-  if (!plan.table || !is_there(*plan.table)) return std::nullopt;
-  return solver::ProofFileReader::refuse(*plan.table, question(plan), Prover::Table::entry_words);
-}
 
 Result<bool> prove_openings(const GroupsPlan& plan, SetupRows& rows, Journal* journal,
                             const solver::Deadline& alarm) {

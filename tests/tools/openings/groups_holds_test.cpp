@@ -1,10 +1,12 @@
 #include <filesystem>
+#include <fstream>
 
 #include "tests/support/catch.h"
 #include "tests/support/folder.h"
 #include "tests/support/json_lines.h"
 #include "tests/support/process.h"
 #include "tests/support/refused.h"
+#include "tools/openings/groups_round.h"
 #include "tools/openings/groups_rows.h"
 
 // `openings groups --holds`: players who never lose, in rows, the placement game and certificates.
@@ -165,7 +167,45 @@ TEST_CASE("openings groups --holds: certificates that are lacking or others'", "
   tests::check_refused(words, "is no certificate of a hold");
   for (const std::vector<std::string>& bad : std::vector<std::vector<std::string>>{
            {"openings", "groups", "--holds", "0"},
-           {"openings", "groups", "--holds", "9", "--table", folder.file("table")},
+           {"openings", "groups", "--holds", "9", "--proofs", "9", "--table", folder.file("table")},
            {"openings", "halfcut", "--size", "2", "--holds", "9"}})
     tests::check_refused(bad);
+}
+
+TEST_CASE("openings groups --holds: a table is kept, and it is none of wins", "[openings]") {
+  const tests::Folder folder;
+  const std::string out = folder.file("out");
+  const std::string table = folder.file("table");
+  const auto run = [&](const std::string& what, const std::string& nodes, const std::string& file) {
+    return run_halfboard({"openings", "groups", "--rules", "king-nojump", "--plies", "1", what,
+                          nodes, "--only", "8/8/3b1b2/2bwbw2/2w1wb2/2bw1w2/8/8 w", "--table", table,
+                          "--memory", "16", "--out", file});
+  };
+  REQUIRE(run("--holds", "400", out).status == 0);
+  REQUIRE(fs::exists(table));
+  // What it knows takes one node.
+  const auto known = run("--holds", "1", folder.file("again"));
+  CHECK(tests::rows_of(known.out).at(0)["never_loses"]["player 1"] == 4);
+  const auto wins = run("--proofs", "400", folder.file("wins"));
+  CHECK(wins.status == 2);
+  CHECK(wins.err.find("groups king-nojump holds") != std::string::npos);
+  // A run that was stopped in its second round goes on with that.
+  const std::string stopped = folder.file("stopped");
+  const auto go_on = [&](const tests::Surroundings& around) {
+    return run_halfboard({"openings", "groups", "--plies", "1", "--holds", "900000", "--only",
+                          "classic", "--table", table + "2", "--memory", "16", "--out", stopped},
+                         around);
+  };
+  const fs::path journal = stopped + ".progress";
+  const auto rounds = [&] {
+    std::vector<std::uint64_t> list;
+    std::ifstream file(journal);
+    for (std::string line; std::getline(file, line);)
+      if (const auto round = tools::ProofRound::read(line)) list.push_back(round->nodes);
+    return list;
+  };
+  go_on({.kill_when = [&] { return rounds().size() == 1; }});
+  CHECK(rounds() == std::vector<std::uint64_t>{16'000});
+  go_on({.kill_when = [&] { return rounds().size() == 2; }});
+  CHECK(rounds() == std::vector<std::uint64_t>{16'000, 32'000});
 }

@@ -55,7 +55,7 @@ constexpr Option of_groups[] = {
                    7),
     option::number("proofs", "N", "wins of any length, with at most N nodes a class and round", 1,
                    UINT64_MAX),
-    proof_table.beside("proofs"),
+    proof_table.beside("proofs holds"),
     option::number("holds", "N",
                    "players who never lose where nobody is known to win, with at most N nodes a "
                    "class and round",
