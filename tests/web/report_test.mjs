@@ -249,6 +249,20 @@ test('first placements of Groups are a board, with how many set-ups are decided'
   await close();
 });
 
+test('draws of Groups, and players who never lose, are told', async () => {
+  const placement = {d3: 'player 1 or draw', f3: 'draw', c4: 'open', e4: 'player 2 or draw', d5: 'open', f5: 'open', c6: 'open', e6: 'open'};
+  const open = {...groups.rows[0], result: 'unknown', plies: null, exact: false};
+  const rows = [...groups.rows, {...open, result: 'draw'}, {...open, never_loses: 'w'}, {...open, never_loses: 'w'}, {...open, never_loses: 'b'}];
+  const {page, close} = await report([{...groups, rows, placement}]);
+  assert.deepEqual((await page.locator('.board [role=img]').allTextContents()).filter(text => text && text !== 'open'), ['2 ½', '1 ½', '½']);
+  assert.equal(await page.locator('[data-move=d3]').getAttribute('aria-label'), 'd3: player 1 wins or draws');
+  assert.match(await page.locator('section').textContent(), /; ½: a draw, or at least that; open/);
+  assert.deepEqual(await page.locator('td').allTextContents(),
+                   ['win', '1', 'win or draw', '2', 'draw', '1', 'loss or draw', '1', 'loss', '1', 'unknown', '1']);
+  assert.match((await page.locator('.deals a').allTextContents()).at(-1), /: a draw$/);
+  await close();
+});
+
 test('lengths that are upper bounds are said to be, and so is a list that is cut', async () => {
   const rows = Array.from({length: 13}, (_, i) => ({...groups.rows[0], plies: 11 + 2 * i, exact: i === 0}));
   const {page, close} = await report([{...groups, rows, besides: 'with --only 13 set-ups'}]);

@@ -168,8 +168,8 @@ Json census_section(const std::vector<Json>& lines, const std::string& path) {
   return json;
 }
 
-/// Who can be sure of what after each first placement, {SQUARE: "player 1"|"player 2"|"open", ..};
-/// null where a file does not have it.
+/// Who can be sure of what after each first placement, {SQUARE: "player 1"|"player 2"|"open"|..,
+/// ..}; null where a file does not have it.
 Json placement_of(const Json& last) {
   Json placement = last.value("placement", Json());
   if (!placement.is_object()) return {};
@@ -194,6 +194,7 @@ Json groups_section(std::vector<Json> lines, const std::string& path) {
   add_option("labels", "labels");
   add_option("plies", "plies");
   add_option("proofs", "proofs");
+  add_option("holds", "holds");
   add_option("node-limit", "nodes a class");
   add_option("shard", "shard");
   Json json = section("groups",

@@ -206,7 +206,9 @@ function placements(values) {
   return board(files, ranks, square => {
     const value = values[square];
     if (!value) return {winner: 'none', text: '', said: 'not a first placement'};
-    return {winner: value, text: value.replace('player ', ''), said: value === 'open' ? 'open' : `${value} wins`};
+    const holds = value.endsWith(' or draw');
+    const said = value === 'open' || value === 'draw' ? value : holds ? `${value.slice(0, 8)} wins or draws` : `${value} wins`;
+    return {winner: value, text: value.replace('player ', '').replace(' or draw', ' ½').replace('draw', '½'), said};
   }, 'placements');
 }
 
@@ -305,11 +307,17 @@ const kinds = {
     const bounds = result => known.some(row => row.result === result && row.exact === false)
       ? ' (an upper bound where proofs found it)' : '';
     const shown = known.slice(0, 12);
-    const wins = row => `player ${row.result === 'win' ? 1 : 2} wins in ${row.exact === false ? 'at most ' : ''}${row.plies}`;
-    const counts = ['win', 'loss', 'unknown'].map(result => [result, rows.filter(row => row.result === result).length]);
+    const wins = row => row.result === 'draw' ? 'a draw'
+      : `player ${row.result === 'win' ? 1 : 2} wins in ${row.exact === false ? 'at most ' : ''}${row.plies}`;
+    const held = {w: 'win or draw', b: 'loss or draw'};
+    const known_of = row => row.result === 'unknown' ? held[row.never_loses] || 'unknown' : row.result;
+    const counts = ['win', 'win or draw', 'draw', 'loss or draw', 'loss', 'unknown']
+        .map(result => [result, rows.filter(row => known_of(row) === result).length]);
+    const values = Object.values(placement || {});
+    const half = values.some(value => value.includes('draw')) ? '; ½: a draw, or at least that' : '';
     return [
       placement ? make('p', {class: 'note'}, 'Who can be sure to win after player 1’s first placement there, given the set-ups '
-                                             + 'that are decided (1, 2: that player; open: neither is known to).') : null,
+                                             + `that are decided (1, 2: that player${half}; open: neither is known to).`) : null,
       placement ? placements(placement) : null,
       make('p', {}, `${count(known.length)} of ${count(rows.length)} set-ups decided`),
       table(['result for player 1', 'set-ups'], counts.filter(([, n]) => n).map(([result, n]) => [result, count(n)])),
