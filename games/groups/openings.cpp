@@ -27,10 +27,18 @@ Standing standing_of(const ResultBounds& bounds) {
   return bounds.most == 0 ? Standing::player_2_holds : Standing::open;
 }
 
-/// Is it open if the player wins?
-bool may_win(Standing standing, Standing winner) {
-  const auto [least, most] = bounds_of(standing);
-  return least < most && (winner == Standing::player_1 ? most > 0 : least < 0);
+/// What both say together; nothing if they contradict each other.
+std::optional<Standing> both(Standing a, Standing b) {
+  const auto [least, most] = bounds_of(a);
+  const ResultBounds together{std::max(least, bounds_of(b).least),
+                              std::min(most, bounds_of(b).most)};
+  return together.least <= together.most ? std::optional(standing_of(together)) : std::nullopt;
+}
+
+/// Would the wish tell more than is known?
+bool may_become(Standing known, Standing wish) {
+  const auto together = both(known, wish);
+  return together && *together != known;
 }
 
 }  // namespace
@@ -72,22 +80,22 @@ Standing PlacementGame::value(const Position& position) {
 
 std::optional<std::vector<Position>> deciding_setups(
     const Rules& rules, std::vector<Position> classes,
-    const std::function<Standing(const Position&)>& standing, Standing winner,
+    const std::function<Standing(const Position&)>& standing, Standing wish,
     const std::function<bool()>& stop) {
   constexpr int orders = 12;
-  std::erase_if(classes, [&](const Position& p) { return !may_win(standing(p), winner); });
-  std::set<Game::Key> won;
+  std::erase_if(classes, [&](const Position& p) { return !may_become(standing(p), wish); });
+  std::set<Game::Key> chosen;
   const auto decides = [&] {
     PlacementGame game([&](const Position& p) {
       const Standing known = standing(p);
-      return may_win(known, winner) && won.contains(Game::key(p)) ? winner : known;
+      return chosen.contains(Game::key(p)) ? both(known, wish).value_or(known) : known;
     });
-    return game.value(Game::start(rules)) == winner;
+    return !may_become(game.value(Game::start(rules)), wish);
   };
-  const auto all_won = [&] {
-    for (const Position& p : classes) won.insert(Game::key(p));
+  const auto choose_all = [&] {
+    for (const Position& p : classes) chosen.insert(Game::key(p));
   };
-  all_won();
+  choose_all();
   if (!decides()) return std::vector<Position>{};
   // What is left depends much on what is left out first.
   std::vector<Position> fewest = classes;
@@ -97,14 +105,14 @@ std::optional<std::vector<Position>> deciding_setups(
     std::vector<Position> needed = classes;
     std::erase_if(needed, [&](const Position& p) {
       if (stop()) return false;
-      won.erase(Game::key(p));
+      chosen.erase(Game::key(p));
       if (decides()) return true;
-      won.insert(Game::key(p));
+      chosen.insert(Game::key(p));
       return false;
     });
     if (stop()) return std::nullopt;
     if (needed.size() < fewest.size()) fewest = std::move(needed);
-    all_won();
+    choose_all();
   }
   std::ranges::sort(fewest, {}, Game::key);
   return fewest;

@@ -60,14 +60,14 @@ class PlacementGame {
   std::map<Game::Key, Standing> known_;
 };
 
-/// Classes of set-ups that the winner might win, which would give him the game if he won them all,
-/// none of which can be left out; empty if that can't be, or if nothing has to be won any more.
-/// There may be other such sets, and smaller ones: it is the smallest of twelve, of which one has
-/// the first of `classes` left out where possible, and the others any. Nothing if `stop` came true
-/// before: some of what is left could still be left out.
+/// Classes of set-ups in which a player would have to get what he wishes, a win or never to lose,
+/// to be sure of it in the whole game, none of which can be left out; empty if that can't be, or if
+/// he is sure of it. There may be other such sets, and smaller ones: it is the smallest of twelve,
+/// of which one has the first of `classes` left out where possible, and the others any. Nothing if
+/// `stop` came true before: some of what is left could still be left out.
 std::optional<std::vector<Position>> deciding_setups(
     const Rules& rules, std::vector<Position> classes,
-    const std::function<Standing(const Position&)>& standing, Standing winner,
+    const std::function<Standing(const Position&)>& standing, Standing wish,
     const std::function<bool()>& stop);
 
 }  // namespace halfboard::groups

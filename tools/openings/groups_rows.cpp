@@ -162,19 +162,20 @@ groups::Standing SetupRows::standing(const Position& setup) const {
 
 std::optional<Json> SetupRows::deciding(const std::function<bool()>& stop) const {
   Json json = Json::object();
-  for (const groups::Standing winner : {groups::Standing::player_1, groups::Standing::player_2}) {
+  using enum groups::Standing;
+  for (const groups::Standing wish : {player_1, player_2, player_1_holds, player_2_holds}) {
     // Left out first: those with the player's choices of squares that have won least so far.
-    const auto choice = [winner](const Position& p) {
-      return winner == groups::Standing::player_1 ? p.white : p.black;
-    };
+    const bool first = wish == player_1 || wish == player_1_holds;
+    const auto choice = [first](const Position& p) { return first ? p.white : p.black; };
     std::map<groups::Word, int> wins;
-    for (const Position& setup : setups_) wins[choice(setup)] += standing(setup) == winner;
+    for (const Position& setup : setups_)
+      wins[choice(setup)] += standing(setup) == (first ? player_1 : player_2);
     std::vector<Position> order = classes_;
     std::ranges::stable_sort(order, {}, [&](const Position& p) { return wins[choice(p)]; });
     const auto setups = groups::deciding_setups(
-        rules_, order, [this](const Position& p) { return standing(p); }, winner, stop);
+        rules_, order, [this](const Position& p) { return standing(p); }, wish, stop);
     if (!setups) return std::nullopt;
-    Json& list = json[std::string(groups::name_of(winner))] = Json::array();
+    Json& list = json[std::string(groups::name_of(wish))] = Json::array();
     for (const Position& setup : *setups) list.push_back(Game::format(setup));
   }
   return json;

@@ -66,8 +66,8 @@ class SetupRows {
   /// All set-ups, one a line, then {"placement": {SQUARE: groups::name_of(Standing), ..}, ..} with
   /// the details of `about`.
   [[nodiscard]] std::string text(const Json& about) const;
-  /// {"player 1": [set-ups], "player 2": [..]}: see groups::deciding_setups. Nothing if `stop` came
-  /// true before.
+  /// {"player 1": [set-ups], "player 2": [..], "player 1 or draw": [..], ..}: see
+  /// groups::deciding_setups. Nothing if `stop` came true before.
   [[nodiscard]] std::optional<Json> deciding(const std::function<bool()>& stop) const;
   /// The line of the placement game alone.
   [[nodiscard]] Json placement(const Json& about) const;

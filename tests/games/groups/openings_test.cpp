@@ -145,6 +145,16 @@ TEST_CASE("groups: the set-ups that decide the game", "[groups]") {
   };
   CHECK(deciding_held(Standing::player_2) == open);
   CHECK(deciding_held(Standing::player_1) == std::vector<Position>{});
+  // Player 2 is sure not to lose: he leaves d4 and e5 empty. Player 1 needs what he needed to win.
+  CHECK(deciding_held(Standing::player_2_holds) == std::vector<Position>{});
+  const auto draws = deciding_held(Standing::player_1_holds);
+  REQUIRE(draws);
+  CHECK(draws->size() == needed.size());
+  groups::PlacementGame drawn([&](const Position& p) {
+    return std::ranges::find(*draws, groups::class_of(p)) != draws->end() ? Standing::draw
+                                                                          : held(p);
+  });
+  CHECK(drawn.value(Game::start({})) == Standing::draw);
 }
 
 }  // namespace

@@ -65,7 +65,8 @@ constexpr Option of_groups[] = {
     option::files_in("known", "FILES", "earlier results, for instance 9.jsonl,11.jsonl"),
     option::flag("deciding",
                  "also list, for each player, undecided set-ups that would win the whole game, "
-                 "placements included, if that player won all of them"),
+                 "placements included, if that player won all of them; and such that would save "
+                 "it, if he never lost them"),
     option::json("what is printed anyway"),
 };
 constexpr Part openings_parts[] = {
