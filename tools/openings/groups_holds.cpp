@@ -52,12 +52,14 @@ class Holds {
         stop_(alarm()) {}
 
   Result<bool> run() {
-    return do_rounds({.first = first_hold_round,
-                      .last = plan_.holds,
-                      .file = plan_.table,
-                      .question = question(plan_)},
-                     table_, journal_, left_, stop_,
-                     [&](std::uint64_t nodes) { return round(nodes); });
+    auto whole = do_rounds({.first = first_hold_round,
+                            .last = plan_.holds,
+                            .file = plan_.table,
+                            .question = question(plan_)},
+                           table_, journal_, left_, stop_,
+                           [&](std::uint64_t nodes) { return round(nodes); });
+    if (whole && *whole) tell_lacking();
+    return whole;
   }
 
  private:
@@ -141,6 +143,17 @@ class Holds {
     solver::Budget budget(limits);
     if (const auto strategy = prover.strategy(setup, holder, budget))
       write_certificate(plan_, setup, *strategy);
+  }
+
+  void tell_lacking() const {
+    for (const Position& setup : classes_of(plan_, rows_))
+      for (const Side side : {Side::white, Side::black})
+        if (const SetupRow* row = rows_.find(setup);
+            row && lacks_hold_certificate(plan_, setup, *row, side))
+          print_log(
+              fmt::format("no certificate that player {} never loses {}: {} nodes did not "
+                          "prove it again in full",
+                          index(side) + 1, groups::Game::format(setup), plan_.holds));
   }
 
   /// Is there anything new?

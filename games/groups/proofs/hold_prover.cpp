@@ -14,6 +14,8 @@ constexpr Breadth breadth{12, 25, 30};
 constexpr std::size_t expansions = 20;
 /// .. where a strategy needs a set that was found before and is not known any more.
 constexpr std::size_t many_expansions = 4000;
+/// Nodes for a position that was proved before and is not known any more.
+constexpr std::uint64_t most_again = 1 << 22;
 /// The search for short wins takes a quarter of the time for a node.
 constexpr std::uint64_t short_win_a_node = 4;
 
@@ -99,7 +101,11 @@ class HoldProver::SearchOf final : public Search {
     position.side = holder;
     (holder == Side::white ? position.white : position.black) = place.own;
     (holder == Side::white ? position.black : position.white) = place.enemy;
-    if (prove(position, holder, budget).winner != holder) return std::nullopt;
+    const std::uint64_t before = budget.nodes();
+    solver::Budget part = budget.part(most_again);
+    const bool again = prove(position, holder, part).winner == holder;
+    budget.charge(part, before);
+    if (!again) return std::nullopt;
     if (const auto found = graph_->move(place)) return found;
     return known_move(place);
   }
