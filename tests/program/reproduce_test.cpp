@@ -2,6 +2,7 @@
 #include <filesystem>
 #include <set>
 
+#include "games/groups/openings.h"
 #include "tests/program/reproduced.h"
 
 // Every topic of tools/reproduce in small, by this build's program, and what comes out beside what
@@ -58,6 +59,23 @@ TEST_CASE("reproduce: groups-openings", "[reproduce]") {
     CHECK((found[i]["result"] == "win") == within);
   }
   CHECK(made.count(" failed 0") == 1);
+}
+
+TEST_CASE("reproduce: groups-holds", "[reproduce]") {
+  const Made made("groups-holds");
+  CHECK(rows_of(made.text("held.jsonl")).back()["never_loses"]["player 1"] == 4);
+  CHECK(made.count(" failed 0") == 1);
+  // The list is of classes that standard.jsonl says player 1 never loses, and of all of them.
+  std::set<std::string> never_lost;
+  for (const auto& row : rows_of(result("groups-openings/standard.jsonl"))) {
+    if (row.value("never_loses", "") != "w") continue;
+    const auto setup = groups::Game::parse(row["position"].get<std::string>(), {});
+    never_lost.insert(groups::Game::format(groups::class_of(*setup)));
+  }
+  std::set<std::string> listed;
+  for (const auto& line : split_lines(result("groups-openings/held.txt")))
+    listed.insert(groups::Game::format(groups::class_of(*groups::Game::parse(line, {}))));
+  CHECK(listed == never_lost);
 }
 
 /// A benchmark's build has these programs of bench/.
