@@ -34,7 +34,7 @@ Result<bool> work(const GroupsPlan& plan, SetupRows& rows, Journal* journal,
                   const solver::Deadline& alarm) {
   if (!search_openings(plan, rows, journal, alarm)) return false;
   if (plan.proofs) {
-    const auto proved = prove_openings(plan, rows, journal, alarm);
+    auto proved = prove_openings(plan, rows, journal, alarm);
     if (!proved || !*proved) return proved;
   }
   return plan.holds ? hold_openings(plan, rows, journal, alarm) : true;
