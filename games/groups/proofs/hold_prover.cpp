@@ -97,13 +97,9 @@ class HoldProver::SearchOf final : public Search {
     if (const auto found = known_move(place)) return found;
     if (wins_soon(place)) return std::nullopt;
     if (holds(place, budget, many_expansions)) return graph_->move(place);
-    Position position = root;
-    position.side = holder;
-    (holder == Side::white ? position.white : position.black) = place.own;
-    (holder == Side::white ? position.black : position.white) = place.enemy;
     const std::uint64_t before = budget.nodes();
     solver::Budget part = budget.part(most_again);
-    const bool again = prove(position, holder, part).winner == holder;
+    const bool again = prove(position_of(place, root, holder), holder, part).winner == holder;
     budget.charge(part, before);
     if (!again) return std::nullopt;
     if (const auto found = graph_->move(place)) return found;
@@ -111,17 +107,8 @@ class HoldProver::SearchOf final : public Search {
   }
 
   [[nodiscard]] std::optional<HoldMove> known_move(const Place& place) const {
-    const typename Proof::Expansion expansion(proof_, {place.own, place.enemy, true});
-    std::optional<HoldMove> best;
-    std::uint32_t fewest = solver::ProofNumbers::infinite;
-    for (std::size_t i = 0; i < expansion.size(); ++i) {
-      const auto key = proof_.key(expansion.position(i));
-      const auto found = table_.find(Prover::Table::hash(key), key);
-      if (!found || !found->numbers.is_lost() || found->numbers.plies >= fewest) continue;
-      fewest = found->numbers.plies;
-      best = HoldMove{place, expansion.position(i).enemy};
-    }
-    return best;
+    const auto move = groups::known_move(proof_, table_, {place.own, place.enemy, true});
+    return move ? std::optional(HoldMove{place, moved(place.own, *move)}) : std::nullopt;
   }
 
   bool wins_soon(const Place& place) {

@@ -25,6 +25,15 @@ std::optional<std::vector<Place>> hold_roots(const Position& position, Side hold
   return lost ? std::nullopt : std::optional(list);
 }
 
+/// A place as a position under the rules of the root, with the holder to move.
+inline Position position_of(const Place& place, const Position& root, Side holder) {
+  Position position = root;
+  position.side = holder;
+  (holder == Side::white ? position.white : position.black) = place.own;
+  (holder == Side::white ? position.black : position.white) = place.enemy;
+  return position;
+}
+
 /// Makes a strategy that never loses of moves that are known to hold: one for every position that
 /// can come up, and wins where there are some within a few moves.
 template <class M>
@@ -74,10 +83,7 @@ class HoldStrategy {
 
   void add_step(const HoldMove& move, int plies) {
     const Place& place = move.place;
-    Position position = strategy_.root;
-    position.side = strategy_.winner;
-    (position.side == Side::white ? position.white : position.black) = place.own;
-    (position.side == Side::white ? position.black : position.white) = place.enemy;
+    const Position position = position_of(place, strategy_.root, strategy_.winner);
     const int from = std::countr_zero(place.own & ~move.own);
     const int to = std::countr_zero(move.own & ~place.own);
     strategy_.steps.push_back({position, Move::between(from, to), plies});

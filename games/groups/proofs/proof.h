@@ -83,4 +83,22 @@ class WinProof {
   const effort::Network* network_;
 };
 
+/// The move to the child with the fewest plies of those that a table knows to be lost for the
+/// opponent. These plies fall from move to move.
+template <class M, class Table>
+std::optional<Move> known_move(const WinProof<M>& proof, const Table& table,
+                               const typename WinProof<M>::Position& position) {
+  const typename WinProof<M>::Expansion expansion(proof, position);
+  std::optional<Move> best;
+  std::uint32_t fewest = solver::ProofNumbers::infinite;
+  for (std::size_t i = 0; i < expansion.size(); ++i) {
+    const auto key = proof.key(expansion.position(i));
+    const auto found = table.find(Table::hash(key), key);
+    if (!found || !found->numbers.is_lost() || found->numbers.plies >= fewest) continue;
+    fewest = found->numbers.plies;
+    best = expansion.move(i);
+  }
+  return best;
+}
+
 }  // namespace halfboard::groups

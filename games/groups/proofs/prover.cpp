@@ -40,20 +40,8 @@ class Search {
     return {p.own(), p.enemy(), p.side == attacker_};
   }
 
-  /// The move to the child with the fewest plies of those that are lost for the opponent. These
-  /// plies fall from move to move.
   [[nodiscard]] std::optional<Move> known_move(const Position& p) const {
-    const typename Proof::Expansion expansion(proof_, question(p));
-    std::optional<Move> best;
-    std::uint32_t fewest = ProofNumbers::infinite;
-    for (std::size_t i = 0; i < expansion.size(); ++i) {
-      const auto key = proof_.key(expansion.position(i));
-      const auto found = table_.find(Prover::Table::hash(key), key);
-      if (!found || !found->numbers.is_lost() || found->numbers.plies >= fewest) continue;
-      fewest = found->numbers.plies;
-      best = expansion.move(i);
-    }
-    return best;
+    return groups::known_move(proof_, table_, question(p));
   }
 
   Proof proof_;
