@@ -5,11 +5,8 @@
 
 #include "games/groups/proofs/guided_prover.h"
 #include "games/groups/proofs/prover.h"
-#include "solver/batch.h"
 #include "tools/cli/huge_pages.h"
-#include "tools/cli/progress.h"
-#include "tools/openings/groups_plan.h"
-#include "tools/openings/groups_round.h"
+#include "tools/openings/groups_attempts.h"
 
 namespace halfboard::tools {
 namespace {
@@ -23,33 +20,19 @@ constexpr std::uint64_t first_round = 1000;  ///< nodes a class
 /// From this round on the costs of both players' wins are those of guided proofs and compare.
 constexpr std::uint64_t both_guided = 500'000;
 
-struct Attempt {
-  Position setup;
-  ProofCosts left{};
-  std::optional<SetupRow> row;
-};
-
 /// All rounds, with one table, also for set-ups that are decided and have no certificate.
-class Proofs {
+class Proofs : private Attempts {
  public:
   Proofs(const GroupsPlan& plan, SetupRows& rows, Journal* journal, const solver::Deadline& alarm)
-      : plan_(plan),
-        rows_(rows),
-        journal_(journal),
-        alarm_(alarm),
+      : Attempts(plan, rows, journal, alarm),
         // An eighth is for what the threads have of their own.
         table_((plan.limits.memory_mib << 20) / 8 * 7, prefer_huge_pages),
         prover_(hexominoes_, table_),
-        guided_(hexominoes_, table_, (plan.limits.memory_mib << 20) / 8 / plan.threads, {}),
-        stop_(alarm()) {}
+        guided_(hexominoes_, table_, (plan.limits.memory_mib << 20) / 8 / plan.threads, {}) {}
 
   Result<bool> run() {
-    auto whole = do_rounds({.first = first_round,
-                            .last = plan_.proofs,
-                            .file = plan_.table,
-                            .question = question(plan_)},
-                           table_, journal_, left_, stop_,
-                           [&](std::uint64_t nodes) { return round(nodes); });
+    auto whole = do_all(first_round, plan_.proofs, table_,
+                        [&](std::uint64_t nodes) { return round(nodes); });
     if (whole && *whole) tell_lacking();
     return whole;
   }
@@ -85,48 +68,25 @@ class Proofs {
     }
     if (open.empty()) return false;
     const SetupRows before = rows_;
-    const auto left = left_;
-    const auto left_of = [&](const Position& setup) {
-      const auto found = left.find(Game::format(setup));
-      const ProofCosts costs = found == left.end() ? ProofCosts{} : found->second;
-      return nodes < both_guided ? ProofCosts{costs[0], costs[0]} : costs;
-    };
-    std::ranges::stable_sort(
-        open, {}, [&](const Position& setup) { return std::ranges::min(left_of(setup)); });
-    std::size_t next = 0;
-    std::size_t tried = 0;
-    std::size_t proved = 0;
-    Progress progress(plan_.progress, open.size(), 0);
-    solver::run_batch(
-        {.threads = plan_.threads}, stop_,
-        [&] { return next < open.size() ? std::optional(open[next++]) : std::nullopt; },
+    std::map<groups::Game::Key, ProofCosts> left;
+    for (const Position& setup : open) {
+      const ProofCosts costs = left_of(setup);
+      left[Game::key(setup)] = nodes < both_guided ? ProofCosts{costs[0], costs[0]} : costs;
+    }
+    std::ranges::stable_sort(open, {}, [&](const Position& setup) {
+      return std::ranges::min(left.at(Game::key(setup)));
+    });
+    attempt_all(
+        open,
         [&] {
           return [&](const Position& setup) {
-            return attempt(setup, nodes, before.find(setup), left_of(setup));
+            return attempt(setup, nodes, before.find(setup), left.at(Game::key(setup)));
           };
         },
-        [&](const std::vector<Attempt>& attempts) {
-          tried += attempts.size();
-          for (const Attempt& a : attempts) proved += take(a);
-        },
-        [&] {
-          if (progress.due())
-            progress.show(tried,
-                          fmt::format("{} nodes a class, decided {}", nodes, decided + proved));
-          return alarm_();
+        [&](std::size_t proved) {
+          return fmt::format("{} nodes a class, decided {}", nodes, decided + proved);
         });
     return true;
-  }
-
-  /// Is it decided now, and was not before?
-  bool take(const Attempt& attempt) {
-    left_[Game::format(attempt.setup)] = attempt.left;
-    if (!attempt.row) return false;
-    const SetupRow* before = rows_.find(attempt.setup);
-    const bool fresh = !before || !before->is_won();
-    const SetupRow& row = rows_.add(attempt.setup, *attempt.row);
-    if (journal_) journal_->append(as_json(attempt.setup, row).dump());
-    return fresh;
   }
 
   /// Both players' wins; the likelier ones, player 1's if nothing is known, get more nodes.
@@ -136,15 +96,11 @@ class Proofs {
     const Side likely = before[1] < before[0] ? Side::black : Side::white;
     for (const Side attacker : {likely, groups::other(likely)}) {
       if (row && row->holds(groups::other(attacker))) continue;
-      solver::Limits limits;
-      limits.nodes = attacker == likely ? nodes : nodes / 4;
-      limits.stop = &stop_;
-      solver::Budget budget(limits);
-      const Prover::Finding found = guided_.prove(setup, attacker, budget);
-      attempt.left[attacker == Side::white ? 0 : 1] = found.left;
+      solver::Budget share = budget(attacker == likely ? nodes : nodes / 4);
+      const Prover::Finding found = guided_.prove(setup, attacker, share);
+      attempt.left[index(attacker)] = found.left;
       if (!found.winner) continue;
-      attempt.row = SetupRow{
-          found.winner == setup.side ? solver::Outcome::win : solver::Outcome::loss, found.plies};
+      attempt.row = SetupRow{outcome(*found.winner), found.plies};
       if (lacks_certificate(plan_, setup, *attempt.row)) certify(setup, attacker, *found.winner);
       break;
     }
@@ -152,23 +108,15 @@ class Proofs {
   }
 
   void certify(const Position& setup, Side attacker, Side winner) const {
-    solver::Limits limits;
-    limits.stop = &stop_;
-    solver::Budget budget(limits);
-    if (const auto strategy = prover_.strategy(setup, attacker, winner, budget))
+    solver::Budget unlimited = budget();
+    if (const auto strategy = prover_.strategy(setup, attacker, winner, unlimited))
       write_certificate(plan_, setup, *strategy);
   }
 
-  const GroupsPlan& plan_;
-  SetupRows& rows_;
-  Journal* journal_;
-  const solver::Deadline& alarm_;
   const groups::Hexominoes hexominoes_;
   Prover::Table table_;
   const Prover prover_;
   const groups::GuidedProver guided_;
-  std::atomic<bool> stop_;
-  std::map<std::string, ProofCosts> left_;
 };
 
 }  // namespace

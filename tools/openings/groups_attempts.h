@@ -1,0 +1,103 @@
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "solver/batch.h"
+#include "tools/cli/progress.h"
+#include "tools/openings/groups_plan.h"
+#include "tools/openings/groups_round.h"
+
+namespace halfboard::tools {
+
+/// What one attempt at a class of set-ups found, for both players.
+struct Attempt {
+  groups::Position setup;
+  ProofCosts left{};
+  std::optional<SetupRow> row{};
+};
+
+/// What proofs of wins and proofs of holds share: rounds over classes of set-ups, one table, rows
+/// and a journal.
+class Attempts {
+ protected:
+  Attempts(const GroupsPlan& plan, SetupRows& rows, Journal* journal, const solver::Deadline& alarm)
+      : plan_(plan), rows_(rows), journal_(journal), alarm_(alarm), stop_(alarm()) {}
+
+  static constexpr std::size_t index(groups::Side side) { return static_cast<std::size_t>(side); }
+  static solver::Outcome outcome(groups::Side winner) {
+    return winner == groups::Side::white ? solver::Outcome::win : solver::Outcome::loss;
+  }
+
+  /// As `do_rounds`.
+  Result<bool> do_all(std::uint64_t first, std::uint64_t last, groups::Prover::Table& table,
+                      const std::function<bool(std::uint64_t)>& round) {
+    return do_rounds(
+        {.first = first, .last = last, .file = plan_.table, .question = question(plan_)}, table,
+        journal_, left_, stop_, round);
+  }
+
+  /// What proofs are likely to cost yet, as far as attempts have told.
+  [[nodiscard]] ProofCosts left_of(const groups::Position& setup) const {
+    const auto found = left_.find(groups::Game::format(setup));
+    return found == left_.end() ? ProofCosts{} : found->second;
+  }
+
+  /// Attempts all tasks, in order, on all threads. `worker()` makes what one thread does: an
+  /// attempt of a task, or nothing if it was stopped; `text(n)` tells of n set-ups of which more is
+  /// known.
+  template <class Task, class Worker, class Text>
+  void attempt_all(const std::vector<Task>& tasks, const Worker& worker, const Text& text) {
+    std::size_t next = 0;
+    std::size_t tried = 0;
+    std::size_t fresh = 0;
+    Progress progress(plan_.progress, tasks.size(), 0);
+    solver::run_batch(
+        {.threads = plan_.threads}, stop_,
+        [&] { return next < tasks.size() ? std::optional(tasks[next++]) : std::nullopt; }, worker,
+        [&](const std::vector<Attempt>& attempts) {
+          tried += attempts.size();
+          for (const Attempt& attempt : attempts) fresh += take(attempt);
+        },
+        [&] {
+          if (progress.due()) progress.show(tried, text(fresh));
+          return alarm_();
+        });
+  }
+
+  /// For one attempt, or, without a number of nodes, for a certificate.
+  [[nodiscard]] solver::Budget budget(std::optional<std::uint64_t> nodes = std::nullopt) const {
+    solver::Limits limits;
+    if (nodes) limits.nodes = *nodes;
+    limits.stop = &stop_;
+    return solver::Budget(limits);
+  }
+
+  const GroupsPlan& plan_;
+  SetupRows& rows_;
+
+ private:
+  /// Is more known of it than before?
+  bool take(const Attempt& attempt) {
+    left_[groups::Game::format(attempt.setup)] = attempt.left;
+    if (!attempt.row) return false;
+    const SetupRow* known = rows_.find(attempt.setup);
+    const auto before = known ? known->standing() : groups::Standing::open;
+    const SetupRow& row = rows_.add(attempt.setup, *attempt.row);
+    if (journal_) journal_->append(as_json(attempt.setup, row).dump());
+    return row.standing() != before;
+  }
+
+  Journal* journal_;
+  const solver::Deadline& alarm_;
+  std::atomic<bool> stop_;
+  std::map<std::string, ProofCosts> left_;
+};
+
+}  // namespace halfboard::tools
