@@ -24,9 +24,11 @@ class GuidedProver {
     std::uint64_t seen = 5'000;    ///< on one that alpha-beta sees to lose
     std::uint64_t whole = 20'000;  ///< on a position that is likely to cost less than `near`
     double near = 1.5e5;
-    int depth = 5;          ///< plies of alpha-beta behind a move, where it matters
-    std::size_t moves = 6;  ///< of the attacker, in each position, and more with more nodes
-    int bonus = 0;          ///< points of alpha-beta by which this is easier to prove than a win
+    double near_moved = 1.5e5;  ///< the same where the attacker has moved
+    int depth = 5;              ///< plies of alpha-beta behind a move, where it matters
+    std::size_t moves = 6;      ///< of the attacker, in each position, and more with more nodes
+    double replies = 1;         ///< what they cost together, by what the guess for the move says
+    int bonus = 0;  ///< points of alpha-beta by which this is easier to prove than a win
   };
 
   /// `bytes`: what a proof may take besides the table, while it is searched.

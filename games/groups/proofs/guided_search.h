@@ -177,7 +177,7 @@ class GuidedSearch {
   /// A closer look, then proof-number search where it is likely to do, then the moves.
   void work(Id id) {
     if (graph_[id].attacks && !graph_[id].looked_at) return look_closer(id);
-    if (graph_[id].cost < shares_.near) {
+    if (graph_[id].cost < (graph_[id].attacks ? shares_.near : shares_.near_moved)) {
       const solver::ProofNumbers found = prove(graph_[id].position, shares_.whole);
       if (found.is_settled()) return settle(id, found);
     }
@@ -214,7 +214,8 @@ class GuidedSearch {
       for (const auto& [next, score] : best_moves(expansion)) {
         const auto [child, is_new] = add(next);
         take(child);
-        if (is_new && graph_[child].state == State::open) graph_[child].cost = cost_of(score);
+        if (is_new && graph_[child].state == State::open)
+          graph_[child].cost = shares_.replies * cost_of(score);
       }
     } else {
       for (std::size_t i = 0; i < expansion.size() && !is_spent(); ++i) {

@@ -9,7 +9,7 @@
 namespace halfboard::groups {
 namespace {
 
-constexpr Breadth breadth{12, 25, 30};
+constexpr Breadth breadth{6, 12, 30};
 /// Positions that one question about a small set may look at. Most sets are found within ten.
 constexpr std::size_t expansions = 20;
 /// .. where a strategy needs a set that was found before and is not known any more.
@@ -19,8 +19,10 @@ constexpr std::uint64_t most_again = 1 << 22;
 /// The search for short wins takes a quarter of the time for a node.
 constexpr std::uint64_t short_win_a_node = 4;
 
-/// A position without a win costs little to hold, so less is spent on wins.
-constexpr GuidedProver::Shares shares{.whole = 5'000, .bonus = 150};
+/// A position without a win costs little to hold, so less is spent on wins, and least where the
+/// holder has moved: there all replies would have to lose.
+constexpr GuidedProver::Shares shares{
+    .whole = 5'000, .near = 4e4, .near_moved = 1.6e4, .moves = 4, .replies = 3, .bonus = 120};
 
 }  // namespace
 
