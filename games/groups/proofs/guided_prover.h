@@ -27,7 +27,7 @@ class GuidedProver {
     double near_moved = 1.5e5;  ///< the same where the attacker has moved
     int depth = 5;              ///< plies of alpha-beta behind a move, where it matters
     std::size_t moves = 6;      ///< of the attacker, in each position, and more with more nodes
-    double replies = 1;         ///< what they cost together, by what the guess for the move says
+    double replies = 1;         ///< a move costs so many times its guess, as replies add up
     int bonus = 0;  ///< points of alpha-beta by which this is easier to prove than a win
   };
 
