@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <filesystem>
 #include <map>
 #include <sstream>
 #include <string>
@@ -68,6 +69,13 @@ inline std::string grouped(const Json& number) {
   std::string text = number.dump();
   for (std::size_t i = text.size(); i > 3; i -= 3) text.insert(i - 3, ",");
   return text;
+}
+
+/// A benchmark's build has these programs of bench/.
+inline bool has_beside(const char* name) {
+  if (std::filesystem::exists(std::filesystem::path(program()).replace_filename(name))) return true;
+  WARN(name << " is not built: nothing was checked");
+  return false;
 }
 
 /// A topic made in small, in a folder of its own.
