@@ -69,7 +69,7 @@ list(REMOVE_ITEM halfboard_sources ${text_sources})
 
 # What the two parts of a library have in common.
 function(halfboard_part target isa)
-  halfboard_unite(${target} 8)
+  halfboard_unite(${target} 16)
   target_include_directories(${target} PUBLIC
     $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}> $<BUILD_INTERFACE:${generated}>
     $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/halfboard>)
