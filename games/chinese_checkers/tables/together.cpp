@@ -6,6 +6,7 @@
 #include <bit>
 #include <iterator>
 #include <mutex>
+#include <stdexcept>
 
 #include "games/chinese_checkers/tables/together_bound.h"
 #include "solver/parallel.h"
@@ -15,13 +16,39 @@ namespace {
 
 constexpr int most_plies = 500;
 
-/// Positions after a number of plies, ascending.
-using Layer = std::vector<Pair>;
+/// Positions of one phase, ascending.
+using Pairs = std::vector<Pair>;
+
+/// Whose turn it is, and `Position::skipped`. Where nobody is ever skipped, all positions after a
+/// number of plies are of one phase.
+constexpr std::size_t phases = 4;
+std::size_t phase_of(const Position& p) {
+  return std::size_t{p.turn == Colour::blue} + 2 * std::size_t{p.skipped};
+}
+Colour turn_in(std::size_t phase) { return phase % 2 ? Colour::blue : Colour::red; }
+
+/// Positions after a number of plies, by phase.
+using Layer = std::array<Pairs, phases>;
+
+std::size_t size_of(const Layer& layer) {
+  std::size_t positions = 0;
+  for (const Pairs& pairs : layer) positions += pairs.size();
+  return positions;
+}
 
 void tidy(Layer& layer) {
-  std::ranges::sort(layer);
-  layer.erase(std::unique(layer.begin(), layer.end()), layer.end());
+  for (Pairs& pairs : layer) {
+    std::ranges::sort(pairs);
+    pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
+  }
 }
+
+/// A position that a move has led to.
+struct Place {
+  std::size_t phase;
+  Pair pair;
+  friend constexpr auto operator<=>(const Place&, const Place&) = default;
+};
 
 class Search {
  public:
@@ -34,14 +61,13 @@ class Search {
 
   Together run(const std::function<void(int, std::size_t)>& report) {
     Together answer;
-    for (int most = bound_(pair_of(start_), turn_after(0)); most < most_plies; ++most) {
+    for (int most = bound_(pair_of(start_), start_.turn); most < most_plies; ++most) {
       answer.at_least = most;
       report(most, kept());
       pruned_ = false;
       const bool found = grow(most);
-      if (skipped_) answer.at_least = 1;
-      if (clock_() || full_ || skipped_) break;
-      if (!found && !pruned_ && layers_.back().empty()) {
+      if (clock_() || full_) break;
+      if (!found && !pruned_ && size_of(layers_.back()) == 0) {
         answer.none = true;
         return answer;
       }
@@ -69,26 +95,29 @@ class Search {
   static Pair pair_of(const Position& p) {
     return {p.coins[index(Colour::red)], p.coins[index(Colour::blue)]};
   }
-  [[nodiscard]] Colour turn_after(std::size_t plies) const {
-    return plies % 2 ? start_.layout.after(start_.turn) : start_.turn;
-  }
-  [[nodiscard]] Position position(const Pair& pair, Colour turn) const {
+  static Place place_of(const Position& p) { return {phase_of(p), pair_of(p)}; }
+  [[nodiscard]] Position position(const Pair& pair, std::size_t phase) const {
     Position p = start_;
     p.coins[index(Colour::red)] = pair.red;
     p.coins[index(Colour::blue)] = pair.blue;
-    p.turn = turn;
-    p.skipped = false;
+    p.turn = turn_in(phase);
+    p.skipped = phase >= 2;
     return p;
+  }
+  static Layer layer_of(const Place& place) {
+    Layer layer;
+    layer[place.phase] = {place.pair};
+    return layer;
   }
 
   /// All layers of games that can end within `most` plies. Does one of them end?
   bool grow(int most) {
-    layers_.assign(1, Layer{pair_of(start_)});
-    while (static_cast<int>(layers_.size()) <= most && !layers_.back().empty()) {
+    layers_.assign(1, layer_of(place_of(start_)));
+    while (static_cast<int>(layers_.size()) <= most && size_of(layers_.back()) > 0) {
       const int left = most - static_cast<int>(layers_.size());
       if (next_layer([&](const Pair& p, Colour turn) { return bound_(p, turn) <= left; }))
         return true;
-      if (clock_() || full_ || skipped_) return false;
+      if (clock_() || full_) return false;
     }
     return false;
   }
@@ -96,52 +125,57 @@ class Search {
   /// Adds the positions one ply on that `keep` keeps. Is one of them won?
   template <class Keep>
   bool next_layer(const Keep& keep) {
-    const Layer& layer = layers_.back();
-    const Colour turn = turn_after(layers_.size() - 1);
     Layer next;
     std::mutex mutex;
-    std::optional<Pair> won;
-    solver::parallel_for(
-        limits_.threads, (layer.size() + slice - 1) / slice, [&](std::size_t part) {
-          if (stopped()) return;
-          Layer fresh;
-          std::optional<Pair> end;
-          for (std::size_t i = part * slice; i < std::min(layer.size(), (part + 1) * slice); ++i)
-            expand(position(layer[i], turn), keep, fresh, end);
-          tidy(fresh);
-          const std::lock_guard lock(mutex);
-          if (end && (!won || *end < *won)) won = end;
-          next.insert(next.end(), fresh.begin(), fresh.end());
-          if (next.size() > tidied_ + room() / 2) {
-            tidy(next);
-            tidied_ = next.size();
-            if (next.size() > room()) full_ = true;
-          }
-        });
-    if (won) next = {*won};
-    tidy(next);
-    tidied_ = 0;
-    // What was there before with the same side to move has been looked at, with more plies left.
-    for (std::size_t i = layers_.size() % 2; i < layers_.size() && !won; i += 2) {
-      Layer rest;
-      std::ranges::set_difference(next, layers_[i], std::back_inserter(rest));
-      next = std::move(rest);
+    std::optional<Place> won;
+    for (std::size_t phase = 0; phase < phases; ++phase) {
+      const Pairs& pairs = layers_.back()[phase];
+      solver::parallel_for(
+          limits_.threads, (pairs.size() + slice - 1) / slice, [&](std::size_t part) {
+            if (stopped()) return;
+            Layer fresh;
+            std::optional<Place> end;
+            for (std::size_t i = part * slice; i < std::min(pairs.size(), (part + 1) * slice); ++i)
+              expand(position(pairs[i], phase), keep, fresh, end);
+            tidy(fresh);
+            const std::lock_guard lock(mutex);
+            if (end && (!won || *end < *won)) won = end;
+            for (std::size_t to = 0; to < phases; ++to)
+              next[to].insert(next[to].end(), fresh[to].begin(), fresh[to].end());
+            if (size_of(next) > tidied_ + room() / 2) {
+              tidy(next);
+              tidied_ = size_of(next);
+              if (tidied_ > room()) full_ = true;
+            }
+          });
     }
+    tidied_ = 0;
+    if (won) {
+      layers_.push_back(layer_of(*won));
+      return true;
+    }
+    tidy(next);
+    // What was there before in the same phase has been looked at, with more plies left.
+    for (std::size_t phase = 0; phase < phases; ++phase)
+      for (const Layer& before : layers_) {
+        if (before[phase].empty() || next[phase].empty()) continue;
+        Pairs rest;
+        std::ranges::set_difference(next[phase], before[phase], std::back_inserter(rest));
+        next[phase] = std::move(rest);
+      }
     layers_.push_back(std::move(next));
-    return won.has_value();
+    return false;
   }
 
   template <class Keep>
-  void expand(const Position& p, const Keep& keep, Layer& fresh, std::optional<Pair>& end) {
+  void expand(const Position& p, const Keep& keep, Layer& fresh, std::optional<Place>& end) {
     for (const Move move : solver::MoveList<Game>(p)) {
       const Position after = Game::play(p, move);
-      const Pair pair = pair_of(after);
+      const Place place = place_of(after);
       if (after.won() || (after.variant.stuck_loses && !can_move(after, after.turn))) {
-        if (!end || pair < *end) end = pair;
-      } else if (after.turn == p.turn) {
-        skipped_ = true;
-      } else if (keep(pair, after.turn)) {
-        fresh.push_back(pair);
+        if (!end || place < *end) end = place;
+      } else if (keep(place.pair, after.turn)) {
+        fresh[place.phase].push_back(place.pair);
       } else {
         pruned_ = true;
       }
@@ -151,21 +185,28 @@ class Search {
   /// Moves from the first layer to the last, each position of which has one before it.
   [[nodiscard]] std::vector<Move> line() const {
     std::vector<Move> moves;
-    Pair after = layers_.back().front();
-    for (std::size_t n = layers_.size() - 1; n-- > 0;) {
-      const auto before = std::ranges::find_if(layers_[n], [&](const Pair& pair) {
-        const Position p = position(pair, turn_after(n));
-        return one_apart(pair, after) &&
-               std::ranges::any_of(solver::MoveList<Game>(p), [&](Move m) {
-                 if (pair_of(Game::play(p, m)) != after) return false;
-                 moves.push_back(m);
-                 return true;
-               });
-      });
-      after = *before;
-    }
+    const Layer& last = layers_.back();
+    Place at{0, {}};
+    while (last[at.phase].empty()) ++at.phase;
+    at.pair = last[at.phase].front();
+    for (std::size_t n = layers_.size() - 1; n-- > 0;) at = step_back(layers_[n], at, moves);
     std::ranges::reverse(moves);
     return moves;
+  }
+  /// One of the layer's positions, from which a move (added) leads to the place.
+  [[nodiscard]] Place step_back(const Layer& layer, const Place& to,
+                                std::vector<Move>& moves) const {
+    for (std::size_t phase = 0; phase < phases; ++phase)
+      for (const Pair& pair : layer[phase]) {
+        if (!one_apart(pair, to.pair)) continue;
+        const Position p = position(pair, phase);
+        for (const Move move : solver::MoveList<Game>(p)) {
+          if (place_of(Game::play(p, move)) != to) continue;
+          moves.push_back(move);
+          return {phase, pair};
+        }
+      }
+    throw std::logic_error("a position that no other one leads to");
   }
   static bool one_apart(const Pair& a, const Pair& b) {
     return std::popcount(a.red ^ b.red) + std::popcount(a.blue ^ b.blue) == 2;
@@ -181,24 +222,25 @@ class Search {
     }
   }
 
-  /// Each layer is cut down to `width` positions with the shortest ways to go.
+  /// Each layer is cut down to `width` positions a phase with the shortest ways to go.
   void find_some(Together& answer, Colour winner, std::size_t width) {
-    layers_.assign(1, Layer{pair_of(start_)});
+    layers_.assign(1, layer_of(place_of(start_)));
     full_ = false;
     const int most = answer.at_most.value_or(most_plies);
-    while (static_cast<int>(layers_.size()) < most && !layers_.back().empty() && !stopped()) {
+    while (static_cast<int>(layers_.size()) < most && size_of(layers_.back()) > 0 && !stopped()) {
       if (next_layer([](const Pair&, Colour) { return true; })) {
         answer.at_most = static_cast<int>(layers_.size()) - 1;
         answer.line = line();
         return;
       }
-      Layer& layer = layers_.back();
-      if (layer.size() <= width) continue;
-      std::ranges::nth_element(
-          layer, layer.begin() + static_cast<std::ptrdiff_t>(width), {},
-          [&](const Pair& pair) { return std::pair(bound_.way(pair, winner), pair); });
-      layer.resize(width);
-      std::ranges::sort(layer);
+      for (Pairs& pairs : layers_.back()) {
+        if (pairs.size() <= width) continue;
+        std::ranges::nth_element(
+            pairs, pairs.begin() + static_cast<std::ptrdiff_t>(width), {},
+            [&](const Pair& pair) { return std::pair(bound_.way(pair, winner), pair); });
+        pairs.resize(width);
+        std::ranges::sort(pairs);
+      }
     }
   }
 
@@ -207,7 +249,7 @@ class Search {
   }
   [[nodiscard]] std::size_t kept() const {
     std::size_t positions = 0;
-    for (const Layer& layer : layers_) positions += layer.size();
+    for (const Layer& layer : layers_) positions += size_of(layer);
     return positions;
   }
   /// Positions that still fit.
@@ -227,7 +269,6 @@ class Search {
   const solver::Deadline* cut_after_ = &clock_;  ///< none: whatever it takes
   std::atomic<bool> full_ = false;               ///< no memory for more
   std::atomic<bool> pruned_ = false;             ///< something was left out, by the bound
-  std::atomic<bool> skipped_ = false;  ///< somebody could not move, which layers don't tell
 };
 
 }  // namespace

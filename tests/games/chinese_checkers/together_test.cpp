@@ -94,12 +94,21 @@ TEST_CASE("Chinese Checkers: shortest games in which a player is locked in", "[c
        {"b/b/1/r/r r wl start:a1,a4", "b/1/r/b/r r wl start:a1,a2", "b/r/1/b/r b 2l start:a1,a2",
         "1/r/b/r/#/#/r/r/b/b/1/b/1 b wl start:a1,a2,a3,a4"})
     compare_together(position(text));
+  // Who can't move is passed over.
+  for (const char* text :
+       {"1##1b/r2b#/2##r r ws", "1##1b/r2b#/2##r r 2s", "rr/rb/b#/rb/2/1b r 4s",
+        "b/b/1/r/r r ws start:a1,a4", "b/1/r/b/r r ws start:a1,a2", "b/r/1/b/r b 2s start:a1,a2"})
+    compare_together(position(text));
+  const Position endless = position("1/r/b/r/#/#/r/r/b/b/1/b/1 b ws start:a1,a2,a3,a4");
+  CHECK(shortest_game(endless, two_threads()).none);
+  CHECK(plain(endless) == -1);
   // Blue, locked in by two who have come away from home for it, is passed over eight times.
-  Position p = position(
+  const Position start = position(
       "1/r/#/1/r/#/1/r/#/1/r/#/#/#/#/1/1/#/#/#/#/#/#/#/#/#/#/#/b/#/b/#/b/#/b/#/b/#/b/#/b/#/b/#/b/#/"
       "#/"
       "r/r/1/b/1/#/1/r/#/1/r/#/1/r/#/1/r r ws start:a1,a4,a7,a10,a48,a49,a54,a57,a60,a63");
-  const auto answer = shortest_game(p, two_threads());
+  Position p = start;
+  const auto answer = shortest_game(start, two_threads());
   const auto* const line =
       "a17-a15 a14-a13 a16-a14 a1-a2 a4-a5 a7-a8 a10-a11 a54-a55 a57-a58 a60-a61 a63-a64 a14-a16 "
       "a13-a14 a15-a17";
@@ -111,8 +120,9 @@ TEST_CASE("Chinese Checkers: shortest games in which a player is locked in", "[c
     ++plies;
   }
   CHECK(p.won());
-  CHECK(answer.at_least <= plies);
-  CHECK_FALSE((answer.plies && *answer.plies > plies));
+  REQUIRE(answer.plies);
+  CHECK(*answer.plies <= plies);
+  check_line(start, answer.line, *answer.plies);
 }
 
 TEST_CASE("Chinese Checkers: bounds of a shortest game where it is not found",
