@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <memory>
 #include <span>
@@ -35,7 +36,8 @@ class AlphaBeta {
                      const Effort& effort, const Progress<Move>& before,
                      const Report<Move>& report) {
     table_.age();
-    Common common(root, evaluation_for<K>(root, effort.limits.stop), effort, report);
+    const Deadline deadline(effort.limits);
+    Common common(root, evaluation_for<K>(root, for_making(effort)), effort, deadline, report);
     if (before.depth > 0) common.go_on(before);
     const unsigned threads = std::max(1u, effort.limits.threads);
     while (workers_.size() < threads) workers_.push_back(std::make_unique<Worker>(table_, *busy_));
@@ -50,6 +52,12 @@ class AlphaBeta {
  private:
   using Worker = AlphaBetaWorker<K>;
   using Common = AlphaBetaCommon<K>;
+
+  /// Half of the time: the rest is for a search with whatever evaluation there is.
+  static Limits for_making(const Effort& effort) {
+    return {.seconds = std::min(effort.limits.seconds, effort.enough_seconds) / 2,
+            .stop = effort.limits.stop};
+  }
 
   SearchTable table_;
   std::unique_ptr<Busy> busy_;

@@ -19,12 +19,12 @@ struct AlphaBetaCommon {
   using Move = typename G::Move;
 
   AlphaBetaCommon(const typename G::Position& position, typename K::Evaluation&& guess,
-                  const Effort& how_long, const Report<Move>& tell)
+                  const Effort& how_long, const Deadline& end, const Report<Move>& tell)
       : root(position),
         evaluation(std::move(guess)),
         effort(how_long),
         report(tell),
-        deadline(how_long.limits),
+        deadline(end),
         players(G::players(position)),
         me(G::to_move(position)) {
     const MoveList<G> list(root);

@@ -32,14 +32,14 @@ concept Evaluates = Knowledge<K> && requires(const typename K::Game::Position& p
   { evaluation(position, player) } -> std::same_as<int>;
 };
 
-/// The evaluation for a search from a position that `stop` ends (may be null). Where making it
-/// takes long, its constructor takes `stop`, too, and guesses coarsely if that ended it.
+/// The evaluation for a search from a position. Where making it takes long, its constructor takes
+/// the limits for that, too (time and stop), and guesses coarsely if they ended it.
 template <Evaluates K>
 typename K::Evaluation evaluation_for(const typename K::Game::Position& position,
-                                      const std::atomic<bool>* stop) {
+                                      const Limits& making) {
   if constexpr (std::constructible_from<typename K::Evaluation, const typename K::Game::Position&,
-                                        const std::atomic<bool>*>)
-    return typename K::Evaluation(position, stop);
+                                        const Limits&>)
+    return typename K::Evaluation(position, making);
   else
     return typename K::Evaluation(position);
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -42,11 +43,11 @@ class Player {
   }
 
   /// Makes what takes long to make, so that thinking about positions of this board need not: tables
-  /// of the evaluation, memory.
-  void prepare(const Position& position) {
+  /// of the evaluation, memory. `stop` (may be null) ends it early.
+  void prepare(const Position& position, const std::atomic<bool>* stop) {
     if (settings_.method == Method::random || settings_.method == Method::trees) return;
     if constexpr (Evaluates<K>) [[maybe_unused]]
-      const typename K::Evaluation evaluation(position);
+      const auto evaluation = evaluation_for<K>(position, Limits{.stop = stop});
     if constexpr (can_search)
       if (!search_ && settings_.method != Method::greedy) {
         search_ = std::make_unique<Search>(half_the_memory());

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -46,8 +47,9 @@ class AnyPlayer {
   virtual ~AnyPlayer() = default;
   /// The next position belongs to another game.
   virtual void new_game() = 0;
-  /// Makes all that takes long to make, so that think() on this board need not.
-  virtual void prepare(const AnyPosition& position) = 0;
+  /// Makes all that takes long to make, so that think() on this board need not. `stop` (may
+  /// be null) ends it early.
+  virtual void prepare(const AnyPosition& position, const std::atomic<bool>* stop) = 0;
   /// What needs no thinking: the decision, where books have it.
   virtual std::optional<TextDecision> settled(const AnyPosition&) { return std::nullopt; }
   /// See solver::play::Player. All positions are of the player's game.

@@ -18,7 +18,9 @@ class PlayerAdapter final : public AnyPlayer {
 
   void new_game() override { player_.new_game(); }
 
-  void prepare(const AnyPosition& position) override { player_.prepare(of(position)); }
+  void prepare(const AnyPosition& position, const std::atomic<bool>* stop) override {
+    player_.prepare(of(position), stop);
+  }
 
   TextDecision think(const AnyPosition& position,
                      std::span<const std::unique_ptr<AnyPosition>> earlier,

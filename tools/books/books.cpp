@@ -59,7 +59,9 @@ class BookPlayer final : public AnyPlayer {
       : player_(std::move(player)), books_(std::move(books)), game_(game) {}
 
   void new_game() override { player_->new_game(); }
-  void prepare(const AnyPosition& position) override { player_->prepare(position); }
+  void prepare(const AnyPosition& position, const std::atomic<bool>* stop) override {
+    player_->prepare(position, stop);
+  }
 
   std::optional<TextDecision> settled(const AnyPosition& position) override {
     return position.is_over() ? std::nullopt : decided(books_->ask(game_, position));

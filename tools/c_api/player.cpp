@@ -118,7 +118,7 @@ std::optional<Error> other_game(const halfboard_player& handle,
 
 Reply prepare(halfboard_player& handle, const halfboard_position& position) {
   if (auto fault = other_game(handle, position)) return *fault;
-  handle.player->prepare(*position.position);
+  handle.player->prepare(*position.position, nullptr);
   return Json{{"position", position.position->text()}};
 }
 

@@ -31,7 +31,7 @@ class HiddenGame final : public AnyPlayer {
   void settle(const EngineOptions& options);
 
   void new_game() override {}
-  void prepare(const AnyPosition&) override {}
+  void prepare(const AnyPosition&, const std::atomic<bool>*) override {}
   TextDecision think(const AnyPosition& position,
                      std::span<const std::unique_ptr<AnyPosition>> earlier,
                      const solver::play::Effort& effort, const Report& report) override;

@@ -48,7 +48,10 @@ bool Session::run(const std::atomic<bool>& interrupted) {
   }
   const bool finished = !interrupted.load(std::memory_order_relaxed);
   if (owes_) answer();
-  wait_for_thread();
+  if (finished)
+    wait_for_thread();
+  else
+    thinking_.end();
   channel_.finish();
   return finished;
 }

@@ -37,7 +37,7 @@ void Thinking::prepare(AnyPlayer& player, std::unique_ptr<AnyPosition> position)
   reports_.clear();
   thread_ = std::thread([this, &player, position = std::move(position)] {
     try {
-      player.prepare(*position);
+      player.prepare(*position, &ends_);
     } catch (const std::bad_alloc&) {
       // It will show when a move is asked for.
     } catch (const std::exception& fault) {

@@ -18,7 +18,7 @@ class Thinking {
  public:
   /// A byte is written to `wake` whenever there is something new.
   explicit Thinking(int wake) : wake_(wake) {}
-  ~Thinking() { join(); }
+  ~Thinking() { end(); }
   Thinking(const Thinking&) = delete;
   Thinking& operator=(const Thinking&) = delete;
 
@@ -30,8 +30,14 @@ class Thinking {
   void prepare(AnyPlayer& player, std::unique_ptr<AnyPosition> position);
   /// Tells the search to end, without waiting for it.
   void stop() { stop_.store(true, std::memory_order_relaxed); }
-  /// Stops, and waits until the thread has ended.
+  /// Stops a search, and waits until the thread has ended.
   void join();
+
+  /// The same, and does not wait for preparations either.
+  void end() {
+    ends_.store(true, std::memory_order_relaxed);
+    join();
+  }
 
   /// Has the search come to its end?
   [[nodiscard]] bool is_done() const;
@@ -51,6 +57,7 @@ class Thinking {
 
   int wake_;
   std::atomic<bool> stop_{false};
+  std::atomic<bool> ends_{false};
   std::thread thread_;
   mutable std::mutex mutex_;  // guards what follows
   bool done_ = true;

@@ -61,8 +61,8 @@ Word as_red(const Layout& layout, Word coins, Colour colour) {
                                : transform(turns[index(colour)], coins, layout.files, layout.ranks);
 }
 
-Evaluation::Evaluation(const Position& root, const std::atomic<bool>* stop)
-    : table_(shared_race_table(root.layout, most_sets, stop)),
+Evaluation::Evaluation(const Position& root, const solver::Limits& making)
+    : table_(shared_race_table(root.layout, most_sets, making)),
       network_(table_ ? network_for(root) : nullptr) {}
 
 template <class Find>

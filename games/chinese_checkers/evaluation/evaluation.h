@@ -1,7 +1,6 @@
 #pragma once
 
 #include <array>
-#include <atomic>
 #include <bit>
 #include <cstdint>
 #include <memory>
@@ -10,6 +9,7 @@
 #include "games/chinese_checkers/evaluation/win_network.h"
 #include "games/chinese_checkers/game.h"
 #include "games/chinese_checkers/tables/race_table.h"
+#include "solver/limits.h"
 #include "solver/play/word_cache.h"
 
 namespace halfboard::chinese_checkers {
@@ -25,9 +25,10 @@ Word as_red(const Layout& layout, Word coins, Colour colour);
 /// behind still has a coin at home.
 class Evaluation {
  public:
-  /// Made for the games on the root's board. Precondition of all calls: the same board. If `stop`
-  /// is set while the table is made, there is none.
-  explicit Evaluation(const Position& root, const std::atomic<bool>* stop = nullptr);
+  /// Made for the games on the root's board. Precondition of all calls: the same board. If the
+  /// limits (time, stop) end the making of the table, there is none; the next evaluation goes on
+  /// with it.
+  explicit Evaluation(const Position& root, const solver::Limits& making = {});
 
   /// For a player, numbered as in Game::to_move.
   int operator()(const Position& position, int player) const;

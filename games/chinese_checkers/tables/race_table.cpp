@@ -33,7 +33,9 @@ RaceTable::RaceTable(const Layout& layout, Colour colour)
       has_mirror_(layout.files == layout.ranks && mirror(layout.board) == layout.board &&
                   mirror(layout.goal(colour)) == layout.goal(colour)),
       values_(bitboards::binomial(std::popcount(layout.board), std::popcount(layout.home[0])),
-              never) {}
+              never) {
+  values_[bitboards::rank_of(bitboards::pext(layout.goal(colour), layout.board))] = 0;
+}
 
 Word RaceTable::mirror(Word set) const {
   Word image = 0;
@@ -94,18 +96,25 @@ void RaceTable::expand(std::uint64_t first, std::uint64_t last, std::uint8_t mov
 std::optional<RaceTable> RaceTable::make(const Layout& layout, Colour colour,
                                          const solver::Deadline& deadline) {
   RaceTable table(layout, colour);
-  table.values_[bitboards::rank_of(bitboards::pext(layout.goal(colour), layout.board))] = 0;
-  constexpr std::uint64_t slice = 1 << 16;
-  const std::uint64_t slices = (table.size() + slice - 1) / slice;
-  for (std::uint8_t moves = 0; moves + 1 < never; ++moves) {
-    if (std::ranges::find(table.values_, moves) == table.values_.end()) break;
-    solver::parallel_for(deadline.limits().threads, slices, [&](std::size_t i) {
-      if (deadline()) return;
-      table.expand(i * slice, std::min(table.size(), (i + 1) * slice), moves);
-    });
-    if (deadline()) return std::nullopt;
-  }
+  if (!table.go_on(deadline)) return std::nullopt;
   return table;
+}
+
+bool RaceTable::go_on(const solver::Deadline& deadline) {
+  constexpr std::uint64_t slice = 1 << 16;
+  const std::uint64_t slices = (size() + slice - 1) / slice;
+  slices_done_.resize(slices);
+  for (; level_ + 1 < never; ++level_) {
+    if (std::ranges::find(values_, level_) == values_.end()) break;
+    solver::parallel_for(deadline.limits().threads, slices, [&](std::size_t i) {
+      if (slices_done_[i] || deadline()) return;
+      expand(i * slice, std::min(size(), (i + 1) * slice), level_);
+      slices_done_[i] = 1;
+    });
+    if (std::ranges::find(slices_done_, 0) != slices_done_.end()) return false;
+    std::ranges::fill(slices_done_, 0);
+  }
+  return true;
 }
 
 int RaceTable::moves(Word coins) const {
@@ -141,7 +150,7 @@ std::vector<std::uint64_t> RaceTable::counts() const {
 }
 
 std::shared_ptr<const RaceTable> shared_race_table(const Layout& layout, std::uint64_t most_sets,
-                                                   const std::atomic<bool>* stop) {
+                                                   const solver::Limits& limits) {
   if (!RaceTable::exists(layout) || sets_of(layout) > double(most_sets)) return nullptr;
   using bitboards::Symmetry;
   const auto image = transform(Symmetry::rotate_180, layout.board, layout.files, layout.ranks);
@@ -150,15 +159,20 @@ std::shared_ptr<const RaceTable> shared_race_table(const Layout& layout, std::ui
   if (image != layout.board || !four_alike) return nullptr;
   // A memory of a function without side effects; not state of the program.
   static solver::Mutex mutex;
-  static std::vector<std::pair<Layout, std::shared_ptr<const RaceTable>>> known;
+  struct Known {
+    std::shared_ptr<RaceTable> table;
+    bool done = false;
+  };
+  static std::vector<Known> known;
   const solver::Lock lock(mutex);
-  for (const auto& [of, table] : known)
-    if (of == layout) return table;
-  auto table = RaceTable::make(layout, Colour::red, solver::Deadline({.stop = stop}));
-  if (!table) return nullptr;
-  if (known.size() == most_known) known.erase(known.begin());
-  known.emplace_back(layout, std::make_shared<const RaceTable>(std::move(*table)));
-  return known.back().second;
+  auto at = std::ranges::find(known, layout, [](const Known& k) { return k.table->layout_; });
+  if (at == known.end()) {
+    if (known.size() == most_known) known.erase(known.begin());
+    known.push_back({std::make_shared<RaceTable>(RaceTable(layout, Colour::red))});
+    at = known.end() - 1;
+  }
+  if (!at->done) at->done = at->table->go_on(solver::Deadline(limits));
+  return at->done ? at->table : nullptr;
 }
 
 }  // namespace halfboard::chinese_checkers

@@ -41,7 +41,12 @@ class RaceTable {
   [[nodiscard]] std::vector<std::uint64_t> counts() const;
 
  private:
+  friend std::shared_ptr<const RaceTable> shared_race_table(const Layout&, std::uint64_t,
+                                                            const solver::Limits&);
+
   RaceTable(const Layout& layout, Colour colour);
+  /// Goes on making it; false if stopped before it was done.
+  bool go_on(const solver::Deadline& deadline);
   void expand(std::uint64_t first, std::uint64_t last, std::uint8_t moves);
   template <class F>
   void for_each_next(Word coins, F&& f) const;
@@ -51,15 +56,17 @@ class RaceTable {
 
   Layout layout_;
   Colour colour_;
-  bool has_mirror_;                   ///< board and goal are their own reflections
-  std::vector<std::uint8_t> values_;  ///< by rank_of the coins among the board's squares
+  bool has_mirror_;                        ///< board and goal are their own reflections
+  std::vector<std::uint8_t> values_;       ///< by rank_of the coins among the board's squares
+  std::uint8_t level_ = 0;                 ///< sets with so many moves are the next to look from
+  std::vector<std::uint8_t> slices_done_;  ///< in which it has been done for this level
 };
 
 /// The table for red on a board, made at the first call and kept as long as the program runs; null
 /// if there is none of at most `most_sets`, or if the board looks different to the other players,
-/// or if `stop` (may be null) was set before it was made; then the next call makes it. Threads may
+/// or if the limits (time, stop) ended the making; then the next call goes on with it. Threads may
 /// call it at once.
 std::shared_ptr<const RaceTable> shared_race_table(const Layout& layout, std::uint64_t most_sets,
-                                                   const std::atomic<bool>* stop);
+                                                   const solver::Limits& limits);
 
 }  // namespace halfboard::chinese_checkers

@@ -190,13 +190,29 @@ TEST_CASE("Chinese Checkers: a stop ends the making of the evaluation", "[chines
   // A board that no other test plays on: a table is remembered.
   const Position start = start_of({{"board", "5"}, {"coins", "4"}});
   const std::atomic<bool> stop{true};
-  CHECK(shared_race_table(start.layout, 1 << 20, &stop) == nullptr);
-  const chinese_checkers::Evaluation coarse(start, &stop);
+  const solver::Limits stopped{.stop = &stop};
+  CHECK(shared_race_table(start.layout, 1 << 20, stopped) == nullptr);
+  const chinese_checkers::Evaluation coarse(start, stopped);
   CHECK(coarse(start, 0) == -coarse(start, 1));
-  // Nothing half made is kept.
-  const auto table = shared_race_table(start.layout, 1 << 20, nullptr);
+  // Nothing half made is given out.
+  const auto table = shared_race_table(start.layout, 1 << 20, {});
   REQUIRE(table);
   CHECK(table->moves(start.coins[0]) == race(start));
+}
+
+TEST_CASE("Chinese Checkers: a table is made in as many parts as there is time for",
+          "[chinese-checkers]") {
+  const Position start = start_of({{"board", "8"}, {"coins", "4"}});
+  std::shared_ptr<const RaceTable> table;
+  int parts = 0;
+  while (!table) {
+    table = shared_race_table(start.layout, 1 << 20, {.seconds = 1e-3});
+    ++parts;
+  }
+  CHECK(parts > 1);
+  const auto whole = RaceTable::make(start.layout, Colour::red, solver::Deadline({}));
+  REQUIRE(whole);
+  CHECK(table->counts() == whole->counts());
 }
 
 TEST_CASE("Chinese Checkers: the evaluation says the same, whatever it has seen before",
