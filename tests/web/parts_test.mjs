@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import {bundled} from './bundled.mjs';
 import {formatAddress, readAddress} from '../../tools/web/player/address.js';
-import {Entry, isSquare} from '../../tools/web/player/moves.js';
-import {playerWords, solitaireWords} from '../../tools/web/player/words.js';
+import {Entry, isSquare, movesIn} from '../../tools/web/player/moves.js';
+import {deadlockWords, playerWords, solitaireWords} from '../../tools/web/player/words.js';
 import {configuration, GAMES, modesOf} from '../../tools/web/player/games.js';
 import {seal, unseal} from '../../tools/web/player/seal.js';
 import {dealFrom, dealNumber, whiteSquares} from '../../tools/web/player/numbers.js';
@@ -187,6 +187,19 @@ test('the help is that of the rules', () => {
   assert.match(help('sight-reduction', 'base'), /rank or file, .*one checker of each colour/);
   assert.match(help('sight-reduction', 'easier+challenging+pairs'), /two friends.*diagonal.*enemy.*leave nothing/);
   assert.match(help('reality-check'), /as in chess, P one square along rank or file.*owner’s hand.*refuses it.*out of the game.*two faces alike/);
+});
+
+test('moves in a text, with commas or blanks between them', () => {
+  assert.deepEqual(movesIn(''), []);
+  assert.deepEqual(movesIn('a1-b2,c3 d4,,e5'), ['a1-b2', 'c3', 'd4', 'e5']);
+  const looks = ['a1-a2', '?b3,c2', 'g9-g8', '?b10,c2'];
+  assert.deepEqual(movesIn(looks.join(',')), looks);
+  assert.deepEqual(movesIn(looks.join(' ')), looks);
+});
+
+test('why a deal can\'t be solved: one checker, or several', () => {
+  assert.match(deadlockWords({core: ['a1'], isolated: [], turns: 'free'}), /^The marked checker can never go: .* any moment, /);
+  assert.match(deadlockWords({core: ['a1', 'b2'], isolated: []}), /^The 2 marked checkers are .* in its side’s turn, /);
 });
 
 test('what is sealed comes out again, and is not read through the seal', () => {

@@ -5,7 +5,7 @@ import {showControls, wire} from './controls.js';
 import {draw} from './drawing.js';
 import {Editor} from './editor.js';
 import {configuration, gameOptions, GAMES, LEVELS} from './games.js';
-import {Entry} from './moves.js';
+import {Entry, movesIn} from './moves.js';
 import {Knowledge} from './knowledge.js';
 import {loadModule, Pool, Stopped} from './pool.js';
 import {sideName} from './words.js';
@@ -68,7 +68,7 @@ class App {
       game: config.game, options: gameOptions(config),
       position: config.position ?? (config.deal !== undefined ? `#${config.deal}` : 'start'),
       viewer: config.mode === 'engine' ? config.side : 'mover',
-      moves: (!config.setup && address.moves || '').split(/[,\s]/).filter(Boolean), sealed,
+      moves: movesIn(!config.setup && address.moves || ''), sealed,
     };
     const begun = start.moves.length > 0 || sealed !== undefined;
     try {

@@ -145,7 +145,7 @@ export class Board {
     const steps = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1]};
     const step = steps[event.key];
     const from = event.target.dataset?.square;
-    if (!step || !from) return;
+    if (!step || !from || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     let file = FILES.indexOf(from[0]);
     let rank = Number(from.slice(1));

@@ -133,7 +133,8 @@ function drawMoves(app) {
     const button = list.children[i]?.firstElementChild ?? moveButton(app, i);
     button.textContent = move;
     button.dataset.side = state.movers[i] ?? '';
-    button.setAttribute('aria-label', `Move ${i + 1}, ${sideName(app.config.game, state.movers[i] ?? '')}: ${move}`);
+    const mover = state.movers[i] ? sideName(app.config.game, state.movers[i]) : 'dice';
+    button.setAttribute('aria-label', `Move ${i + 1}, ${mover}: ${move}`);
     if (i === state.ply - 1) button.setAttribute('aria-current', 'step');
     else button.removeAttribute('aria-current');
   });

@@ -3,6 +3,9 @@
 const TOKEN = /roll:\d|[A-Za-z]{2}(?=@)|(?<=lose:)[A-Za-z]{2}|[a-z]\d+|take|refuse|pass|lose|[?!]/g;
 const SQUARE = /^[a-z]\d+$/;
 
+/** Moves with commas or blanks between them. Memory's looks at two pieces have a comma inside. */
+export const movesIn = text => text.match(/\?[a-z]\d+,[a-z]\d+|[^\s,]+/g) ?? [];
+
 export const isSquare = token => SQUARE.test(token);
 
 /** The ways of entering a move; a pair may be entered from either end. */

@@ -33,7 +33,7 @@ export const FORMS = {
     holes: true,
     extras: [
       ['goal', 'Wins by', [['w', 'all coins home'], ['f', 'a full goal'],
-                           ...[...'23456789'].map(n => [n, `${n} coins home`])]],
+                           ...[...'23456789'].map(n => [n, `a full goal, ${n} own coins on it`])]],
       ['stuck', 'If stuck', [['s', 'one is skipped'], ['l', 'one loses']]],
       ['skipped', 'The player before was skipped'],
     ],

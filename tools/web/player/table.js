@@ -1,4 +1,5 @@
 // A game in play, as the umpire keeps it: the only place that knows what is hidden.
+import {movesIn} from './moves.js';
 import {seal, unseal} from './seal.js';
 
 /** The games in which a side doesn't see everything. */
@@ -38,7 +39,7 @@ export class Table {
     this.#viewer = viewer;
     this.#handles = [core.open(game, position, options)];
     try {
-      const played = sealed ? unseal(sealed).split(',').filter(Boolean) : moves;
+      const played = sealed ? movesIn(unseal(sealed)) : moves;
       for (const move of played) this.#push(move);
       this.#rollDice();
     } catch (error) {

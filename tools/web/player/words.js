@@ -83,7 +83,10 @@ export function deadlockWords(explained) {
     return `${lone.join(', ')} can never go: what ${lone.length === 1 ? 'it has' : 'they have'} to see is on none of `
          + `${lone.length === 1 ? 'its' : 'their'} lines.`;
   if (n === 0) return 'The numbers of the colours do not allow it.';
+  const lifted = explained.turns === 'free' ? 'at any moment' : 'in its side’s turn';
+  if (n === 1)
+    return `The marked checker can never go: even if every other checker could be lifted off ${lifted}, there `
+         + 'would be no way. Without it there would be.';
   return `The ${plural(n, 'marked checker')} are in each other’s way for good: even if every other checker `
-       + `could be lifted off ${explained.turns === 'free' ? 'at any moment' : 'in its side’s turn'}, there would `
-       + 'be no way. Without any one of them there would be.';
+       + `could be lifted off ${lifted}, there would be no way. Without any one of them there would be.`;
 }
