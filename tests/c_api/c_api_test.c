@@ -151,6 +151,9 @@ static void test_refusals(void) {
   refused("halfcut", "start", "{\"size\": [5]}", "option size");
   refused("halfcut", "start", "{\"size\": 9}", "\"where\":\"option size\"");
   refused("sight-reduction", "#5", "{\"rules\": \"hard\"}", "'hard' at option rules: expected");
+  refused("chinese-checkers", "start", "{\"files\": 0}", "'0x8' at options files and ranks: expected");
+  refused("chinese-checkers", "start", "{\"board\": \"band\", \"size\": 4}",
+          "expected one of board, size and (files, ranks)");
   refused("halfcut", "start", "{\"size\": 5", "a JSON object");
   refused("halfcut", "\xff\xfe", NULL, "error");
   refused(NULL, "start", NULL, "no game");

@@ -185,6 +185,13 @@ TEST_CASE("ugi: what can't be used is told, and spoils nothing else", "[ugi]") {
   CHECK(engine.best() != "none");
   engine.say("position startpos");
   CHECK(engine.hear("info string").value_or("").find("option Size:") != std::string::npos);
+  engine.say(
+      "setoption name Game value chinese-checkers\nsetoption name Size value 5\n"
+      "setoption name Board value 4\nposition startpos");
+  CHECK(engine.hear("info string").value_or("").find("one of Board, Size and") !=
+        std::string::npos);
+  engine.say("setoption name Game value halfcut\nsetoption name Size value 9\nposition startpos");
+  CHECK(engine.hear("info string").value_or("").find("option Size:") != std::string::npos);
   CHECK(engine.ask("gameover") == "true");
   engine.say("setoption name Deal value 601080390");
   CHECK(engine.hear("info string").value_or("").find("Deal") != std::string::npos);

@@ -4,6 +4,8 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "tools/any_game/option_names.h"
+
 namespace halfboard::tools::c_api {
 namespace {
 
@@ -29,10 +31,8 @@ Result<bool> read_limit(const std::string& name, const Json& value, solver::Limi
 }
 
 /// Options are keys here; games name them as the command line has them.
-std::string as_key(std::string text) {
-  constexpr std::string_view option = "option --";
-  if (const auto at = text.find(option); at != text.npos) text.erase(at + option.size() - 2, 2);
-  return text;
+std::string as_key(std::string_view text) {
+  return with_option_names(text, [](std::string_view option) { return option; });
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "bitboards/number.h"
+#include "tools/any_game/option_names.h"
 #include "tools/cli/command.h"
 #include "tools/cli/memory.h"
 
@@ -48,11 +49,7 @@ bool is_of_the_match(std::string_view name) {
   return word == "game" || word == "maxplies" || word == "deal" || is_game_option(word);
 }
 
-std::string as_listed(std::string where) {
-  constexpr std::string_view option = "option --";
-  if (!where.starts_with(option)) return where;
-  return "option " + capital(where.substr(option.size()));
-}
+std::string as_listed(std::string_view text) { return with_option_names(text, capital); }
 
 std::string EngineOptions::announcement() const {
   std::string text = fmt::format("option name Game type combo default {}", game_->name());

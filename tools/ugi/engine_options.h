@@ -19,8 +19,8 @@ namespace halfboard::tools::ugi {
 /// engines of a match have to agree on that.
 bool is_of_the_match(std::string_view name);
 
-/// "option --size", as games name their options, is "option Size" in the list that `ugi` gives.
-std::string as_listed(std::string where);
+/// "--size", as games name their options, is "Size" in the list that `ugi` gives.
+std::string as_listed(std::string_view text);
 
 /// What `setoption` sets, and what follows from it. Options of a game are kept as they were given
 /// and looked at when a position is set up, so that their order does not matter.

@@ -159,7 +159,8 @@ void Session::set_position(Words words) {
   if (written_out) prepared_ = false;  // it may be another board
   if (auto error = line_.set(options_.game(), options_.game_options(!written_out), start, moves,
                              options_.max_plies())) {
-    error->where = as_listed(std::move(error->where));
+    error->where = as_listed(error->where);
+    error->expected = as_listed(error->expected);
     complain(*error);
   }
 }
