@@ -79,3 +79,19 @@ TEST_CASE("a new file is on the disk with its name before anybody is told of it"
   tests::write(draft.path(), "rows");
   CHECK(stores_folder([&] { REQUIRE_FALSE(draft.publish()); }));
 }
+
+TEST_CASE("a line with a sum is known by all of it and by its number") {
+  const std::string row = R"({"piece":3,"sums":[1,20]})";
+  const std::string line = tools::with_sum(row, 3);
+  CHECK(line.starts_with(R"({"piece":3,"sums":[1,20],"sum":")"));
+  CHECK(tools::sum_fits(line, 3));
+  CHECK_FALSE(tools::sum_fits(line, 4));
+  for (std::size_t at = 0; at + 2 < row.size(); ++at)
+    for (const int flip : {1, 16}) {
+      std::string other = line;
+      other[at] = static_cast<char>(other[at] ^ flip);
+      INFO(other);
+      CHECK_FALSE(tools::sum_fits(other, 3));
+    }
+  CHECK(tools::sum_fits(row, 3));  // of an earlier version
+}

@@ -184,7 +184,13 @@ TEST_CASE("setups goes on where it stopped", "[program][reality-check]") {
   std::string longer = all;
   longer.replace(longer.find("\"actions\":"), 10, "\"actions\":9999999");
   const std::string surplus = all + "{\"stage\":\"x\"}\n";
-  for (const std::string& damaged : {more, longer, surplus}) {
+  // One line doubled in the place of another one.
+  std::string doubled = all;
+  const auto second = doubled.find('\n', doubled.find('\n') + 1) + 1;
+  const auto third = doubled.find('\n', second) + 1;
+  const std::string next = doubled.substr(third, doubled.find('\n', third) + 1 - third);
+  doubled.replace(second, third - second, next);
+  for (const std::string& damaged : {more, longer, surplus, doubled}) {
     std::ofstream(file, std::ios::binary) << damaged;
     const Finished refused = run_halfboard(setups_words({"--pair-games", "44", "--out", file}));
     CHECK(refused.status == 2);

@@ -123,7 +123,8 @@ class Census {
         if (progress.due()) progress.show(done(), "pieces");
       });
       if (!tallies) return;
-      if (journal_) journal_->append(line_of(i, *tallies).dump());
+      if (journal_)
+        journal_->append(with_sum(line_of(i, *tallies).dump(), static_cast<std::uint64_t>(i)));
       add(i, *tallies);
     }
   }
@@ -135,7 +136,7 @@ class Census {
         json["horizons"].size() != sums_.size())
       return false;
     const auto number = json["piece"].get<std::uint64_t>();
-    if (number >= done_.size() || done_[number]) return false;
+    if (number >= done_.size() || done_[number] || !sum_fits(line, number)) return false;
     Tallies tallies;
     for (const Json& row : json["horizons"]) {
       const auto tally = PairTally::from_row(row);

@@ -36,14 +36,16 @@ std::optional<Error> Work::keep_in(const std::string& path, const Json& descript
   auto journal = Journal::open(path, description.dump());
   if (!journal) return journal.error();
   journal_.emplace(std::move(*journal));
+  written_ = journal_->lines().size();
   path_ = path;
   return std::nullopt;
 }
 
 std::optional<Error> Work::read_line(const Stage& stage, const std::vector<Bout>& batch,
                                      Sums& sums) {
-  const Json line = Json::parse_or_null(journal_->lines()[read_]);
-  if (!fits(line, stage, batch.size(), rules_.max_plies))
+  const std::string& text = journal_->lines()[read_];
+  const Json line = Json::parse_or_null(text);
+  if (!fits(line, stage, batch.size(), rules_.max_plies) || !sum_fits(text, read_))
     return Error{
         "damaged line", path_ + ", line " + std::to_string(read_ + 2),
         fmt::format("the results of {} games of stage '{}'", 2 * batch.size(), stage.name)};
@@ -68,7 +70,8 @@ bool Work::play_batch(const Stage& stage, const std::vector<Bout>& batch, Sums& 
     add(sums, batch[i], *results[i]);
   }
   if (journal_)
-    journal_->append(Json{{"stage", stage.name}, {"results", all}, {"actions", actions}}.dump());
+    journal_->append(with_sum(
+        Json{{"stage", stage.name}, {"results", all}, {"actions", actions}}.dump(), written_++));
   return true;
 }
 

@@ -40,7 +40,8 @@ class Work {
   bool progress_;
   std::optional<Journal> journal_;
   std::string path_;
-  std::size_t read_ = 0;  ///< lines of the file that are counted
+  std::size_t read_ = 0;     ///< lines of the file that are counted
+  std::size_t written_ = 0;  ///< lines in the file
   bool complete_ = true;
 };
 

@@ -6,10 +6,12 @@
 #include <utility>
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "solver/hash.h"
 #include "solver/output_file.h"
 #include "tools/storage/still_named.h"
 
@@ -99,5 +101,27 @@ void Journal::append(std::string_view line) {
 }
 
 void Journal::remove() const { ::unlink(path_.c_str()); }
+
+namespace {
+
+constexpr std::string_view sum_field = R"(,"sum":")";
+
+std::string sum_of(std::string_view bytes, std::uint64_t number) {
+  return fmt::format("{:016x}", XXH3_64bits_withSeed(bytes.data(), bytes.size(), number));
+}
+
+}  // namespace
+
+std::string with_sum(std::string object, std::uint64_t number) {
+  const std::string sum = sum_of(object, number);
+  object.pop_back();
+  return object.append(sum_field).append(sum).append("\"}");
+}
+
+bool sum_fits(std::string_view line, std::uint64_t number) {
+  const auto at = line.rfind(sum_field);
+  if (at == line.npos) return true;
+  return line == with_sum(std::string(line.substr(0, at)) + '}', number);
+}
 
 }  // namespace halfboard::tools

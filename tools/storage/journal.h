@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -39,5 +40,12 @@ class Journal {
   off_t end_ = 0;  ///< of the last whole line
   std::vector<std::string> lines_;
 };
+
+/// A JSON object on one line with a last field "sum", of its other bytes and of its number among
+/// the lines: by that one sees that a line was changed, lost or doubled.
+std::string with_sum(std::string object, std::uint64_t number);
+/// Is it as `with_sum` made it? Without a sum, as earlier versions wrote lines, it is taken as it
+/// is.
+bool sum_fits(std::string_view line, std::uint64_t number);
 
 }  // namespace halfboard::tools
