@@ -57,6 +57,7 @@ TEST_CASE("replay says that a game is cut short", "[program][match]") {
   CHECK(note(game + "\r\n").empty());
   for (const std::size_t length : {std::size_t{5}, game.size() - 3})
     CHECK(note(game + game.substr(0, length)).find("behind round 7") != std::string::npos);
+  tests::check_refused({"replay", log, "--round", "8"}, "no round 8");
 }
 
 TEST_CASE("replay refuses logs of a later format", "[program][match]") {

@@ -32,7 +32,7 @@ std::string moves_text(const sr::Position& position, const sr::Profile& profile)
 
 std::string chances_text(const sr::Profile::Chances& chances) {
   std::string text =
-      fmt::format("random play  solves it with probability {:.6g}\n", chances.solves);
+      fmt::format("random play  solves it with probability {:.4g}\n", chances.solves);
   if (const auto mean = chances.mean_loss())
     text += fmt::format("no return    after {:.2f} moves on average, median {}, if it fails\n",
                         *mean, *chances.median_loss());
@@ -45,7 +45,7 @@ std::string plies_text(const sr::Profile& profile) {
   for (std::size_t ply = 0; ply < profile.plies.size(); ++ply) {
     const auto& at = profile.plies[ply];
     text += fmt::format("{:>11} {:>12} {:>12}", ply, at.reachable, at.alive);
-    if (profile.chances) text += fmt::format("  {:.6f}", profile.chances->lost_at[ply]);
+    if (profile.chances) text += fmt::format("  {:.4f}", profile.chances->lost_at[ply]);
     text += '\n';
   }
   return text;

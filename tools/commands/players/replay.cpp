@@ -183,16 +183,16 @@ Result<Exit> run_replay(const Arguments& arguments) {
   const auto log = match::read_log(arguments.words()[0], "argument 1");
   if (!log) return log.error();
   const std::vector<Record>& records = log->records;
+  const auto round = arguments.given_number("round");
+  const auto shown = std::ranges::find(records, round, &Record::round);
+  if (round && shown == records.end())
+    return Error{fmt::format("no round {}", *round), "option --round", "one that is in the file"};
   if (log->cut_short)
     print_log(fmt::format("left out: the game behind round {}, which is cut short",
                           records.back().round));
   if (const auto nodes = arguments.given_number("audit"))
     return audit(records, *nodes, arguments.flag("json"), arguments.shows_progress());
-  const auto round = arguments.given_number("round");
-  if (!round) return list(records);
-  for (const Record& record : records)
-    if (record.round == *round) return show(record);
-  return Error{fmt::format("no round {}", *round), "option --round", "one that is in the file"};
+  return round ? show(*shown) : list(records);
 }
 
 constexpr Option replay_options[] = {

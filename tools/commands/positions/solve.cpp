@@ -114,7 +114,9 @@ constexpr Option of_sight_reduction[] = {
     option::text("target", "a1,b1",
                  "the white, then the black checker that must be left (with --solitaire)")
         .beside("solitaire"),
-    option::flag("profile", "how hard it is, by looking at every position (with --solitaire)")
+    option::flag("profile",
+                 "how hard it is, by looking at every position: chances to four digits or so (with "
+                 "--solitaire; not with pairs; at most 16 checkers a colour)")
         .beside("solitaire"),
     option::file_out("thermograph", "FILE.svg",
                      "draw what it is worth at each temperature (small boards)"),
