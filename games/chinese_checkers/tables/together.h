@@ -23,8 +23,8 @@ struct Together {
 /// Searches through all games breadth first, under a growing limit of plies. What is left out is
 /// what cannot end within the limit even if coins jump over anything: who wins needs as many moves
 /// as then bring his coins home, and the others have to leave his goal (rules w), or coins have to
-/// fill it. Stops at the limits of time and memory; a shorter search of the most promising positions
-/// then gives `at_most`.
+/// fill it. Stops at the limits of time and memory; a shorter search of the most promising
+/// positions then gives `at_most`.
 ///
 /// Precondition: two players, the game is not over. `report` gets each new `at_least`, and the
 /// positions that the search before it has kept.
