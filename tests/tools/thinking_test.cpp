@@ -15,7 +15,9 @@ using tools::AnyPosition;
 class Faulty final : public tools::AnyPlayer {
  public:
   void new_game() override {}
-  void prepare(const AnyPosition&, const std::atomic<bool>*) override { throw std::logic_error("no tables"); }
+  void prepare(const AnyPosition&, const std::atomic<bool>*) override {
+    throw std::logic_error("no tables");
+  }
   tools::TextDecision think(const AnyPosition&, std::span<const std::unique_ptr<AnyPosition>>,
                             const solver::play::Effort&, const Report&) override {
     throw std::logic_error("no thought");
