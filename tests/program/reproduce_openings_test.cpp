@@ -71,7 +71,8 @@ TEST_CASE("reproduce: groups-holds", "[reproduce]") {
     never_lost.insert(groups::Game::format(groups::class_of(*setup)));
   }
   std::set<std::string> listed;
-  for (const char* list : {"groups-openings/held.txt", "groups-openings/held-long.txt"})
+  for (const char* list : {"groups-openings/held.txt", "groups-openings/held-long.txt",
+                           "groups-openings/held-alone.txt"})
     for (const auto& line : split_lines(result(list)))
       listed.insert(groups::Game::format(groups::class_of(*groups::Game::parse(line, {}))));
   CHECK(listed == never_lost);
