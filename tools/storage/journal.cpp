@@ -6,13 +6,12 @@
 #include <utility>
 
 #include <fcntl.h>
-#include <fmt/format.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "solver/hash.h"
 #include "solver/output_file.h"
+#include "tools/storage/packed.h"
 #include "tools/storage/still_named.h"
 
 namespace halfboard::tools {
@@ -106,14 +105,10 @@ namespace {
 
 constexpr std::string_view sum_field = R"(,"sum":")";
 
-std::string sum_of(std::string_view bytes, std::uint64_t number) {
-  return fmt::format("{:016x}", XXH3_64bits_withSeed(bytes.data(), bytes.size(), number));
-}
-
 }  // namespace
 
 std::string with_sum(std::string object, std::uint64_t number) {
-  const std::string sum = sum_of(object, number);
+  const std::string sum = digest_of(std::to_string(number) + object);
   object.pop_back();
   return object.append(sum_field).append(sum).append("\"}");
 }
