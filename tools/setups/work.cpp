@@ -36,7 +36,6 @@ std::optional<Error> Work::keep_in(const std::string& path, const Json& descript
   auto journal = Journal::open(path, description.dump());
   if (!journal) return journal.error();
   journal_.emplace(std::move(*journal));
-  written_ = journal_->lines().size();
   path_ = path;
   return std::nullopt;
 }
@@ -71,7 +70,7 @@ bool Work::play_batch(const Stage& stage, const std::vector<Bout>& batch, Sums& 
   }
   if (journal_)
     journal_->append(with_sum(
-        Json{{"stage", stage.name}, {"results", all}, {"actions", actions}}.dump(), written_++));
+        Json{{"stage", stage.name}, {"results", all}, {"actions", actions}}.dump(), read_++));
   return true;
 }
 

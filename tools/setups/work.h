@@ -40,8 +40,7 @@ class Work {
   bool progress_;
   std::optional<Journal> journal_;
   std::string path_;
-  std::size_t read_ = 0;     ///< lines of the file that are counted
-  std::size_t written_ = 0;  ///< lines in the file
+  std::size_t read_ = 0;  ///< lines of the file that are counted
   bool complete_ = true;
 };
 
