@@ -104,10 +104,12 @@ bool RaceTable::go_on(const solver::Deadline& deadline) {
   constexpr std::uint64_t slice = 1 << 16;
   const std::uint64_t slices = (size() + slice - 1) / slice;
   slices_done_.resize(slices);
+  std::atomic<bool> further{false};  // each call gets on, however little time it has
   for (; level_ + 1 < never; ++level_) {
     if (std::ranges::find(values_, level_) == values_.end()) break;
     solver::parallel_for(deadline.limits().threads, slices, [&](std::size_t i) {
-      if (slices_done_[i] || deadline()) return;
+      if (slices_done_[i] || (deadline() && further.exchange(true))) return;
+      further = true;
       expand(i * slice, std::min(size(), (i + 1) * slice), level_);
       slices_done_[i] = 1;
     });

@@ -45,7 +45,7 @@ class RaceTable {
                                                             const solver::Limits&);
 
   RaceTable(const Layout& layout, Colour colour);
-  /// Goes on making it; false if stopped before it was done.
+  /// Goes on making it, a slice at least; false if stopped before it was done.
   bool go_on(const solver::Deadline& deadline);
   void expand(std::uint64_t first, std::uint64_t last, std::uint8_t moves);
   template <class F>
