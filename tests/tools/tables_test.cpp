@@ -147,7 +147,7 @@ TEST_CASE("unfinished work on one table is kept from another", "[program][retrog
   };
   tests::write(folder.file("mine"), "mine");
   // However far it comes, a level of the first is there.
-  run_halfboard(of("3"), {.kill_after_cpu_ms = 100});
+  run_halfboard(of("3"), {.kill_when = [&] { return std::filesystem::exists(file + ".levels"); }});
   if (std::filesystem::exists(file)) return;
   REQUIRE(std::filesystem::exists(file + ".levels"));
   std::filesystem::copy_file(folder.file("mine"), file + ".levels/mine");
