@@ -108,8 +108,7 @@ bool RaceTable::go_on(const solver::Deadline& deadline) {
   for (; level_ + 1 < never; ++level_) {
     if (std::ranges::find(values_, level_) == values_.end()) break;
     solver::parallel_for(deadline.limits().threads, slices, [&](std::size_t i) {
-      if (slices_done_[i] || (deadline() && further.exchange(true))) return;
-      further = true;
+      if (slices_done_[i] || (further.exchange(true) && deadline())) return;
       expand(i * slice, std::min(size(), (i + 1) * slice), level_);
       slices_done_[i] = 1;
     });
