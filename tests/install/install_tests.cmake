@@ -1,6 +1,6 @@
 # What users of the library and of an installation rely on. Sanitizer builds leave these out: they
 # say nothing new there.
-if(CMAKE_CXX_FLAGS MATCHES "-fsanitize")
+if(HALFBOARD_SANITIZED)
   return()
 endif()
 
