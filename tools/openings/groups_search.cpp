@@ -1,3 +1,6 @@
+#include <string>
+#include <unordered_set>
+
 #include <fmt/format.h>
 
 #include "games/groups/proofs/bounded_prover.h"
@@ -33,7 +36,7 @@ class ClassSearch {
         // The limit is one of the search: what it has found is not lost for want of a few nodes.
         limits.nodes = solver::Limits{}.nodes;
         budget = solver::Budget(limits);
-        if (!certify(prover, setup, *verdict)) return std::nullopt;
+        certify(prover, setup, *verdict);
       }
     } else if (budget.exhausted() && stop_.load(std::memory_order_relaxed)) {
       return std::nullopt;
@@ -42,12 +45,11 @@ class ClassSearch {
   }
 
  private:
-  /// False if it was stopped.
-  bool certify(BoundedProver& prover, const Position& setup,
+  /// Nothing is written if it was stopped.
+  void certify(BoundedProver& prover, const Position& setup,
                const BoundedProver::Win& verdict) const {
-    const auto strategy = prover.strategy(setup, verdict);
-    if (strategy) write_certificate(plan_, setup, *strategy);
-    return strategy.has_value();
+    if (const auto strategy = prover.strategy(setup, verdict))
+      write_certificate(plan_, setup, *strategy);
   }
 
   const GroupsPlan& plan_;
@@ -56,18 +58,34 @@ class ClassSearch {
   const std::atomic<bool>& stop_;
 };
 
+/// The classes of which the journal has a row. This search comes before all that adds others, so it
+/// is done with them, even where it gave them up.
+std::unordered_set<std::string> classes_in(const Journal& journal) {
+  std::unordered_set<std::string> classes;
+  for (const std::string& line : journal.lines()) {
+    const Json position = Json::parse_or_null(line).value("position", Json());
+    if (position.is_string()) classes.insert(position.get<std::string>());
+  }
+  return classes;
+}
+
 }  // namespace
 
 bool search_openings(const GroupsPlan& plan, SetupRows& rows, Journal* journal,
                      const solver::Deadline& alarm) {
   std::vector<Position> classes = classes_of(plan, rows);
   std::erase_if(classes, [&](const Position& setup) { return !is_wanted(plan, setup); });
+  std::unordered_set<std::string> searched;
+  if (journal) searched = classes_in(*journal);
+  const auto lacks = [&](const Position& setup, const SetupRow& row) {
+    return is_short(plan, row) && lacks_certificate(plan, setup, row);
+  };
   std::vector<Position> open;
   for (const Position& setup : classes) {
     const SetupRow* row = rows.find(setup);
-    if (!row || (!row->exact && row->checked < plan.plies) ||
-        (is_short(plan, *row) && lacks_certificate(plan, setup, *row)))
-      open.push_back(setup);
+    const bool is_searched = row && (row->exact || row->checked >= plan.plies ||
+                                     searched.contains(groups::Game::format(setup)));
+    if (!is_searched || lacks(setup, *row)) open.push_back(setup);
   }
   if (open.empty()) return true;
   const groups::Hexominoes hexominoes;
@@ -85,7 +103,7 @@ bool search_openings(const GroupsPlan& plan, SetupRows& rows, Journal* journal,
         for (const auto& [setup, row] : found) {
           const SetupRow& all = rows.add(setup, row);
           if (journal) journal->append(as_json(setup, all).dump());
-          ++done;
+          done += !lacks(setup, all);
           won += row.is_won();
         }
       },

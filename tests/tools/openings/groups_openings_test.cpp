@@ -101,6 +101,26 @@ TEST_CASE("openings groups --out: killed and started again, the same file", "[op
   CHECK(tests::read(folder.file("mine")) == "a letter\n");
 }
 
+TEST_CASE("openings groups --node-limit --out: what was given up is not searched again",
+          "[openings]") {
+  const tests::Folder folder;
+  const auto words = [&](const std::string& name) {
+    return std::vector<std::string>{"openings",     "groups", "--plies", "7",
+                                    "--node-limit", "100",    "--out",   folder.file(name)};
+  };
+  REQUIRE(run_halfboard(words("whole")).status == 0);
+  const std::string whole = tests::read(folder.file("whole"));
+  const std::string rows = whole.substr(0, whole.rfind('\n', whole.size() - 2) + 1);
+  REQUIRE(Json::parse(whole.substr(rows.size()))["unknown"].get<int>() > 0);
+  auto stopped = words("stopped");
+  stopped.insert(stopped.end(), {"--time-limit", "0"});
+  REQUIRE(run_halfboard(stopped).status == 3);
+  const std::string journal = folder.file("stopped.progress");
+  tests::write(journal, tests::read(journal) + rows);
+  CHECK(run_halfboard(stopped).status == 0);
+  CHECK(tests::read(folder.file("stopped")) == whole);
+}
+
 TEST_CASE("openings groups --out: a finished file is read in full", "[openings]") {
   const tests::Folder folder;
   const std::string out = folder.file("out");
