@@ -61,10 +61,7 @@ Result<Json> finished(const std::string& path, const Json& about, SetupRows& row
 
 /// Takes over what is known from earlier results under the same rules and labels.
 std::optional<Error> read_known(const GroupsPlan& plan, SetupRows& rows) {
-  std::istringstream paths(*plan.known);
-  if (plan.known->empty())
-    return Error{"no file", "option --known", "files of this command, with commas between"};
-  for (std::string path; std::getline(paths, path, ',');) {
+  for (const std::string& path : plan.known) {
     const auto text = read_file(path, "a result of this command");
     if (!text) return text.error();
     std::istringstream lines(*text);
@@ -96,7 +93,7 @@ bool lacks_any_certificate(const GroupsPlan& plan, const Position& setup, const 
 /// Writes the certificates that a finished result lacks; false if the alarm ended it.
 Result<bool> certify_finished(GroupsPlan plan, SetupRows& rows, const solver::Deadline& alarm) {
   if (!plan.certificates) return true;
-  plan.known = plan.out;
+  plan.known = {*plan.out};
   if (const auto fault = read_known(plan, rows)) return *fault;
   std::vector<Position> lacking;
   for (const Position& setup : classes_of(plan, rows))
@@ -152,8 +149,7 @@ Result<Exit> groups_openings(const Arguments& arguments) {
   SetupRows rows(plan->rules);
   if (const auto fault = refuse_others(*plan, rows)) return *fault;
   if (const auto fault = refuse_table(*plan)) return *fault;
-  if (plan->known)
-    if (const auto fault = read_known(*plan, rows)) return *fault;
+  if (const auto fault = read_known(*plan, rows)) return *fault;
   const solver::Deadline alarm({.seconds = plan->limits.seconds, .stop = plan->limits.stop});
   if (plan->out) return write_out(*plan, rows, alarm);
   const auto whole = work(*plan, rows, nullptr, alarm);

@@ -69,7 +69,12 @@ Result<GroupsPlan> read_groups_plan(const Arguments& arguments) {
   plan.progress = arguments.shows_progress();
   plan.deciding = arguments.flag("deciding");
   plan.out = arguments.text("out");
-  plan.known = arguments.text("known");
+  if (const auto known = arguments.text("known")) {
+    if (known->empty())
+      return Error{"no file", "option --known", "files of this command, with commas between"};
+    std::istringstream paths(*known);
+    for (std::string path; std::getline(paths, path, ',');) plan.known.push_back(path);
+  }
   plan.table = arguments.text("table");
   if (plan.table && plan.proofs && plan.holds)
     return Error{"one table for two kinds of proofs", "option --table",

@@ -23,7 +23,7 @@ struct GroupsPlan {
   bool progress = false;
   bool deciding = false;  ///< tell which open set-ups decide the game
   std::optional<std::string> out;
-  std::optional<std::string> known;         ///< files of earlier results, with commas between
+  std::vector<std::string> known;           ///< files of earlier results
   std::vector<groups::Position> only;       ///< classes to search and to prove; none: all
   std::uint64_t shard = 0;                  ///< of the classes only those with
   std::uint64_t shards = 1;                 ///< (index mod shards) = shard

@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 
 TEST_CASE("openings groups --certificates: also behind a result that is finished", "[openings]") {
   const tests::Folder folder;
-  const std::string out = folder.file("out");
+  const std::string out = folder.file("out,5");  // no list of two files
   std::vector<std::string> words{"openings", "groups", "--rules", "king-nojump",
                                  "--plies",  "5",      "--out",   out};
   const Finished first = run_halfboard(words);
