@@ -65,14 +65,23 @@ class HalfcutRun {
     return !plan_.certificates || is_there(certificate_path(plan_, move));
   }
 
-  [[nodiscard]] std::uint64_t done() const {
-    return static_cast<std::uint64_t>(std::ranges::count_if(
-        classes_, [&](Move move) { return is_decided(move) && is_certified(move); }));
+  [[nodiscard]] bool ends_game(Move move) const {
+    return openings_.position_after(move).winner != solver::nobody;
   }
 
+  [[nodiscard]] bool is_done(Move move) const {
+    return is_decided(move) && (is_certified(move) || ends_game(move));
+  }
+
+  [[nodiscard]] std::uint64_t done() const {
+    return static_cast<std::uint64_t>(
+        std::ranges::count_if(classes_, [&](Move move) { return is_done(move); }));
+  }
+
+  /// The last nodes of a budget may have sufficed, so it does not tell.
   [[nodiscard]] bool finished() const {
-    return !budget_.exhausted() && !lacks_certificates_ &&
-           std::ranges::all_of(classes_, [&](Move move) { return is_decided(move); });
+    return !lacks_certificate_ &&
+           std::ranges::all_of(classes_, [&](Move move) { return is_done(move); });
   }
 
   [[nodiscard]] solver::Limits limits_left() const {
@@ -152,10 +161,7 @@ class HalfcutRun {
     }
     if (!opening.winner || certified) return std::nullopt;
     const auto strategy = prover_->strategy(position, budget_, options(move), plan_.left_out);
-    if (!strategy) {
-      lacks_certificates_ = true;
-      return std::nullopt;
-    }
+    if (!strategy) return std::nullopt;
     const auto digest = halfcut::write_strategy(*strategy, certificate_path(plan_, move));
     if (!digest) return digest.error();
     digests_ += fmt::format("{} {} positions digest {:016x}\n", openings_.name_of(move),
@@ -174,7 +180,7 @@ class HalfcutRun {
       const auto strategy =
           prover_->strategy(openings_.start(), budget_, {plan_.threads, {}}, plan_.left_out);
       if (!strategy) {
-        lacks_certificates_ = true;
+        lacks_certificate_ = true;
         return std::nullopt;
       }
       digest = halfcut::write_strategy(*strategy, file);
@@ -237,7 +243,7 @@ class HalfcutRun {
   std::optional<Progress> progress_;  ///< once it is known what is there already
   double next_save_ = save_pause;
   std::string digests_;
-  bool lacks_certificates_ = false;  ///< the budget ran out before one was made
+  bool lacks_certificate_ = false;  ///< of the line, as the budget ran out before it was made
 };
 
 }  // namespace

@@ -130,6 +130,19 @@ TEST_CASE("openings halfcut takes over unfinished files of earlier versions",
   CHECK_FALSE(Json::parse(read(out)).contains("partial"));
 }
 
+TEST_CASE("openings halfcut: no limit is told of where all is found", "[halfcut][openings]") {
+  // Two threads take nodes in lots, so the limit may be reached with the last ones needed.
+  int stopped = 0;
+  for (int nodes = 40; nodes <= 320; nodes += 20) {
+    const Finished run = run_halfboard({"openings", "halfcut", "--size", "3", "--threads", "2",
+                                        "--node-limit", std::to_string(nodes), "--json"});
+    INFO(nodes << ": " << run.out);
+    CHECK((run.status == 3) == (run.out.find("unknown") != std::string::npos));
+    stopped += run.status == 3;
+  }
+  CHECK(stopped > 0);
+}
+
 TEST_CASE("openings halfcut refuses the journal of other work", "[halfcut][openings]") {
   const Folder folder;
   const std::string out = folder.file("4.json");
