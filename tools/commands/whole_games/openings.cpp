@@ -25,7 +25,6 @@ constexpr Option common_options[] = {
     option::text("shard", "I/N", "only the classes with index mod N = I; see 'merge'", "0/1"),
     option::threads,
     option::time_limit(),
-    option::node_limit(),
     option::memory,
     option::progress,
 };
@@ -34,6 +33,7 @@ constexpr Option proof_table =
         .resumable();
 constexpr Option of_halfcut[] = {
     proof_table,
+    option::node_limit(),
     option::text("after", "LIST", "the placements after these moves, with commas between"),
     option::text("only", "LIST", "only these placements, with commas between"),
     option::number("in-turns", "N",
@@ -53,6 +53,7 @@ constexpr Option of_halfcut[] = {
 constexpr Option of_groups[] = {
     option::number("plies", "N", "look for wins within N plies", 1, groups::BoundedProver::longest,
                    7),
+    option::node_limit("of this search, a class of set-ups; what it leaves open is unknown"),
     option::number("proofs", "N", "wins of any length, with at most N nodes a class and round", 1,
                    UINT64_MAX),
     proof_table.beside("proofs holds"),
