@@ -84,52 +84,37 @@ class Prover {
 class Wanted {
  public:
   /// Throws Interrupted.
-  explicit Wanted(const Reader& reader) : reader_(reader), rows_(reader) {
-    left_ = count_rows(is_wanted);
+  explicit Wanted(const Reader& reader) : rows_(reader) {
+    Reader::Rows all(reader);
+    while (const Row* row = all.next()) {
+      if (interrupted()) throw Interrupted();
+      if (status_of(*row) == sr::Status::unsolvable) left_.insert(key_of(*row));
+    }
   }
 
-  /// Leaves those out that are in the archive; says in `count` how many there are. Throws
-  /// Interrupted.
-  void skip(std::unordered_set<std::uint64_t> done, ProofCount& count) {
-    count.rows = left_;
-    done_ = std::move(done);
-    if (!done_.empty())
-      count.earlier = count_rows([&](const Row& row) { return is_wanted(row) && is_done(row); });
+  /// Leaves those out that are in the archive; says in `count` how many there are.
+  void skip(const std::unordered_set<std::uint64_t>& done, ProofCount& count) {
+    count.rows = left_.size();
+    std::erase_if(left_, [&](std::uint64_t key) { return done.contains(key); });
+    count.earlier = count.rows - left_.size();
   }
 
-  /// Nothing after the last row, or once `stop` says so: they may be rare.
+  /// Nothing after the last row, or once `stop` says so: they may be rare. A batch may add rows
+  /// meanwhile, which are none of those that were counted.
   std::optional<Row> next(const solver::Deadline& stop) {
-    // A batch may add rows meanwhile: no more than were counted.
-    while (left_ > 0 && !stop()) {
+    while (!left_.empty() && !stop()) {
       const Row* row = rows_.next();
       if (!row) break;
-      if (!is_wanted(*row)) continue;
-      --left_;
-      if (!is_done(*row)) return *row;
+      if (left_.erase(key_of(*row)) > 0) return *row;
     }
     return std::nullopt;
   }
 
  private:
-  template <class Which>
-  [[nodiscard]] std::uint64_t count_rows(const Which& which) const {
-    std::uint64_t count = 0;
-    Reader::Rows all(reader_);
-    while (const Row* row = all.next()) {
-      if (interrupted()) throw Interrupted();
-      count += which(*row);
-    }
-    return count;
-  }
-  static bool is_wanted(const Row& row) { return status_of(row) == sr::Status::unsolvable; }
-  [[nodiscard]] bool is_done(const Row& row) const {
-    return done_.contains(proof_key(row.index, row.rule));
-  }
+  static std::uint64_t key_of(const Row& row) { return proof_key(row.index, row.rule); }
 
-  const Reader& reader_;
   Reader::Rows rows_;
-  std::unordered_set<std::uint64_t> done_;
-  std::uint64_t left_ = 0;
+  std::unordered_set<std::uint64_t> left_;
 };
 
 void tell_failure(const Row& row) {
@@ -273,7 +258,7 @@ Result<Exit> certify_file(const CertifyRequest& request) {
                      "the archive of " + request.file + ", or another --out"};
       done = proofs->keys();
     }
-    wanted.skip(std::move(done), count);
+    wanted.skip(done, count);
     prove_rows(request, reader->run(), *archive, wanted, count);
   } catch (const solver::WriteFailure&) {
     archive->discard_if_new();
