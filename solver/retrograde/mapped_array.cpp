@@ -2,6 +2,7 @@
 
 #include <cerrno>
 #include <cstdlib>
+#include <cstring>
 #include <new>
 
 #include <fcntl.h>
@@ -14,17 +15,19 @@ namespace halfboard::solver::retrograde {
 namespace {
 
 /// A file without a name, so that nothing is left of it whatever ends the program; all its room is
-/// taken at once, as a disk that runs full later would end the program. -1 if that fails.
+/// taken at once, as a disk that runs full later would end the program. Throws WriteFailure.
 int nameless_file(const std::string& folder, std::size_t size) {
   std::string path = folder + "/mapped-XXXXXX";
   const int file = mkstemp(path.data());
-  if (file < 0) return -1;
-  unlink(path.c_str());
-  int reason = EINTR;  // a signal that somebody else sees to
+  int reason = file < 0 ? errno : EINTR;
+  if (file >= 0) unlink(path.c_str());
+  // Again after a signal that somebody else sees to.
   while (reason == EINTR) reason = posix_fallocate(file, 0, static_cast<off_t>(size));
   if (reason == 0) return file;
-  close(file);
-  return -1;
+  if (file >= 0) close(file);
+  throw WriteFailure({"no room for " + std::to_string((size >> 20) + 1) + " MiB in " + folder +
+                          ": " + std::strerror(reason),
+                      "", "room on a disk that can be written"});
 }
 
 }  // namespace
@@ -32,9 +35,6 @@ int nameless_file(const std::string& folder, std::size_t size) {
 MappedBytes::MappedBytes(std::size_t size, const std::string& folder) {
   if (size == 0) return;
   const int file = folder.empty() ? -1 : nameless_file(folder, size);
-  if (!folder.empty() && file < 0)
-    throw WriteFailure({"no room for " + std::to_string((size >> 20) + 1) + " MiB in " + folder, "",
-                        "room on the disk"});
   const int flags = file < 0 ? MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE : MAP_SHARED;
   void* const data = mmap(nullptr, size, PROT_READ | PROT_WRITE, flags, file, 0);
   if (file >= 0) close(file);

@@ -43,10 +43,10 @@ class RowProof {
  public:
   /// Precondition: at most 2^24 rows and columns.
   RowProof(const D& game, const TableFile& file, const Limits& limits)
-      : game_(game), file_(file), limits_(limits), at_once_(game.rows()) {
+      : game_(game), file_(file), limits_(limits), deadline_(limits), at_once_(game.rows()) {
     if (game.rows() > most || game.columns() > most)
       throw std::length_error("a table of too many rows for its proof");
-    const auto places = game.lost_at_once(Deadline(limits), UINT64_MAX);
+    const auto places = game.lost_at_once(deadline_, UINT64_MAX);
     stopped_ = !places;
     if (places)
       for (const Place place : *places) at_once_[place.row].push_back(place.column);
@@ -59,7 +59,6 @@ class RowProof {
     // Each place is there twice, with room for vectors that grow.
     const std::uint64_t bytes = places / shard.of * 2 * sizeof(Key) * 3 / 2;
     const std::uint64_t parts = bytes / (std::max<std::uint64_t>(limits_.memory_mib, 1) << 20) + 1;
-    const Deadline deadline(limits_);
     TableCheck sum;
     sum.complete = !stopped_;
     for (std::uint64_t i = 0; i < parts && sum.complete; ++i) {
@@ -67,11 +66,10 @@ class RowProof {
       const Part part{static_cast<std::uint32_t>(shard.index + shard.of * i), of,
                       std::min(game_.rows() / of + 1, most_buckets)};
       Buckets buckets(part.buckets);
-      sum.complete =
-          gather(part, buckets, deadline) &&
-          check(part, buckets, deadline, sum, [&](std::uint64_t done, std::uint64_t all) {
-            on_progress(i * all + done, parts * all);
-          });
+      sum.complete = gather(part, buckets) &&
+                     check(part, buckets, sum, [&](std::uint64_t done, std::uint64_t all) {
+                       on_progress(i * all + done, parts * all);
+                     });
     }
     return sum;
   }
@@ -131,7 +129,7 @@ class RowProof {
   };
 
   /// The decided places of the part's rows, as positions of either side. False if stopped.
-  bool gather(const Part& part, Buckets& buckets, const Deadline& deadline) {
+  bool gather(const Part& part, Buckets& buckets) {
     const std::uint32_t blocks = Level::blocks(game_.rows());
     std::atomic<bool> stop{false};
     parallel_for(limits_.threads, file_.levels().size() * blocks, [&](std::size_t i) {
@@ -157,13 +155,12 @@ class RowProof {
         const std::lock_guard lock(buckets[b].mutex);
         buckets[b].keys.insert(buckets[b].keys.end(), found[b].begin(), found[b].end());
       }
-      if (deadline()) stop = true;
+      if (deadline_()) stop = true;
     });
     return !stop;
   }
 
-  bool check(const Part& part, Buckets& buckets, const Deadline& deadline, TableCheck& sum,
-             const OnProgress& on_progress) {
+  bool check(const Part& part, Buckets& buckets, TableCheck& sum, const OnProgress& on_progress) {
     std::uint64_t all = 0;
     for (const Bucket& bucket : buckets) all += bucket.keys.size();
     std::mutex mutex;
@@ -192,7 +189,7 @@ class RowProof {
         const auto from = at;
         while (at != keys.end() && row_of(*at) == i) ++at;
         check_row(static_cast<std::uint32_t>(number), {from, at}, row, count);
-        if (deadline()) {
+        if (deadline_()) {
           stop = true;
           break;
         }
@@ -261,6 +258,7 @@ class RowProof {
   const D& game_;
   const TableFile& file_;
   Limits limits_;
+  Deadline deadline_;
   std::vector<std::vector<std::uint32_t>> at_once_;  ///< by row: ends, and who can't move
   bool stopped_ = false;                             ///< before all of them were found
 };
