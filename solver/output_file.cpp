@@ -7,6 +7,7 @@
 #include <optional>
 #include <random>
 #include <system_error>
+#include <vector>
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -70,6 +71,28 @@ std::string followed(const std::string& start) {
     path = target.is_absolute() ? target : path.parent_path() / target;
   }
   return path.string();
+}
+
+std::optional<std::string_view> of_temporary(std::string_view name) {
+  constexpr std::string_view end = ".part";
+  constexpr std::size_t length = std::string_view(".0123abcd").size() + end.size();
+  if (name.size() <= length || !name.ends_with(end)) return std::nullopt;
+  const std::string_view random = name.substr(name.size() - length, length - end.size());
+  if (random[0] != '.' || random.find_first_not_of("0123456789abcdef", 1) != random.npos)
+    return std::nullopt;
+  return name.substr(0, name.size() - length);
+}
+
+void remove_temporaries(const std::string& path) {
+  const fs::path place = fs::path(followed(path)).lexically_normal();
+  const std::string name = place.filename().string();
+  const fs::path folder = place.has_parent_path() ? place.parent_path() : ".";
+  std::vector<fs::path> files;
+  std::error_code unseen;
+  for (fs::directory_iterator at(folder, unseen), end; !unseen && at != end; at.increment(unseen))
+    if (of_temporary(at->path().filename().string()) == name && at->is_regular_file(unseen))
+      files.push_back(at->path());
+  for (const fs::path& file : files) fs::remove(file, unseen);
 }
 
 void store_name(const std::string& path) {

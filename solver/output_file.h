@@ -31,6 +31,13 @@ Error write_error(const std::string& path, int reason);
 /// Where a chain of symbolic links ends, whether something is there or not.
 std::string followed(const std::string& path);
 
+/// The file of which a file of this name is the temporary (see OutputFile). Nothing if it is none.
+std::optional<std::string_view> of_temporary(std::string_view name);
+
+/// Removes temporaries of `path` that runs have left which were killed. Precondition: nobody writes
+/// it now.
+void remove_temporaries(const std::string& path);
+
 /// Asks for the name of a file that is there to be on the disk. File systems that can't do it are
 /// none that keep a name longer than its file.
 void store_name(const std::string& path);

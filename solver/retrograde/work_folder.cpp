@@ -9,6 +9,7 @@
 #include <system_error>
 #include <vector>
 
+#include "solver/output_file.h"
 #include "solver/retrograde/level.h"
 #include "solver/retrograde/snapshot.h"
 
@@ -35,17 +36,12 @@ std::optional<std::uint64_t> identity_in(const fs::path& path) {
 /// As "12-won-moving.0123abcd.part" or "snapshot.0123abcd.part".
 bool is_draft(const fs::path& path) {
   const std::string name = path.filename().string();
-  std::string_view rest = name;
+  std::string_view rest = of_temporary(name).value_or("");
   const auto drop = [&rest](std::string_view end) {
     if (!rest.ends_with(end)) return false;
     rest.remove_suffix(end.size());
     return true;
   };
-  if (!drop(".part") || rest.size() < 9) return false;
-  const std::string_view random = rest.substr(rest.size() - 9);
-  if (random[0] != '.' || random.find_first_not_of("0123456789abcdef", 1) != random.npos)
-    return false;
-  rest.remove_suffix(9);
   if (rest == "snapshot") return true;
   return (drop("-moving") || drop("-waiting")) && (drop("-won") || drop("-lost")) &&
          !rest.empty() && rest.find_first_not_of("0123456789") == rest.npos;

@@ -196,10 +196,18 @@ TEST_CASE("what a kill at the end leaves beside a table goes with the same comma
     std::filesystem::copy(levels, folder.file(name + ".levels"));
     return std::filesystem::exists(folder.file(name + ".levels/0-lost-moving"));
   };
+  const std::string draft = folder.file("3.table.0123abcd.part");
+  const std::string another = folder.file("2.table.0123abcd.part");
+  tests::write(draft, "cut sho");
+  tests::write(another, "mine");
   json_of(of("3", "3.table"));
+  CHECK_FALSE(std::filesystem::exists(draft));
+  tests::write(draft, "cut sho");
   REQUIRE(copied_beside("3.table"));
   json_of(of("3", "3.table"));
   CHECK_FALSE(std::filesystem::exists(folder.file("3.table.levels")));
+  CHECK_FALSE(std::filesystem::exists(draft));
+  CHECK(tests::read(another) == "mine");
   // Work on another table stays.
   json_of(of("1", "1.table"));
   REQUIRE(copied_beside("1.table"));

@@ -156,6 +156,7 @@ Result<Exit> make_atlas(const AtlasPlan& plan) {
   if (!bytes) return bytes.error();
   const auto lock = RunLock::take(plan.out);
   if (!lock) return lock.error();
+  solver::remove_temporaries(layers_file(plan));
   sr::Atlas atlas(plan.board, plan.most, *bytes);
   if (is_there(layers_file(plan)))
     if (auto fault = atlas.load(layers_file(plan))) return *fault;

@@ -11,6 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "solver/output_file.h"
 #include "solver/retrograde/work_folder.h"
 #include "tools/cli/files.h"
 #include "tools/cli/progress.h"
@@ -148,6 +149,7 @@ std::string work_folder(const std::string& out) { return out + ".levels"; }
 
 /// Removes what a run that was killed at its end has left beside its table.
 void remove_leftovers(const std::string& out, const std::string& of) {
+  solver::remove_temporaries(out);
   if (!rt::foreign_work(work_folder(out), rt::identity_of(of))) rt::remove_work(work_folder(out));
 }
 
@@ -216,6 +218,7 @@ Result<Exit> make_table(std::string_view game, const solver::Options& options,
   }
   const auto folder = WorkFolder::open(out, table_text(game, options));
   if (!folder) return folder.error();
+  solver::remove_temporaries(out);
   const solver::Deadline clock(limits);
   rt::TableSummary partial;
   const auto tell = [&](const TableProgress& level) {

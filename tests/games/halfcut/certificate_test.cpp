@@ -264,7 +264,9 @@ TEST_CASE("openings: one run at a time has a table", "[halfcut][program]") {
   tests::check_refused(words, "belongs to another run");
   CHECK(tests::read(table + ".lock") == "a letter\n");
   tests::write(table + ".lock", "");  // as a run that was killed may leave it
+  tests::write(table + ".89abcdef.part", "cut sho");
   CHECK(run_halfboard(words).status == 0);
+  CHECK_FALSE(std::filesystem::exists(table + ".89abcdef.part"));
 }
 
 TEST_CASE("openings halfcut goes on with its table", "[halfcut][program]") {
