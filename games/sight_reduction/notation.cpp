@@ -45,6 +45,8 @@ Result<Position> parse_deal(std::string_view text, const Rules& rules) {
     return Error{"bad deal number " + quote(text.substr(1)), "",
                  "a number from 0 to " + std::to_string(deal_count - 1) +
                      (padded ? " without leading zeros" : "")};
+  if (rules.files != Board::files || rules.ranks != Board::ranks)
+    return Error{"a deal on another board", "", "neither --files nor --ranks beside a deal"};
   return deal(static_cast<DealNumber>(*deal_number), rules.variant);
 }
 

@@ -195,6 +195,15 @@ TEST_CASE("ugi: what can't be used is told, and spoils nothing else", "[ugi]") {
   CHECK(engine.ask("gameover") == "true");
   engine.say("setoption name Deal value 601080390");
   CHECK(engine.hear("info string").value_or("").find("Deal") != std::string::npos);
+  engine.say(
+      "setoption name Game value sight-reduction\nsetoption name Files value 3\n"
+      "setoption name Deal value 5\nposition startpos");
+  CHECK(engine.hear("info string").value_or("").find("neither Files nor Ranks") !=
+        std::string::npos);
+  CHECK(engine.ask("gameover") == "true");
+  engine.say("setoption name Deal value <empty>\nposition startpos moves d1");
+  CHECK(engine.hear("info string").value_or("").find("a square from a1 to c8") !=
+        std::string::npos);
   engine.say("setoption name moveoverhead value -1");
   CHECK(engine.hear("info string").value_or("").find("MoveOverhead") != std::string::npos);
   engine.say("query nonsense");

@@ -60,8 +60,8 @@ std::string EngineOptions::announcement() const {
     for (const solver::Option& option : game->options())
       if (seen.insert(option.name).second)
         text += fmt::format("option name {} type string default <empty>\n", capital(option.name));
-  text += "option name Deal type string default 0\n";
   text +=
+      "option name Deal type string default <empty>\n"
       "option name Threads type spin default 1 min 1 max 256\n"
       "option name Hash type spin default 64 min 1 max " +
       std::to_string(most_hash_mib()) +
@@ -138,9 +138,13 @@ std::optional<Error> EngineOptions::set_word(const std::string& name, std::strin
     return std::nullopt;
   }
   if (name == "deal") {
+    if (value.empty() || value == "<empty>") {
+      deal_.reset();
+      return std::nullopt;
+    }
     if (value != "start" &&
         !(*find_game("sight-reduction"))->position("#" + std::string(value), {}))
-      return bad("Deal", value, "the number of a deal, or start");
+      return bad("Deal", value, "the number of a deal, start, or nothing");
     deal_ = value;
     return std::nullopt;
   }
