@@ -30,8 +30,7 @@ Words command_of(std::string_view name, const std::string& in, const std::string
   if (name == "replay") return {"replay", in};
   if (name == "report") return {"report", in, "--out", out};
   if (name == "merge") return {"merge", out, in};
-  if (name == "suite")
-    return {"suite", "halfcut", in, "--size", "3", "--engine", "random", "--nodes", "1"};
+  if (name == "suite") return {"suite", "halfcut", in, "--engine", "random", "--nodes", "1"};
   if (name == "match")
     return {"match",   "halfcut", "random",  "random", "--size",     "2",
             "--games", "2",       "--nodes", "1",      "--openings", in};

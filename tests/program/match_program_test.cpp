@@ -154,6 +154,7 @@ TEST_CASE("match: what openings-list and suite-make write is what match and suit
       {"suite", "halfcut", suite, "--engine", "self", "--nodes", "1000000", "--json"});
   CHECK(Json::parse(run.out)["positions"] == 5);
   CHECK(Json::parse(run.out)["solved"] == 5);  // the solver that made it plays
+  tests::check_refused({"suite", "halfcut", suite, "--size", "5"}, "option --size");
   const auto told = tests::run_halfboard(
       {"suite", "halfcut", suite, "--engine", "random", "--nodes", "1", "--details"});
   CHECK(told.out.find("move     seconds position") < 20);

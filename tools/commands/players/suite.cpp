@@ -25,6 +25,8 @@ Result<std::vector<SuiteEntry>> read_entries(const Arguments& arguments) {
     error.where += (error.where.empty() ? "" : " of ") + path;
     return error;
   }
+  for (const SuiteEntry& entry : *entries)
+    if (const auto misplaced = arguments.misplaced(entry.position)) return *misplaced;
   return entries;
 }
 
