@@ -191,6 +191,22 @@ TEST_CASE("a flipped bit in the key of a row is damage", "[batch]") {
     check_file_refused({command, path}, path, "a row stands where another should");
 }
 
+TEST_CASE("rules of other names are damage, as the view of answers shows them", "[batch]") {
+  const Folder folder;
+  const std::string input = folder.file("input");
+  const std::string path = folder.file("a.db");
+  write(input, small_boards);
+  REQUIRE(run_halfboard(small_batch(input, path)).status == 0);
+  const std::string whole = read(path);
+  for (const char* change : {"UPDATE rule SET name = 'easier' WHERE id = 0",
+                             "DELETE FROM rule WHERE id = 7", "INSERT INTO rule VALUES (8, 'x')"}) {
+    write(path, whole);
+    run_sql(path, change);
+    for (const char* command : {"stats", "export", "verify"})
+      check_file_refused({command, path}, path, "its rules have other names");
+  }
+}
+
 TEST_CASE("a read-only file can be read, and is not written", "[batch]") {
   const Folder folder;
   const std::string input = folder.file("in.txt");

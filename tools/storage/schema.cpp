@@ -157,6 +157,14 @@ std::optional<Run> read_rest(const sqlite::Statement& row) {
   return run;
 }
 
+/// The view of answers has its rules' names from there.
+bool has_all_rules(const sqlite::Connection& database) {
+  sqlite::Statement rows(database, "SELECT id, name FROM rule ORDER BY id");
+  for (std::int64_t i = 0; const sr::Variant variant : sr::all_variants)
+    if (!rows.step() || rows.integer(0) != i++ || rows.text(1) != name_of(variant)) return false;
+  return !rows.step();
+}
+
 }  // namespace
 
 void create_schema(sqlite::Connection& database, const Run& run, const Session& session) {
@@ -231,6 +239,8 @@ Result<Run> read_run(const sqlite::Connection& database, const std::string& path
     return Error{fmt::format("{} has answers of task {}", path, quote(row.text(0))), "",
                  "a task that this version of the program knows"};
   if (!run->task || run->task->version != schema_version) return damaged;
+  if (!has_all_rules(database))
+    return Error{path + " is damaged: its rules have other names", "", damaged.expected};
   return std::move(*run);
 }
 
