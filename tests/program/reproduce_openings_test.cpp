@@ -63,19 +63,25 @@ TEST_CASE("reproduce: groups-holds", "[reproduce]") {
   const Made made("groups-holds");
   CHECK(rows_of(made.text("held.jsonl")).back()["never_loses"]["player 1"] == 4);
   CHECK(made.count(" failed 0") == 1);
-  // The lists are of classes that standard.jsonl says player 1 never loses, and of all of them.
-  std::set<std::string> never_lost;
-  for (const auto& row : rows_of(result("groups-openings/standard.jsonl"))) {
-    if (row.value("never_loses", "") != "w") continue;
-    const auto setup = groups::Game::parse(row["position"].get<std::string>(), {});
-    never_lost.insert(groups::Game::format(groups::class_of(*setup)));
+  // The lists are of classes that the results say are never lost, and of all of them.
+  using Lists = std::vector<std::string>;
+  for (const auto& [rules, lists] :
+       {std::pair("standard", Lists{"held", "held-long", "held-alone"}),
+        {"king", Lists{"held-king"}}}) {
+    const auto class_of = [](const std::string& text) {
+      return groups::Game::format(groups::class_of(*groups::Game::parse(text, {})));
+    };
+    const std::string folder = "groups-openings/";
+    std::set<std::string> never_lost;
+    for (const auto& row : rows_of(result(folder + rules + ".jsonl")))
+      if (row.contains("position") && row.contains("never_loses"))
+        never_lost.insert(class_of(row["position"].get<std::string>()));
+    std::set<std::string> listed;
+    for (const std::string& list : lists)
+      for (const auto& line : split_lines(result(folder + list + ".txt")))
+        listed.insert(class_of(std::string(line)));
+    CHECK(listed == never_lost);
   }
-  std::set<std::string> listed;
-  for (const char* list : {"groups-openings/held.txt", "groups-openings/held-long.txt",
-                           "groups-openings/held-alone.txt"})
-    for (const auto& line : split_lines(result(list)))
-      listed.insert(groups::Game::format(groups::class_of(*groups::Game::parse(line, {}))));
-  CHECK(listed == never_lost);
 }
 
 TEST_CASE("reproduce: groups-small-boards", "[reproduce]") {
