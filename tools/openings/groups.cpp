@@ -59,31 +59,6 @@ Result<Json> finished(const std::string& path, const Json& about, SetupRows& row
   return json;
 }
 
-/// Takes over what is known from earlier results under the same rules and labels.
-std::optional<Error> read_known(const GroupsPlan& plan, SetupRows& rows) {
-  for (const std::string& path : plan.known) {
-    const auto text = read_file(path, "a result of this command");
-    if (!text) return text.error();
-    std::istringstream lines(*text);
-    Json summary;
-    int number = 0;
-    for (std::string line; std::getline(lines, line);) {
-      ++number;
-      if (rows.read(line)) continue;
-      summary = Json::parse_or_null(line);
-      if (!summary.is_object() || !summary.contains("placement"))
-        return Error{"no set-up's row, or against what is known",
-                     path + ", line " + std::to_string(number), "a result of this command"};
-    }
-    const Json header = about(plan);
-    const Json wanted{{"rules", header["rules"]}, {"labels", header["labels"]}};
-    for (const auto& [key, value] : wanted.items())
-      if (!summary.is_object() || summary.value(key, Json()) != value)
-        return Error{path + " is about other rules or cut off", "option --known", wanted.dump()};
-  }
-  return std::nullopt;
-}
-
 bool lacks_any_certificate(const GroupsPlan& plan, const Position& setup, const SetupRow& row) {
   return lacks_certificate(plan, setup, row) ||
          lacks_hold_certificate(plan, setup, row, groups::Side::white) ||

@@ -37,6 +37,9 @@ Result<GroupsPlan> read_groups_plan(const Arguments& arguments);
 /// What the rows depend on: a file of other work is refused by it.
 Json about(const GroupsPlan& plan);
 
+/// Takes over what is known from earlier results under the same rules and labels, finished or not.
+std::optional<Error> read_known(const GroupsPlan& plan, SetupRows& rows);
+
 /// The classes of set-ups that belong to the plan's shard.
 std::vector<groups::Position> classes_of(const GroupsPlan& plan, const SetupRows& rows);
 

@@ -117,6 +117,18 @@ TEST_CASE("openings groups --node-limit --out: what was given up is not searched
   REQUIRE(run_halfboard(stopped).status == 3);
   const std::string journal = folder.file("stopped.progress");
   tests::write(journal, tests::read(journal) + rows);
+  // Another command takes over what the journal has, but for a line that a kill has cut off.
+  const std::string copy = folder.file("copy");
+  tests::write(copy, tests::read(journal) + "{\"position\":\"8/8/8/2bw");
+  const std::vector<std::string> other{"openings", "groups", "--plies", "3",
+                                       "--known",  copy,     "--out",   folder.file("other")};
+  REQUIRE(run_halfboard(other).status == 0);
+  CHECK(tests::read(folder.file("other")).starts_with(rows));
+  tests::write(copy, tests::read(journal) + "{\"position\":\"8/8/8/2bw\n");
+  tests::check_refused({"openings", "groups", "--plies", "3", "--known", copy},
+                       ", line 786");
+  tests::check_refused({"openings", "groups", "--rules", "king", "--known", journal},
+                       "is about other rules");
   CHECK(run_halfboard(stopped).status == 0);
   CHECK(tests::read(folder.file("stopped")) == whole);
 }

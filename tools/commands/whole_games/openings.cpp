@@ -63,7 +63,9 @@ constexpr Option of_groups[] = {
                    1, UINT64_MAX),
     option::text("only", "LIST",
                  "only these set-ups are searched, proved and certified, with commas between"),
-    option::files_in("known", "FILES", "earlier results, for instance 9.jsonl,11.jsonl"),
+    option::files_in("known", "FILES",
+                     "earlier results, for instance 9.jsonl,11.jsonl, or what a run that was "
+                     "stopped keeps in FILE.progress"),
     option::flag("deciding",
                  "also list, for each player, undecided set-ups that would win the whole game, "
                  "placements included, if that player won all of them; and such that would save "
