@@ -267,10 +267,6 @@ TEST_CASE("what is no result makes no page", "[report]") {
   const std::string none = folder.file("none");
   write(none, "{\"games\":0,\"pairs\":[0,0,0,0,0],\"engines\":{\"a\":\"A\",\"b\":\"B\"}}\n");
   CHECK(run_halfboard({"report", none, "--out", folder.file("other")}).status == 0);
-  const Finished twice =
-      run_halfboard({"report", none, folder.file("./none"), "--out", folder.file("site")});
-  CHECK(twice.status == 2);
-  CHECK(twice.err.find("none is given twice") != std::string::npos);
   const auto reason = [&](const std::string& file) {
     return run_halfboard({"report", file, "--out", folder.file("site")}).err;
   };

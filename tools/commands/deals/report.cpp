@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <filesystem>
 
 #include <fmt/format.h>
@@ -23,14 +22,7 @@ Result<Exit> make_report(const Arguments& arguments) {
   const auto out = arguments.text("out");
   if (!out) return Error{"no folder for the page", "option --out", "--out DIR"};
   Json sections = Json::array();
-  std::error_code unseen;
-  const auto& paths = arguments.words();
-  for (auto at = paths.begin(); at != paths.end(); ++at) {
-    const std::string& path = *at;
-    if (std::any_of(paths.begin(), at, [&](const std::string& earlier) {
-          return std::filesystem::equivalent(earlier, path, unseen);
-        }))
-      return Error{path + " is given twice", "", "different files"};
+  for (const std::string& path : arguments.words()) {
     const auto found = page_sections(path);
     if (!found) return found.error();
     for (const Json& section : *found) sections.push_back(section);
