@@ -154,9 +154,15 @@ TEST_CASE("a batch that is not finished is said to be partial", "[report]") {
   CHECK(title.ends_with(" of 1,000,000 deals so far"));
   const auto stats = run_halfboard({"stats", rows}).out;
   CHECK(stats.find(" of 1000000 deals so far\n") != std::string::npos);
-  const Json json = Json::parse(run_halfboard({"stats", rows, "--json"}).out);
+  const std::string line = run_halfboard({"stats", rows, "--json"}).out;
+  const Json json = Json::parse(line);
   CHECK(json["asked"] == 1000000);
   CHECK(json["partial"] == true);
+  write(folder.file("line"), line);
+  report({folder.file("line")}, folder.file("site"));
+  CHECK(data_of(folder.file("site/results.html"))["sections"][0]["title"] == title);
+  REQUIRE(run_halfboard({"stats", rows, "--plot", folder.file("svg")}).status == 0);
+  CHECK(read(folder.file("svg")).find(" of 1000000 deals so far (") != std::string::npos);
 }
 
 TEST_CASE("a census that is not finished is said to be partial", "[report]") {
@@ -170,6 +176,14 @@ TEST_CASE("a census that is not finished is said to be partial", "[report]") {
   report({folder.file("census")}, folder.file("site"));
   CHECK(data_of(folder.file("site/results.html"))["sections"][0]["title"] ==
         "Census of the solitaire under easier: 1 of 574 pieces so far");
+  const Json json = Json::parse(run_halfboard({"stats", folder.file("census"), "--json"}).out);
+  CHECK(json["pieces"] == Json({{"done", 1}, {"all", 574}}));
+  CHECK(json["partial"] == true);
+  // A kill may have cut off the next piece.
+  const Json whole_lines = data_of(folder.file("site/results.html"))["sections"];
+  write(folder.file("census"), head + "\n" + piece + "\n" + piece.substr(0, 30));
+  report({folder.file("census")}, folder.file("site"));
+  CHECK(data_of(folder.file("site/results.html"))["sections"] == whole_lines);
 }
 
 TEST_CASE("engines that have played are named, with the command that let them play", "[report]") {

@@ -231,6 +231,8 @@ std::optional<std::vector<Json>> read_lines(const std::string& text) {
     if (interrupted()) throw Interrupted();
     if (line.empty()) continue;
     Json json = Json::parse_or_null(line);
+    // A kill may have cut off the last piece of a census.
+    if (file.eof() && !lines.empty() && lines.front().value("halfboard", Json()) == "census") break;
     if (!json.is_object()) return std::nullopt;
     lines.push_back(std::move(json));
   }
@@ -252,7 +254,8 @@ Json table_section(const Json& line, const std::string& path) {
 Json line_section(const Json& line, const std::string& path) {
   if (line.contains("openings") && line.contains("size")) return halfcut_section(line, path);
   if (line.contains("task") && line.contains("rules") && line.contains("deals"))
-    return tally_section(line, path, "halfboard stats FILE --json");
+    return tally_section(line, path, "halfboard stats FILE --json",
+                         line.value("asked", Json(0)).get<std::uint64_t>());
   if (is_standing(line)) return standing_section(line, name_of_file(path));
   if (is_match(line)) return match_section(line, name_of_file(path));
   if (line.contains("by_plies")) return table_section(line, path);

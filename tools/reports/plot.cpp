@@ -130,11 +130,15 @@ std::string title_of(const TallyKey& key) {
                      key.target.empty() ? "" : ", target ", key.target, key.task->chart_title);
 }
 
-std::string panel(const TallyKey& key, const Tally& tally, const std::string& source) {
+std::string panel(const TallyKey& key, const Tally& tally, const std::string& source,
+                  std::uint64_t asked) {
   std::string shown = svg::text(20, 28, title_of(key), {.size = 16, .bold = true});
   shown += svg::text(20, 48,
                      fmt::format("{} ({}), {} unknown; whiskers: 95% intervals",
-                                 counted(tally.deals, "deal"), source, tally.unknown),
+                                 tally.deals < asked ? fmt::format("{} of {} so far", tally.deals,
+                                                                   counted(asked, "deal"))
+                                                     : counted(tally.deals, "deal"),
+                                 source, tally.unknown),
                      {.size = 12, .colour = svg::pale_ink});
   const NumberCounts& counts = tally.of(key.task->chart);
   if (counts.empty()) return shown + svg::text(left, 96, "nothing known yet");
@@ -143,13 +147,14 @@ std::string panel(const TallyKey& key, const Tally& tally, const std::string& so
 
 }  // namespace
 
-std::string plot_svg(const Report& report, const std::string& source) {
+std::string plot_svg(const Report& report, const std::string& source, const DealCounts& asked) {
   const int total = panel_height * static_cast<int>(std::max<std::size_t>(1, report.size()));
   std::string shown = svg::open(panel_width, total, "distributions of batch results");
   int y = 0;
   for (const auto& [key, tally] : report) {
-    shown +=
-        fmt::format("<g transform=\"translate(0 {})\">\n{}</g>\n", y, panel(key, tally, source));
+    const auto all = asked.find(key);
+    shown += fmt::format("<g transform=\"translate(0 {})\">\n{}</g>\n", y,
+                         panel(key, tally, source, all == asked.end() ? 0 : all->second));
     y += panel_height;
   }
   return shown + std::string(svg::close());

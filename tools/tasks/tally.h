@@ -48,6 +48,8 @@ struct TallyOrder {
 };
 
 using Report = std::map<TallyKey, Tally, TallyOrder>;
+/// How many deals there will be, of each tally.
+using DealCounts = std::map<TallyKey, std::uint64_t, TallyOrder>;
 
 Report& operator+=(Report& report, const Report& more);
 

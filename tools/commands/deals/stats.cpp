@@ -2,6 +2,7 @@
 #include <map>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "tools/batch/storage_failure.h"
 #include "tools/census/profile.h"
@@ -46,10 +47,12 @@ bool add(const Reader& reader, Report& report) {
 
 /// What deals these are, for a picture.
 std::string source_of(const std::vector<Reader>& readers) {
-  std::string text;
+  std::vector<std::string> sources;
   for (const Reader& reader : readers)
-    if (const std::string one = reader.run().source.text(); text.find(one) == std::string::npos)
-      text += (text.empty() ? "" : ", ") + one;
+    if (const std::string one = reader.run().source.text();
+        std::ranges::find(sources, one) == sources.end())
+      sources.push_back(one);
+  const std::string text = fmt::format("{}", fmt::join(sources, ", "));
   constexpr std::size_t most = 60;
   return text.size() <= most ? text : counted(readers.size(), "file");
 }
@@ -66,7 +69,7 @@ Result<Exit> show(const Arguments& arguments) {
     readers.push_back(std::move(*reader));
   }
   Report report;
-  std::map<TallyKey, std::uint64_t, TallyOrder> asked;
+  DealCounts asked;
   for (const Reader& reader : readers) {
     const Run& run = reader.run();
     for (const int rule : run.rules) asked[key_of(task_of(run), run, rule)] += run.deals();
@@ -76,7 +79,7 @@ Result<Exit> show(const Arguments& arguments) {
     }
   }
   if (const auto svg = arguments.text("plot"))
-    if (auto fault = write_file(*svg, plot_svg(report, source_of(readers)))) return *fault;
+    if (auto fault = write_file(*svg, plot_svg(report, source_of(readers), asked))) return *fault;
   for (const auto& [key, tally] : report)
     if (arguments.flag("json"))
       print_json(tally_json(key, tally, asked[key]));
@@ -88,10 +91,16 @@ Result<Exit> show(const Arguments& arguments) {
 Result<Exit> show_census(const std::string& path, bool json) {
   const auto profile = profile_of_census(path, interrupted());
   if (!profile) return profile.error();
-  if (json)
-    print_json(profile_json(*profile));
-  else
+  if (json) {
+    Json object = profile_json(*profile);
+    if (const auto pieces = profile->run.chunks(); profile->count.chunks < pieces) {
+      object["pieces"] = {{"done", profile->count.chunks}, {"all", pieces}};
+      object["partial"] = true;
+    }
+    print_json(object);
+  } else {
     print(profile_text(*profile));
+  }
   if (!interrupted()) return Exit::done;
   print_log(fmt::format("stopped (partial): {} of {} pieces were read", profile->count.chunks,
                         profile->run.chunks()));
