@@ -135,12 +135,17 @@ TEST_CASE("referee: a log goes on only with games that keep the rules", "[refere
   for (const std::string& bad :
        {with(with(good, "[Result", four), "1/2-1/2", "p4"),
         with(with(good, "[Result", four), "1/2-1/2", "p3"), with(good, "1. ", "1. d3-d9 "),
-        with(good, "\"reality-check\"", "\"halfcut\"")}) {
+        with(good, "\"reality-check\"", "\"halfcut\""), with(good, "1/2-1/2", "1-0"),
+        with(good, "too long", "normal")}) {
     const std::string cut_short = bad + "[Game \"reality";
     tests::write(log, cut_short);
-    tests::check_refused(words, "breaks the rules at round 1 of");
+    tests::check_refused(words, "round 1 of");
     CHECK(tests::read(log) == cut_short);
   }
+  tests::write(log, with(good, "max-plies 2", "max-plies 3"));
+  auto longer = words;
+  longer[9] = "3";
+  tests::check_refused(longer, "too long with 2 plies at round 1 of");
 }
 
 TEST_CASE("referee: the same seed and nodes play the same games", "[referee]") {

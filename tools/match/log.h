@@ -63,4 +63,7 @@ Result<std::unique_ptr<AnyPosition>> start_of(const Record& record);
 using See = std::function<void(const AnyPosition&, std::size_t ply)>;
 std::optional<Error> follow(const Record& record, const See& see = {});
 
+/// Follows a game that goes into a sum; it is too long with `max_plies` and not before.
+std::optional<Error> check_game(const Record& record, std::uint64_t max_plies);
+
 }  // namespace halfboard::tools::match

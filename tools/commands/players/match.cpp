@@ -21,15 +21,6 @@ EloEstimate estimate_of(const Standing& standing) {
   return standing.counts.games() % 2 == 0 ? estimate(standing.pairs) : estimate(standing.counts);
 }
 
-/// Error: that is no game of this match.
-std::optional<Error> check(const Record& record, std::uint64_t max_plies) {
-  if (auto fault = follow(record)) return fault;
-  if (record.termination == "too long" && record.plies.size() != max_plies)
-    return Error{fmt::format("a game that is too long with {} plies", record.plies.size()),
-                 fmt::format("round {}", record.round), fmt::format("{} plies", max_plies)};
-  return std::nullopt;
-}
-
 Json as_json(const Standing& standing, const Schedule& schedule) {
   Json json{{"games", standing.counts.games()},
             {"wins", standing.counts.wins},
@@ -99,7 +90,7 @@ Result<Exit> run_match(const Arguments& arguments) {
   for (std::string& name : names) name += " " + engines[0].text + " | " + engines[1].text;
   std::vector<Record> played;
   const auto log = open_log(arguments, names, played, [&](const Record& record) {
-    return check(record, setup->conditions.max_plies);
+    return check_game(record, setup->conditions.max_plies);
   });
   if (!log) return log.error();
   tell_dead(engines);

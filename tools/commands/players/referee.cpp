@@ -149,13 +149,14 @@ Result<Exit> run_referee(const Arguments& arguments) {
   const std::array<match::EngineSpec, 2>& specs = *read;
   std::vector<match::Record> played;
   RefereeSum sum;
-  const auto log = match::open_log(arguments, {description(*conditions, specs)}, played,
-                                   [&](const match::Record& record) -> std::optional<Error> {
-                                     if (sum.add(record)) return std::nullopt;
-                                     return Error{"a game that breaks the rules",
-                                                  fmt::format("round {}", record.round),
-                                                  "what `referee --log` has written"};
-                                   });
+  const auto log = match::open_log(
+      arguments, {description(*conditions, specs)}, played,
+      [&](const match::Record& record) -> std::optional<Error> {
+        if (auto fault = match::check_game(record, conditions->max_plies)) return fault;
+        if (sum.add(record)) return std::nullopt;
+        return Error{"a game that breaks the rules", fmt::format("round {}", record.round),
+                     "what `referee --log` has written"};
+      });
   if (!log) return log.error();
   match::tell_dead(specs);
   std::array<match::Engine, 2> engines{match::Engine(specs[0], interrupted()),
