@@ -87,12 +87,21 @@ TEST_CASE("tournament: faults are told of each engine", "[match]") {
   for (std::size_t i = 0; i < 3; ++i)
     CHECK(rows[i]["faults"] ==
           Json({{"crashes", i == 2 ? 4 : 0}, {"timeouts", 0}, {"illegal", 0}}));
+  CHECK(rows[2]["elo"].is_null());
+  CHECK(rows[2]["infinite"] == Json{"elo"});
 }
 
 TEST_CASE("tournament: a table that was stopped is said to be partial", "[match][signals]") {
-  const auto run = tests::run_halfboard({"tournament", "halfcut", "greedy", "random", "--size", "8",
-                                         "--games", "100000000", "--nodes", "1"},
-                                        {.interrupt_after_ms = 100});
+  Words words{"tournament", "halfcut", "greedy",    "random",  "self", "--size",
+              "8",          "--games", "100000000", "--nodes", "1"};
+  const auto run = tests::run_halfboard(words, {.interrupt_after_ms = 100});
+  // Who did not meet has no points.
+  CHECK(tests::find(run.out, "self +\\? +\\? +- +0.0 of 0"));
+  words.push_back("--json");
+  const auto rows = tests::rows_of(tests::run_halfboard(words, {.interrupt_after_ms = 100}).out);
+  REQUIRE(rows.size() == 3);
+  CHECK(rows[2]["against"] == Json{nullptr, nullptr, nullptr});
+  CHECK_FALSE(rows[2].contains("infinite"));
   CHECK(run.status == 3);
   CHECK(run.out.ends_with("\npartial: stopped before the end\n"));
 }

@@ -24,6 +24,9 @@ std::string title_of(std::string game) {
   return game;
 }
 
+/// Points against another engine; null if they have not met.
+bool is_points(const Json& value) { return value.is_null() || value.is_number(); }
+
 /// Points against each engine, of which the one in that place is itself.
 bool is_row(const Json& line, std::size_t engines, std::size_t self) {
   if (!is_standing(line) || !line.at("points").is_number()) return false;
@@ -32,7 +35,7 @@ bool is_row(const Json& line, std::size_t engines, std::size_t self) {
   const Json against = line.value("against", Json());
   if (!against.is_array() || against.size() != engines) return false;
   for (std::size_t i = 0; i < engines; ++i)
-    if (i == self ? !against.at(i).is_null() : !against.at(i).is_number()) return false;
+    if (i == self ? !against.at(i).is_null() : !is_points(against.at(i))) return false;
   return true;
 }
 
@@ -86,7 +89,8 @@ Json tournament_section(std::span<const Json> rows, const std::string& file) {
                                {"points", row.at("points")},
                                {"games", row.at("games")},
                                {"elo", row.at("elo")},
-                               {"against", row.at("against")}});
+                               {"against", row.at("against")},
+                               {"faults", row.value("faults", Json::object())}});
   return json;
 }
 

@@ -53,7 +53,7 @@ void print_rows(const AnyGame& game, const CrossTable& table,
     const auto elo = sum.games() ? estimate(sum) : EloEstimate{};
     Json row = Json::array();
     for (std::size_t j = 0; j < engines.size(); ++j)
-      row.push_back(i == j ? Json(nullptr) : Json(points(table.rows[i][j])));
+      row.push_back(table.rows[i][j].games() ? Json(points(table.rows[i][j])) : Json(nullptr));
     Json line{{"engine", engines[i].text},
               {"points", points(sum)},
               {"games", sum.games()},
@@ -61,6 +61,7 @@ void print_rows(const AnyGame& game, const CrossTable& table,
               {"against", row},
               {"faults", faults_json(table.faults[i])},
               {"game", game.name()}};
+    if (sum.games() && !elo.elo) line["infinite"] = {"elo"};
     if (partial) line["partial"] = true;
     print_json(line);
   }
@@ -89,7 +90,10 @@ void print_table(const CrossTable& table, const std::vector<EngineSpec>& engines
     const std::size_t i = order[rank];
     text += fmt::format("{:>2} {}", rank + 1, padded(engines[i].text, wide));
     for (const std::size_t j : order)
-      text += i == j ? "     -" : fmt::format(" {:>5.1f}", points(table.rows[i][j]));
+      text += fmt::format(" {:>5}", i == j ? "-"
+                                    : table.rows[i][j].games() == 0
+                                        ? "?"
+                                        : fmt::format("{:.1f}", points(table.rows[i][j])));
     const Counts sum = table.total(i);
     text += fmt::format("  {:>6.1f} of {:<5} {}\n", points(sum), sum.games(),
                         sum.games() ? elo_text(estimate(sum).elo, sum.wins > 0, 0) : "");

@@ -157,13 +157,19 @@ function fact(name, value, facts) {
   return words && [plain, words];
 }
 
+/** What an engine did wrong, as words. */
+function faultsOf(faults) {
+  return Object.entries(faults).filter(([, n]) => n > 0).map(([fault, n]) => `${count(n)} ${fault}`);
+}
+
 /** What a match tells of itself beside single numbers, in words; null: nothing that is known. */
 function told(name, value) {
   if (name === 'pairs') return `${value.map(count).join(', ')} with 0, ½, 1, 1½, 2 points`;
   if (name === 'against') return `${value.map(points => points ?? '–').join(', ')} points, in the order of the engines`;
   if (name === 'faults') {
+    // Of a match those of both engines, of a tournament's row one's own.
     const some = Object.entries(value).flatMap(([engine, faults]) =>
-        Object.entries(faults).filter(([, n]) => n > 0).map(([fault, n]) => `${engine}: ${count(n)} ${fault}`));
+        typeof faults === 'number' ? faultsOf({[engine]: faults}) : faultsOf(faults).map(text => `${engine}: ${text}`));
     return some.join(', ') || 'none';
   }
   if (name !== 'sprt') return null;
@@ -288,13 +294,16 @@ const kinds = {
     const alike = engines.every(({games}) => games === engines[0].games);
     const cross = table(['engine', ...order.map((_, rank) => rank + 1), 'points', 'Elo'], order.map((i, rank) => {
       const {engine, points, games, against, elo: own} = engines[i];
-      return [`${rank + 1}. ${engine}`, ...order.map(j => i === j ? '–' : against[j].toFixed(1)),
+      return [`${rank + 1}. ${engine}`, ...order.map(j => i === j ? '–' : against[j]?.toFixed(1) ?? '?'),
               points.toFixed(1) + (alike ? '' : ` of ${count(games)}`), eloOf(own, points / games)];
     }));
     cross.classList.add('cross');
+    const faulty = order.map(i => [engines[i].engine, faultsOf(engines[i].faults || {})])
+      .filter(([, faults]) => faults.length).map(([engine, faults]) => `${engine}: ${faults.join(', ')}`);
     const games = alike ? `, ${count(engines[0].games)} games each` : '';
     return [make('p', {class: 'note'}, `Points of each engine against those in the columns${games}. `
-                                       + 'Elo is against all others taken together.'), cross];
+                                       + 'Elo is against all others taken together.'), cross,
+            ...(faulty.length ? [make('p', {class: 'note'}, `Faults, each of which lost a game: ${faulty.join('; ')}.`)] : [])];
   },
   groups({rows, rules, placement}) {
     const known = rows.filter(row => row.result !== 'unknown');
