@@ -253,10 +253,15 @@ TEST_CASE("match: a test that nothing can decide is refused", "[match]") {
     CHECK(run.status == 2);
     CHECK(run.err.find("--sprt") != std::string::npos);
   }
-  // The third word is the second half of the test, and no engine.
   tests::check_refused({"match", "halfcut", "greedy", "random", "greedy", "--games", "2", "--nodes",
                         "5", "--sprt", "elo0=0,elo1=5"},
-                       "--sprt");
+                       "too many engines");
+  // The second half of the test is no engine, wherever it stands.
+  const auto in_two =
+      tests::run_halfboard({"match", "halfcut", "--sprt", "elo0=0", "elo1=5", "greedy", "random",
+                            "--games", "2", "--nodes", "5", "--json"});
+  CHECK(in_two.status == 0);
+  CHECK(Json::parse(in_two.out)["engines"]["a"] == "greedy");
 }
 
 TEST_CASE("match: logs are shown, replayed and audited", "[match]") {

@@ -22,9 +22,15 @@ std::optional<double> read_decimal(std::string_view text) {
   return value && *value >= -10'000 && *value <= 10'000'000 ? value : std::nullopt;
 }
 
+/// The second half of a test that was written as two words.
+bool is_of_test(std::string_view word) {
+  return word.starts_with("elo0=") || word.starts_with("elo1=");
+}
+
 /// `elo0=X,elo1=Y`, or as two arguments.
 Result<Sprt> read_sprt(std::string text, const Arguments& arguments) {
-  if (arguments.words().size() > 2) text += "," + arguments.words()[2];
+  for (const std::string& word : arguments.words())
+    if (is_of_test(word)) text += "," + word;
   for (char& c : text)
     if (c == ' ') c = ',';
   std::optional<double> elo0;
@@ -128,8 +134,11 @@ Result<EngineSpec> read_engine(std::string_view text, const AnyGame& game) {
 
 Result<std::array<EngineSpec, 2>> read_engines(const Arguments& arguments) {
   std::array<EngineSpec, 2> engines;
+  std::vector<std::string> words = arguments.words();
+  if (words.size() > engines.size()) std::erase_if(words, is_of_test);
+  if (words.size() != engines.size()) return Error{"too many engines", quote(words.back()), "two"};
   for (std::size_t i = 0; i < engines.size(); ++i) {
-    auto engine = read_engine(arguments.words()[i], arguments.game());
+    auto engine = read_engine(words[i], arguments.game());
     if (!engine) return engine.error();
     engines[i] = std::move(*engine);
   }
