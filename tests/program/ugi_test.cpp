@@ -204,6 +204,8 @@ TEST_CASE("ugi: what can't be used is told, and spoils nothing else", "[ugi]") {
   engine.say("setoption name Deal value <empty>\nposition startpos moves d1");
   CHECK(engine.hear("info string").value_or("").find("a square from a1 to c8") !=
         std::string::npos);
+  engine.say("setoption name Book value no  such");  // with two blanks
+  CHECK(engine.hear("info string").value_or("").find("no  such") != std::string::npos);
   engine.say("setoption name moveoverhead value -1");
   CHECK(engine.hear("info string").value_or("").find("MoveOverhead") != std::string::npos);
   engine.say("query nonsense");

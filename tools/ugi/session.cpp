@@ -121,8 +121,12 @@ void Session::set_option(Words words) {
   wait_for_thread();
   const auto at = static_cast<std::size_t>(value_at - words.begin());
   const std::string name = join_words(words.subspan(1, at - 1), "");
+  // As it stands in the line: a path may have two blanks in a row.
+  const Words of_value = words.subspan(std::min(at + 1, words.size()));
   const std::string value =
-      at < words.size() ? join_words(words.subspan(at + 1), " ") : std::string();
+      of_value.empty()
+          ? ""
+          : std::string(of_value.front().data(), of_value.back().data() + of_value.back().size());
   if (const auto error = options_.set(name, value)) return complain(*error);
   player_.reset();
   prepared_ = false;
