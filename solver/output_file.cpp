@@ -38,13 +38,6 @@ bool is_own_output(const fs::path& path) {
   return !missing && folder->string().starts_with(own);
 }
 
-bool is_replaceable(const fs::path& place) {
-  std::error_code missing;
-  const auto type = fs::status(place, missing).type();
-  return (type == fs::file_type::not_found || type == fs::file_type::regular) &&
-         !names_descriptor(place);
-}
-
 /// Opens a new file beside `place`; its name comes out in `draft`.
 std::FILE* open_draft(const std::string& place, std::string& draft) {
   std::random_device random;
@@ -71,6 +64,13 @@ std::string followed(const std::string& start) {
     path = target.is_absolute() ? target : path.parent_path() / target;
   }
   return path.string();
+}
+
+bool is_replaceable(const std::string& place) {
+  std::error_code missing;
+  const auto type = fs::status(place, missing).type();
+  return (type == fs::file_type::not_found || type == fs::file_type::regular) &&
+         !names_descriptor(place);
 }
 
 std::optional<std::string_view> of_temporary(std::string_view name) {

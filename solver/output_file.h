@@ -31,6 +31,9 @@ Error write_error(const std::string& path, int reason);
 /// Where a chain of symbolic links ends, whether something is there or not.
 std::string followed(const std::string& path);
 
+/// Would OutputFile put a new file in this place, rather than copy into what is there?
+bool is_replaceable(const std::string& place);
+
 /// The file of which a file of this name is the temporary (see OutputFile). Nothing if it is none.
 std::optional<std::string_view> of_temporary(std::string_view name);
 

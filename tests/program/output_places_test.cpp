@@ -142,6 +142,12 @@ TEST_CASE("a place that can't be written is bad input, told in one line", "[prog
     CHECK(is_one_line(run.err));
     CHECK(run.err.find("basic_") == std::string::npos);
   }
+  // Before the work: a link that leads into no folder.
+  fs::create_symlink(folder.file("none/x"), folder.file("link"));
+  const Finished run = run_halfboard({"batch", "sight-reduction", "--task", "value", "--random",
+                                      "1000000000", "--out", folder.file("link")});
+  CHECK(run.status == 2);
+  CHECK(run.err.find("no folder") != std::string::npos);
 }
 
 }  // namespace

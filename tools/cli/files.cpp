@@ -95,13 +95,14 @@ std::optional<Error> refuse_places(const std::vector<FileUse>& files) {
       return Error{quote(file.path) + " is a folder", file.where, "a file"};
     if (file.resumed && fs::exists(file.path, unseen) && !fs::is_regular_file(file.path, unseen))
       return Error{quote(file.path) + " is no regular file", file.where, "a new name"};
-    if (fs::exists(fs::symlink_status(file.path, unseen))) continue;
+    const std::string place = solver::followed(file.path);
+    if (is_there(place) && (file.resumed || !solver::is_replaceable(place))) continue;
     // Until it is complete it has a longer one.
-    static_cast<void>(fs::symlink_status(file.path + ".12345678.part", unseen));
+    static_cast<void>(fs::symlink_status(place + ".12345678.part", unseen));
     if (unseen == std::errc::filename_too_long)
       return Error{"cannot write " + quote(file.path) + ": " + unseen.message(), file.where,
                    "a shorter name"};
-    const std::string parent = fs::path(file.path).parent_path().string();
+    const std::string parent = fs::path(place).parent_path().string();
     const std::string folder = parent.empty() ? "." : parent;
     if (!fs::is_directory(folder, unseen))
       return Error{"no folder " + quote(folder), file.where, "a folder that is there"};
