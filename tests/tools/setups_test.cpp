@@ -237,9 +237,10 @@ TEST_CASE("setups refuses what it can't do", "[program][reality-check]") {
        {Words{"--among", one}, Words{"--among", one + "," + one},
         Words{"--among", one + "," + reflected}, Words{"--among", one + ",RR"},
         Words{"--odds", "30"}, Words{"--odds", "30,102"}, Words{"--odds", "30,"},
-        Words{"--odds", "30,30"}, Words{"--odds", "1,2", "--among", three},
-        Words{"--odds", "1,2", "--nodes", "5"}, Words{"--games", "1"}, Words{"--variants", "1"},
-        Words{"--games", "3"}, Words{"--among", three, "--pair-games", "5"},
+        Words{"--odds", "30,30"}, Words{"--bluff", "20,20"},
+        Words{"--odds", "1,2", "--among", three}, Words{"--odds", "1,2", "--nodes", "5"},
+        Words{"--games", "1"}, Words{"--variants", "1"}, Words{"--games", "3"},
+        Words{"--among", three, "--pair-games", "5"},
         Words{"--among", three, "--out", "/nowhere/file"},
         Words{"--among", three, "--svg", "/nowhere/file"}}) {
     Words all{"setups", "reality-check"};

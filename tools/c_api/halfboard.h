@@ -115,7 +115,8 @@ halfboard_status halfboard_perft(const halfboard_position* position, const char*
 halfboard_status halfboard_solve(const halfboard_position* position, const char* options,
                                  halfboard_stop* stop, char** answer);
 
-/* A move to play and why: {"position", "move" (null if there is none that helps), "why"}, and
+/* A move to play and why: {"position", "move" (null if none is known, or a solitaire can't be
+   solved; in a lost game any), "why"}, and
    unless the game is over "result" of the game and "value" where it has one. Option "goal": "game"
    (default) or, in sight-reduction, "solitaire", with "status" in place of "result"; then option
    "target" as for halfboard_solitaire. */

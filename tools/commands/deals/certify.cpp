@@ -119,6 +119,10 @@ Result<Exit> check(const Arguments& arguments, const Single& single, const std::
     return stopped(arguments, single, "unknown");
   }
   if (result.verdict == solver::ProofCheck::Verdict::refused) {
+    if (arguments.flag("json"))
+      print_json({{"position", sr::Game::format(single.position)},
+                  {"rules", name_of(single.position.variant)},
+                  {"refused", result.error.line()}});
     print_log(path + " proves nothing about this deal: " + result.error.line());
     return Exit::fault;
   }

@@ -46,7 +46,8 @@ Result<std::vector<Contender>> manners(const Arguments& arguments) {
   std::vector<Contender> list;
   const std::string first = arguments.text("odds").value_or("30");
   const std::string second = arguments.text("bluff").value_or("101");
-  for (const std::string_view odds : split_at(first, ','))
+  for (const std::string_view odds : split_at(first, ',')) {
+    const std::size_t others = list.size();  // with other odds
     for (const std::string_view bluff : split_at(second, ',')) {
       const auto one = read_odds(odds, "option --odds");
       if (!one) return one.error();
@@ -56,11 +57,13 @@ Result<std::vector<Contender>> manners(const Arguments& arguments) {
       contender.player.manner.odds = *one;
       contender.player.manner.bluff_odds = *two;
       contender.name = name_of(contender.player.manner);
-      for (const Contender& other : list)
-        if (other.name == contender.name)
-          return Error{quote(contender.name) + " twice", "option --odds", "different ones"};
+      for (std::size_t i = 0; i < list.size(); ++i)
+        if (list[i].name == contender.name)
+          return Error{quote(contender.name) + " twice",
+                       i < others ? "option --odds" : "option --bluff", "different ones"};
       list.push_back(contender);
     }
+  }
   return list;
 }
 

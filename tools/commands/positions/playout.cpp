@@ -36,12 +36,20 @@ std::string player_name(int winner) {
   return winner == solver::nobody ? "draws" : "player " + std::to_string(winner + 1);
 }
 
+/// .. those who never won among them.
+auto winners_of(const AnyPosition& position, const solver::PlayoutSum& sum) {
+  auto winners = sum.winners;
+  for (std::size_t i = 0; i < position.sides().size(); ++i) winners[static_cast<int>(i)];
+  return winners;
+}
+
 Json as_json(const AnyPosition& position, std::uint64_t seed, const solver::PlayoutSum& sum) {
   const auto games = static_cast<double>(sum.games);
   const double mean = static_cast<double>(sum.plies) / games;
   const double variance = static_cast<double>(sum.plies_squared) / games - mean * mean;
   Json results = Json::object();
-  for (const auto& [winner, count] : sum.winners) results[player_name(winner)] = count;
+  for (const auto& [winner, count] : winners_of(position, sum))
+    results[player_name(winner)] = count;
   return {{"position", position.text()},
           {"games", sum.games},
           {"seed", seed},
@@ -71,9 +79,7 @@ std::string as_text(const AnyPosition& position, std::uint64_t games, std::uint6
   const auto line = [&](const std::string& what, std::uint64_t count) {
     text += fmt::format("{:<10} {} ({:.2f}%)\n", what, count, percent(count, sum.games));
   };
-  auto winners = sum.winners;
-  for (std::size_t i = 0; i < position.sides().size(); ++i) winners[static_cast<int>(i)];
-  for (const auto& [winner, count] : winners) line(player_name(winner), count);
+  for (const auto& [winner, count] : winners_of(position, sum)) line(player_name(winner), count);
   if (sum.unfinished) line("unfinished", sum.unfinished);
   return text;
 }

@@ -218,7 +218,7 @@ class Decision(NamedTuple):
 
 
 class Hint(NamedTuple):
-    """A move, or None if none helps, and why."""
+    """A move (in a lost game any; None if none is known), and why."""
 
     move: Optional[str]
     why: str
