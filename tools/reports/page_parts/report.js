@@ -159,7 +159,9 @@ function fact(name, value, facts) {
 
 /** What an engine did wrong, as words. */
 function faultsOf(faults) {
-  return Object.entries(faults).filter(([, n]) => n > 0).map(([fault, n]) => `${count(n)} ${fault}`);
+  const names = {crashes: 'crash', timeouts: 'timeout', illegal: 'illegal move'};
+  return Object.entries(faults).filter(([, n]) => n > 0)
+    .map(([fault, n]) => `${count(n)} ${names[fault] || fault}${n === 1 ? '' : fault === 'crashes' ? 'es' : 's'}`);
 }
 
 /** What a match tells of itself beside single numbers, in words; null: nothing that is known. */
