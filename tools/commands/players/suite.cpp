@@ -25,8 +25,6 @@ Result<std::vector<SuiteEntry>> read_entries(const Arguments& arguments) {
     error.where += (error.where.empty() ? "" : " of ") + path;
     return error;
   }
-  for (const SuiteEntry& entry : *entries)
-    if (const auto misplaced = arguments.misplaced(entry.position)) return *misplaced;
   return entries;
 }
 
@@ -192,6 +190,7 @@ const Command suite_command{
         "results/suites, where 'halfboard' was installed in share/halfboard/suites.",
     .examples = suite_examples,
     .game = GameWord::needed,
+    .game_options = "rules labels",  // positions are written out
     .reads_pipes = true,
     .words = {1, 1, Kind::file_in},
     .options = suite_options,
