@@ -1,10 +1,11 @@
 /* halfboard: the games and solvers of libhalfboard behind a plain C interface, for other languages.
 
    Texts are UTF-8 and end with a zero byte. Positions, moves and options are written as on the
-   command line of `halfboard`; structured answers are one JSON object on one line, with the same
-   names as there. Functions that may fail return a halfboard_status and write a new text through
-   their last argument, whatever the status; it is the caller's and goes back with halfboard_free().
-   Null stands there only with HALFBOARD_FAULT, if there is no memory even for the text:
+   command line of `halfboard`; structured answers are one JSON object on one line, with the
+   names that are told below. Functions that may fail return a halfboard_status and write a new text
+   through their last argument, whatever the status; it is the caller's and goes back with
+   halfboard_free(). Null stands there only with HALFBOARD_FAULT, if there is no memory even for the
+   text:
 
    - HALFBOARD_DONE: the answer.
    - HALFBOARD_FAULT: {"error": {"what", "where", "expected", "message"}}, "out of memory" or an

@@ -18,7 +18,7 @@ namespace halfboard::tools {
 /// Exit status of the program.
 enum class Exit : std::uint8_t {
   done = 0,
-  fault = 1,      ///< internal fault, or a failed verification
+  fault = 1,      ///< internal fault, a failed verification, or a full disk
   bad_input = 2,  ///< bad usage or bad input; nothing was written
   stopped = 3     ///< a limit or Ctrl-C; what was found is printed and said to be partial
 };

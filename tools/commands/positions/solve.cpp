@@ -104,11 +104,14 @@ constexpr Option of_combinatorial[] = {
     option::flag("canonical", "canonical form, mean and temperature (small boards)"),
 };
 constexpr Option of_sight_reduction[] = {
-    option::flag("costs",
-                 "what each move of either side gives away, and a line in which none does (rules "
-                 "with values)"),
-    option::file_out("certificate", "FILE",
-                     "write a proof of the value that 'verify' can check (rules with values)"),
+    option::flag(
+        "costs",
+        "what each move of either side gives away, and a line in which none does (under base "
+        "and easier, with pairs or not)"),
+    option::file_out(
+        "certificate", "FILE",
+        "write a proof of the value that 'verify' can check (under base and easier, with "
+        "pairs or not)"),
     option::flag("solitaire", "the solitaire game: one player removes for both")
         .not_beside("outcome canonical costs certificate thermograph"),
     option::text("target", "a1,b1",
@@ -214,7 +217,9 @@ const Command solve_command{
         "that keep the result; where play can come round "
         "(Groups, Chinese Checkers, Reality Check), of a win those that win as soon: whether a "
         "slower move wins at all, a search can't always tell. Where the result stays unknown, "
-        "'suggested' is the move that a search of so many plies takes for best: no proof.",
+        "'suggested' (in JSON 'suggestion' with its move, depth and line) is the move that a "
+        "search "
+        "of so many plies takes for best: no proof.",
     .examples = solve_examples,
     .game = GameWord::needed,
     .words = {1, 32},

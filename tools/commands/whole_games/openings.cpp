@@ -48,7 +48,8 @@ constexpr Option of_halfcut[] = {
         .beside("certificates"),
     option::flag("distances", "up to --size 4: plies to the end, and a census").not_beside("after"),
     option::file_out("svg", "FILE", "draw the winners as a map into FILE"),
-    option::json("{\"size\", \"openings\": [..]}; --after adds \"after\", \"winner\""),
+    option::json("{\"size\", \"openings\": [..]}; --after adds \"after\", \"winner\"; --distances "
+                 "\"plies\" of each opening and \"positions\""),
 };
 constexpr Option of_groups[] = {
     option::number("plies", "N", "look for wins within N plies", 1, groups::BoundedProver::longest,
