@@ -292,6 +292,8 @@ TEST_CASE("certify refuses what is not its own", "[certify]") {
   refused({"certify", "sight-reduction", "start", "--out", out}, "placement phase");
   refused({"certify", "sight-reduction", "wb/bw w", "--rules", "hard", "--out", out}, "hard");
   refused({"certify", "sight-reduction", "wb/bw w", "--check", folder.file("none")}, "cannot read");
+  refused({"certify", "sight-reduction", "wb/bw w", "--check", out, "--node-limit", "9"},
+          "--node-limit");
   CHECK_FALSE(fs::exists(out));
 }
 

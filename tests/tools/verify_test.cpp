@@ -90,6 +90,7 @@ TEST_CASE("verify refuses options that have no meaning for a file", "[program][v
   check_refused({"verify", strategy, table, "--node-limit", "99"}, "--node-limit");
   check_refused({"verify", table, "--node-limit", "99"}, "--node-limit");
   check_refused({"verify", table, "--certificates"}, "--certificates");
+  check_refused({"verify", value, "--certificates", "--node-limit", "9"}, "--node-limit");
   CHECK(run_halfboard({"verify", value, "--node-limit", "99"}).status == 0);
   CHECK(run_halfboard({"verify", table, "--sample", "5"}).status == 0);
   // Of several files it is enough that it has one for one of them.

@@ -56,12 +56,13 @@ Certified refute(const solver::Cnf& claim, Turns turns, const CertifyOptions& op
 
 Certified certify(const Position& position, const std::optional<Target>& target,
                   const CertifyOptions& options, const solver::Limits& limits) {
+  const solver::Deadline clock(limits);
   for (const Turns turns : {Turns::free, Turns::alternating}) {
     const solver::Cnf claim = claim_solvable(position, target, turns);
-    Certified found = refute(claim, turns, options, limits);
+    Certified found = refute(claim, turns, options, clock.left());
     if (found.verdict == Certified::Outcome::solvable) continue;
     if (found.verdict != Certified::Outcome::proved) return found;
-    solver::Limits patience = limits;
+    solver::Limits patience = clock.left();
     patience.nodes = solver::Limits{}.nodes;  // the check counts something else
     found.check = solver::check_drat(claim, found.certificate.proof, patience);
     using Verdict = solver::ProofCheck::Verdict;

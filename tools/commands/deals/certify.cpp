@@ -105,14 +105,14 @@ Result<Exit> prove(const Arguments& arguments, const Single& single) {
 
 /// Does the file prove that the deal is unsolvable?
 Result<Exit> check(const Arguments& arguments, const Single& single, const std::string& path) {
-  const solver::Limits limits = arguments.limits();
+  const solver::Deadline clock(arguments.limits());
   auto bytes = read_file(path, "a proof in the DRAT format");
   if (!bytes) return bytes.error();
   sr::Certificate certificate{sr::Turns::free, std::move(*bytes)};
   solver::ProofCheck result;
   for (const sr::Turns turns : {sr::Turns::free, sr::Turns::alternating}) {
     certificate.turns = turns;
-    result = sr::check_certificate(single.position, single.target, certificate, limits);
+    result = sr::check_certificate(single.position, single.target, certificate, clock.left());
     if (result.verdict != solver::ProofCheck::Verdict::refused) break;
   }
   if (result.verdict == solver::ProofCheck::Verdict::stopped) {
@@ -166,7 +166,7 @@ constexpr Option certify_options[] = {
     option::text("target", "a1,b1", "which two checkers have to be left"),
     option::file_out("cnf", "FILE", "write the formula as well"),
     option::file_in("check", "PROOF", "check this proof instead of writing one")
-        .not_beside("out cnf text"),
+        .not_beside("out cnf text node-limit"),
     option::flag("text", "the proof of a position as text"),
     option::threads,
     option::time_limit(),

@@ -210,7 +210,7 @@ constexpr Option verify_options[] = {
         .beside("outline"),
     option::threads,
     option::memory_of("for all tables together", "768 a thread"),
-    option::node_limit("per row; of an outline in all"),
+    option::node_limit("per row; of an outline in all").not_beside("certificates"),
     option::time_limit("stop after so long (exit 3)"),
     option::json("{\"file\", \"checked\", \"failed\", \"unchecked\", ..}"),
     option::progress,
