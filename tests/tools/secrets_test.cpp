@@ -4,6 +4,7 @@
 
 #include "tests/support/catch.h"
 #include "tests/support/folder.h"
+#include "tests/support/json_lines.h"
 #include "tests/support/process.h"
 #include "tools/reports/json.h"
 
@@ -80,6 +81,18 @@ TEST_CASE("secrets stops at its memory", "[program][reality-check]") {
   CHECK(run.out.find("\"horizon\":2,") != std::string::npos);
   CHECK(run.out.find("\"partial\":true") != std::string::npos);
   CHECK(run.err.find("--memory") != std::string::npos);
+}
+
+TEST_CASE("secrets of an ending that leads beyond one piece in hand", "[program][reality-check]") {
+  const std::string ending = "###1###/##3##/#5#/nn1bb4/RR6/7/#5#/##3##/###1### w -/pp - turn std 0";
+  const Finished run =
+      run_halfboard({"secrets", "reality-check", ending, "--horizon", "3", "--json"});
+  CHECK(run.status == 3);
+  const auto lines = tests::rows_of(run.out);
+  REQUIRE(lines.size() == 2);
+  CHECK(lines[0]["horizon"] == 1);
+  CHECK(lines[1] == Json({{"partial", true}}));
+  CHECK(run.err.find("expected --horizon 1") != std::string::npos);
 }
 
 TEST_CASE("secrets --sample, stopped, says what the endings so far come to",

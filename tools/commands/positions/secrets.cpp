@@ -96,6 +96,11 @@ Result<Exit> run_secrets(const Arguments& arguments) {
     Waiting waiting(arguments.shows_progress(), fmt::format("horizon {}", h));
     const auto s = secrets::secrets_of(*position, h, effort);
     waiting.end();
+    if (!s && h > 1) {
+      print_log(fmt::format("stopped (partial): {} within {} actions: expected --horizon {}",
+                            s.error().what, h, h - 1));
+      return print_stop(arguments, false);
+    }
     if (!s) return s.error();
     if (s->too_large || interrupted().load(std::memory_order_relaxed))
       return print_stop(arguments, s->too_large);
