@@ -125,6 +125,8 @@ Result<Exit> verify_halfcut(const std::string& path, const VerifyPlan& plan) {
     print_json(object);
   } else if (outline && *outline) {
     print(as_text(**outline));
+  } else if (outline && check->finished && !finished) {
+    print_log("stopped at a limit (partial): no outline was written");
   }
   if (!outline) return outline.error();
   return check->failed ? Exit::fault : finished ? Exit::done : Exit::stopped;
