@@ -125,8 +125,7 @@ TEST_CASE("openings groups --node-limit --out: what was given up is not searched
   REQUIRE(run_halfboard(other).status == 0);
   CHECK(tests::read(folder.file("other")).starts_with(rows));
   tests::write(copy, tests::read(journal) + "{\"position\":\"8/8/8/2bw\n");
-  tests::check_refused({"openings", "groups", "--plies", "3", "--known", copy},
-                       ", line 786");
+  tests::check_refused({"openings", "groups", "--plies", "3", "--known", copy}, ", line 786");
   tests::check_refused({"openings", "groups", "--rules", "king", "--known", journal},
                        "is about other rules");
   CHECK(run_halfboard(stopped).status == 0);
