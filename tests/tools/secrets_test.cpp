@@ -91,7 +91,7 @@ TEST_CASE("secrets of an ending that leads beyond one piece in hand", "[program]
   const auto lines = tests::rows_of(run.out);
   REQUIRE(lines.size() == 2);
   CHECK(lines[0]["horizon"] == 1);
-  CHECK(lines[1] == Json({{"partial", true}}));
+  CHECK(lines[1] == halfboard::tools::Json({{"partial", true}}));
   CHECK(run.err.find("expected --horizon 1") != std::string::npos);
 }
 
