@@ -67,7 +67,8 @@ TEST_CASE("reproduce: groups-holds", "[reproduce]") {
   using Lists = std::vector<std::string>;
   for (const auto& [rules, lists] :
        {std::pair("standard", Lists{"held", "held-long", "held-alone"}),
-        {"king", Lists{"held-king"}}}) {
+        {"king", Lists{"held-king"}},
+        {"nojump", Lists{"held-nojump"}}}) {
     const auto class_of = [](const std::string& text) {
       return groups::Game::format(groups::class_of(*groups::Game::parse(text, {})));
     };
