@@ -1,6 +1,6 @@
 #include <functional>
-#include <sstream>
 
+#include "bitboards/text.h"
 #include "tools/cli/files.h"
 #include "tools/openings/groups_plan.h"
 #include "tools/openings/groups_round.h"
@@ -45,9 +45,8 @@ Result<Json> finished(const std::string& path, const Json& about, SetupRows& row
   constexpr const char* expected = "a result of this command, or a new name";
   const auto text = read_output(path, expected);
   if (!text) return text.error();
-  std::istringstream in(*text);
-  std::vector<std::string> lines;
-  for (std::string line; std::getline(in, line);) lines.push_back(std::move(line));
+  const auto split = split_lines(*text);
+  const std::vector<std::string> lines(split.begin(), split.end());
   const Json json = lines.empty() ? Json() : Json::parse_or_null(lines.back());
   const Error other{path + " is there already", "", "a new name, or the result of " + about.dump()};
   if (!json.is_object() || !json.contains("placement")) return other;

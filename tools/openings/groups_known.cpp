@@ -1,5 +1,4 @@
-#include <sstream>
-
+#include "bitboards/text.h"
 #include "tools/cli/files.h"
 #include "tools/openings/groups_plan.h"
 #include "tools/openings/groups_round.h"
@@ -13,8 +12,8 @@ constexpr const char* known_kind = "a result of this command, or the journal of 
 class KnownFile {
  public:
   KnownFile(const std::string& path, const std::string& text) : path_(path) {
-    std::istringstream in(text);
-    for (std::string line; std::getline(in, line);) lines_.push_back(std::move(line));
+    const auto lines = split_lines(text);
+    lines_.assign(lines.begin(), lines.end());
     if (lines_.empty()) return;
     const Json first = Json::parse_or_null(lines_.front());
     is_journal_ = has(first, "openings") && !has(first, "placement");

@@ -1,10 +1,10 @@
 #include <optional>
-#include <sstream>
 #include <tuple>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "bitboards/text.h"
 #include "tools/batch/request.h"
 #include "tools/cli/files.h"
 #include "tools/openings/groups_rows.h"
@@ -56,9 +56,8 @@ class GroupsParts {
   std::optional<Error> add(const std::string& path) {
     const auto text = read_file(path, expected);
     if (!text) return text.error();
-    std::istringstream in(*text);
-    std::vector<std::string> lines;
-    for (std::string line; std::getline(in, line);) lines.push_back(std::move(line));
+    const auto split = split_lines(*text);
+    const std::vector<std::string> lines(split.begin(), split.end());
     const auto summary = lines.empty() ? std::nullopt : parse_summary(lines.back());
     if (!summary) return Error{path + " is no whole result of 'openings groups'", "", expected};
     if (auto fault = begin(path, *summary)) return fault;

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "bitboards/text.h"
 #include "games/groups/proofs/prover.h"
 #include "solver/output_file.h"
 #include "solver/proof/proof_file.h"
@@ -72,8 +73,8 @@ Result<GroupsPlan> read_groups_plan(const Arguments& arguments) {
   if (const auto known = arguments.text("known")) {
     if (known->empty())
       return Error{"no file", "option --known", "files of this command, with commas between"};
-    std::istringstream paths(*known);
-    for (std::string path; std::getline(paths, path, ',');) plan.known.push_back(path);
+    const auto paths = split_lines(*known, ',');
+    plan.known.assign(paths.begin(), paths.end());
   }
   plan.table = arguments.text("table");
   if (plan.table && plan.proofs && plan.holds)
