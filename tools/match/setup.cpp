@@ -135,8 +135,9 @@ Result<EngineSpec> read_engine(std::string_view text, const AnyGame& game) {
 Result<std::array<EngineSpec, 2>> read_engines(const Arguments& arguments) {
   std::array<EngineSpec, 2> engines;
   std::vector<std::string> words = arguments.words();
-  if (words.size() > engines.size()) std::erase_if(words, is_of_test);
-  if (words.size() != engines.size()) return Error{"too many engines", quote(words.back()), "two"};
+  if (arguments.has("sprt")) std::erase_if(words, is_of_test);
+  if (words.size() < engines.size()) return Error{"too few engines", "option --sprt", "two"};
+  if (words.size() > engines.size()) return Error{"too many engines", quote(words[2]), "two"};
   for (std::size_t i = 0; i < engines.size(); ++i) {
     auto engine = read_engine(words[i], arguments.game());
     if (!engine) return engine.error();

@@ -80,9 +80,6 @@ void print_text(const Standing& standing, const Schedule& schedule,
 Result<Exit> run_match(const Arguments& arguments) {
   const auto setup = read_setup(arguments);
   if (!setup) return setup.error();
-  // A third word is the second half of `--sprt elo0=X elo1=Y`.
-  if (arguments.words().size() > 2 && !setup->schedule.sprt)
-    return Error{"too many arguments", quote(arguments.words()[2]), "two engines"};
   const auto read = read_engines(arguments);
   if (!read) return read.error();
   const std::array<EngineSpec, 2>& engines = *read;
