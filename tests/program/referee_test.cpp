@@ -132,14 +132,18 @@ TEST_CASE("referee: a log goes on only with games that keep the rules", "[refere
     return text;
   };
   const std::string four = "[Player3 \"c\"]\n[Player4 \"d\"]\n[Result";
-  for (const std::string& bad :
-       {with(with(good, "[Result", four), "1/2-1/2", "p4"),
-        with(with(good, "[Result", four), "1/2-1/2", "p3"), with(good, "1. ", "1. d3-d9 "),
-        with(good, "\"reality-check\"", "\"halfcut\""), with(good, "1/2-1/2", "1-0"),
-        with(good, "too long", "normal")}) {
+  const std::string wrong = "wrong result at round 1 of";
+  for (const auto& [bad, part] :
+       {std::pair(with(with(good, "[Result", four), "1/2-1/2", "p4"), wrong),
+        {with(with(good, "[Result", four), "1/2-1/2", "p3"), wrong},
+        {with(good, "1. ", "1. d3-d9 "),
+         "illegal action: occupied square at d9, ply 1 of round 1 of"},
+        {with(good, "\"reality-check\"", "\"halfcut\""), "too many ranks at rank 9, round 1 of"},
+        {with(good, "1/2-1/2", "1-0"), wrong},
+        {with(good, "too long", "normal"), wrong}}) {
     const std::string cut_short = bad + "[Game \"reality";
     tests::write(log, cut_short);
-    tests::check_refused(words, "round 1 of");
+    tests::check_refused(words, part);
     CHECK(tests::read(log) == cut_short);
   }
   tests::write(log, with(good, "max-plies 2", "max-plies 3"));
