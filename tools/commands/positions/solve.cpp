@@ -218,8 +218,7 @@ const Command solve_command{
         "(Groups, Chinese Checkers, Reality Check), of a win those that win as soon: whether a "
         "slower move wins at all, a search can't always tell. Where the result stays unknown, "
         "'suggested' (in JSON 'suggestion' with its move, depth and line) is the move that a "
-        "search "
-        "of so many plies takes for best: no proof.",
+        "search of so many plies takes for best: no proof.",
     .examples = solve_examples,
     .game = GameWord::needed,
     .words = {1, 32},
