@@ -66,7 +66,7 @@ class HoldProver::SearchOf final : public Search {
     const auto guide = [&](const Place& place) { return move(place, position, holder, budget); };
     for (const Place& place : *roots)
       if (!made.add(place, guide)) return std::nullopt;
-    return made.take();
+    return made.take(budget);
   }
 
  private:

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <optional>
-#include <unordered_set>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -50,24 +50,45 @@ class HoldStrategy {
   /// of the position, or nothing. False if there is no move for some position.
   template <class Guide>
   bool add(const Place& place, const Guide& guide) {
-    places_.push_back(place);
-    while (!places_.empty()) {
-      const Place next = places_.back();
-      places_.pop_back();
-      if (wins_in_one<M>(next.own, next.enemy)) continue;
-      if (!known_.insert(position_number(next.own, next.enemy)).second) continue;
-      if (const std::optional<HoldMove> move = guide(next))
-        add_step(*move, Strategy::unending);
-      else if (!add_win(next))
-        return false;
+    todo_.push_back({place, false});
+    while (!todo_.empty()) {
+      const Todo next = todo_.back();
+      todo_.pop_back();
+      if (!add_one(next, guide)) return false;
     }
     return true;
   }
 
-  Strategy take() { return std::move(strategy_); }
+  /// The strategy, checked by the plain rules; nothing if it does not hold or the budget ran out.
+  std::optional<Strategy> take(solver::Budget& budget) {
+    const StrategyCheck checked = check(strategy_, {.stop = [&] { return budget.out_of_time(); }});
+    if (checked.fault || checked.stopped) return std::nullopt;
+    return std::move(strategy_);
+  }
 
  private:
-  bool add_win(const Place& place) {
+  struct Todo {
+    Place place;
+    bool after_win;  ///< then it is won, too, and needs a step that says so
+  };
+
+  template <class Guide>
+  bool add_one(const Todo& todo, const Guide& guide) {
+    const Place& place = todo.place;
+    if (wins_in_one<M>(place.own, place.enemy)) return true;
+    const auto [at, is_new] =
+        numbers_.try_emplace(position_number(place.own, place.enemy), strategy_.steps.size());
+    if (is_new)
+      strategy_.steps.emplace_back();
+    else if (!todo.after_win || strategy_.steps[at->second].plies != Strategy::unending)
+      return true;
+    const std::optional<HoldMove> move = todo.after_win ? std::nullopt : guide(place);
+    if (!move) return set_win(at->second, place);
+    set(at->second, *move, Strategy::unending);
+    return true;
+  }
+
+  bool set_win(std::size_t number, const Place& place) {
     for (int n = 2; n <= won_within; ++n) {
       if (!search_.wins(place.own, place.enemy, n).value_or(false)) continue;
       std::optional<Word> winning;
@@ -75,24 +96,27 @@ class HoldStrategy {
         if (!winning && search_.wins_second(after, place.enemy, n - 1).value_or(false))
           winning = after;
       });
-      if (winning) add_step({place, *winning}, 2 * n - 1);
+      if (winning) set(number, {place, *winning}, 2 * n - 1);
       return winning.has_value();
     }
     return false;
   }
 
-  void add_step(const HoldMove& move, int plies) {
+  void set(std::size_t number, const HoldMove& move, int plies) {
     const Place& place = move.place;
     const Position position = position_of(place, strategy_.root, strategy_.winner);
     const int from = std::countr_zero(place.own & ~move.own);
     const int to = std::countr_zero(move.own & ~place.own);
-    strategy_.steps.push_back({position, Move::between(from, to), plies});
-    for_moves<M>(place.enemy, move.own, [&](Word reply) { places_.push_back({move.own, reply}); });
+    strategy_.steps[number] = {position, Move::between(from, to), plies};
+    const bool wins = plies != Strategy::unending;
+    for_moves<M>(place.enemy, move.own, [&](Word reply) {
+      todo_.push_back({{move.own, reply}, wins});
+    });
   }
 
   DistanceSearch<M>& search_;
-  std::vector<Place> places_;  // to add
-  std::unordered_set<std::uint64_t> known_;
+  std::vector<Todo> todo_;
+  std::unordered_map<std::uint64_t, std::size_t> numbers_;  // the steps of positions
   Strategy strategy_;
 };
 

@@ -53,7 +53,7 @@ class HoldSearch {
     const auto guide = [&](const Place& place) { return graph.move(place); };
     for (const Place& place : roots)
       if (!made.add(place, guide)) return std::nullopt;
-    return budget_.exhausted() ? std::nullopt : std::optional(made.take());
+    return made.take(budget_);
   }
 
   Position root_;

@@ -1,5 +1,6 @@
 #include "games/groups/proofs/hold_prover.h"
 
+#include "games/groups/proofs/hold_strategy.h"
 #include "games/groups/proofs/holds.h"
 #include "tests/games/groups/holds.h"
 
@@ -122,4 +123,44 @@ TEST_CASE("groups hold proofs: limits end the search, and nothing is claimed") {
         std::nullopt);
   CHECK(budget.nodes() < 5'000);
   CHECK_FALSE(proofs.prover.strategy(root, Side::white, budget));
+}
+
+TEST_CASE("groups hold strategies: what a win leads to is won, whatever else is known of it") {
+  using groups::Place;
+  using Movement = groups::Movement<false, false>;
+  Proofs proofs;
+  const auto strategy = proofs.strategy(groups_position(before_sets), Side::white);
+  REQUIRE(strategy);
+  const auto step = std::ranges::find(strategy->steps, 5, &groups::Strategy::Step::plies);
+  REQUIRE(step != strategy->steps.end());
+  const Position root = step->position;
+  solver::Budget budget({});
+  groups::DistanceSearch<Movement> search(proofs.hexominoes, proofs.short_wins, budget);
+  const Place first{root.white, root.black};
+  REQUIRE(search.wins(first.own, first.enemy, 3) == true);
+  REQUIRE(search.wins(first.own, first.enemy, 2) == false);
+  // As a table may: a move without a number of plies for each position but the first.
+  const auto guide = [&](const Place& place) -> std::optional<groups::HoldMove> {
+    std::optional<groups::HoldMove> move;
+    if (place.own == first.own) return move;
+    groups::for_moves<Movement>(place.own, place.enemy, [&](groups::Word after) {
+      if (search.wins_second(after, place.enemy, 1) == true) move = {place, after};
+    });
+    return move;
+  };
+  groups::HoldStrategy<Movement> before(search, root, Side::white);
+  REQUIRE(before.add(first, guide));
+  const auto alone = before.take(budget);
+  REQUIRE(alone);
+  CHECK(alone->steps.size() > 1);
+  CHECK_FALSE(groups::fault_of(*alone));
+  // .. also where such a position has its step already.
+  const Position second = alone->steps.back().position;
+  groups::HoldStrategy<Movement> made(search, root, Side::white);
+  REQUIRE(made.add({second.white, second.black}, guide));
+  REQUIRE(made.add(first, guide));
+  const auto both = made.take(budget);
+  REQUIRE(both);
+  CHECK(both->steps.size() == alone->steps.size());
+  CHECK(tests::leaves_nothing_open(*both));
 }
