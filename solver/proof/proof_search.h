@@ -149,13 +149,19 @@ class alignas(64) ProofSearch<D>::Worker {
     return true;
   }
 
+  /// While the table is new its pages have to be cleared, up to a tenth of a second a node, and
+  /// nobody looks at the stop flag within a lot (see Budget).
+  [[nodiscard]] std::uint64_t lot() const {
+    return spent_ < 1024 ? 1 : spent_ < 65536 ? 16 : 256;
+  }
+
   void fetch() {
     const bool alone = shared_.workers.size() == 1;
     const bool reports = index_ == 0 && shared_.options.report && spent_ % report_after == 0;
     ProofStatus status{};
     {
       const Lock lock(shared_.mutex, !alone);
-      const std::uint64_t wanted = alone ? 1 : spent_ < small_until ? small_lot : lot;
+      const std::uint64_t wanted = alone ? 1 : lot();
       // Relaxed, here and below: marks that carry no data and only have to be seen soon.
       if (!shared_.done.load(std::memory_order_relaxed))
         while (left_ < wanted && shared_.budget.spend()) ++left_;
@@ -258,11 +264,6 @@ class alignas(64) ProofSearch<D>::Worker {
     return true;
   }
 
-  static constexpr std::uint64_t lot = 256;
-  // While the table is new its pages have to be cleared, up to a millisecond a node, and nobody
-  // looks at the stop flag within a lot (see Budget).
-  static constexpr std::uint64_t small_lot = 16;
-  static constexpr std::uint64_t small_until = 65536;
   static constexpr std::uint64_t report_after = 1024;
   static constexpr std::uint64_t refresh_after = 64;
 
