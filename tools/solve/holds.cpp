@@ -29,6 +29,7 @@ std::size_t without_end(const groups::Strategy& strategy) {
 struct Hold {
   std::optional<groups::Strategy> strategy;
   std::optional<int> lost_within;  ///< plies
+  bool proved = false;             ///< that he never loses, though there may be no strategy of it
 };
 
 /// Small sets first; then proofs put together of such sets and of wins.
@@ -41,13 +42,14 @@ Hold find(const groups::Position& root, groups::Side holder, solver::Budget& bud
   Hold hold;
   const std::uint64_t before = budget.nodes();
   solver::Budget part = budget.part(for_sets);
-  hold.strategy = groups::find_hold(root, holder, hexominoes, short_wins, part);
+  hold.strategy = groups::find_hold(root, holder, hexominoes, short_wins, bytes / 2, part);
   budget.charge(part, before);
   if (hold.strategy || budget.exhausted()) return hold;
   groups::Prover::Table table(bytes / 2, prefer_huge_pages);
   groups::HoldProver prover(root.variant, hexominoes, short_wins, table, bytes / 4);
   const auto found = prover.prove(root, holder, budget);
-  if (found.winner == holder)
+  hold.proved = found.winner == holder;
+  if (hold.proved)
     hold.strategy = prover.strategy(root, holder, budget);
   else if (found.winner)
     hold.lost_within = found.plies;
@@ -91,8 +93,9 @@ Result<Exit> solve_hold(const Arguments& arguments) {
   std::string text = text_of(hold, who);
   text += fmt::format("nodes  {} in {:.3f} s\n", budget.nodes(), clock.seconds());
   if (!known)
-    text += budget.exhausted() ? "stopped at a limit: partial\n"
-                               : "searched to the end without a proof: partial\n";
+    text += hold.proved ? "proved, but what was proved did not stay in the table: partial\n"
+            : budget.exhausted() ? "stopped at a limit: partial\n"
+                                 : "searched to the end without a proof: partial\n";
   if (arguments.flag("json"))
     print_json(json);
   else

@@ -16,10 +16,10 @@ template <class M>
 class HoldSearch {
  public:
   HoldSearch(const Position& root, Side holder, const Hexominoes& hexominoes,
-             const DistanceTable& table, solver::Budget& budget)
+             const DistanceTable& table, std::size_t bytes, solver::Budget& budget)
       : root_(root), holder_(holder), budget_(budget), search_(hexominoes, table, budget) {
-    const std::size_t bytes = (budget.limits().memory_mib << 20) / breadths.size();
-    for (const Breadth& breadth : breadths) graphs_.emplace_back(breadth, bytes, search_, budget);
+    for (const Breadth& breadth : breadths)
+      graphs_.emplace_back(breadth, bytes / breadths.size(), search_, budget);
   }
 
   std::optional<Strategy> run() {
@@ -67,9 +67,9 @@ class HoldSearch {
 
 std::optional<Strategy> find_hold(const Position& position, Side holder,
                                   const Hexominoes& hexominoes, const DistanceTable& table,
-                                  solver::Budget& budget) {
+                                  std::size_t bytes, solver::Budget& budget) {
   return with_movement(position.variant, [&]<class M>() {
-    return HoldSearch<M>(position, holder, hexominoes, table, budget).run();
+    return HoldSearch<M>(position, holder, hexominoes, table, bytes, budget).run();
   });
 }
 

@@ -16,12 +16,12 @@ namespace halfboard::groups {
 /// Simple linear-time algorithms for minimal fixed points, 1998), first with moves that leave few
 /// replies open, then with others.
 ///
-/// Nothing if the budget or its memory (taken besides the table) ran out, or if no such set is
-/// found: that says nothing about who wins.
+/// Nothing if the budget or `bytes`, what it may take besides the table, ran out, or if no such set
+/// is found: that says nothing about who wins.
 /// One that is found is no guess: `check` follows it by the plain rules.
 /// Preconditions: all pieces placed, no winner yet.
 std::optional<Strategy> find_hold(const Position& position, Side holder,
                                   const Hexominoes& hexominoes, const DistanceTable& table,
-                                  solver::Budget& budget);
+                                  std::size_t bytes, solver::Budget& budget);
 
 }  // namespace halfboard::groups

@@ -47,10 +47,9 @@ TEST_CASE("groups hold proofs: where no small set is found, one is put together 
   const Position root = groups_position(before_sets);
   Proofs proofs;
   {
-    solver::Limits limits = Proofs::limits(60'000);
-    limits.memory_mib = 64;
-    solver::Budget budget(limits);
-    CHECK_FALSE(groups::find_hold(root, Side::white, proofs.hexominoes, proofs.short_wins, budget));
+    solver::Budget budget(Proofs::limits(60'000));
+    CHECK_FALSE(groups::find_hold(root, Side::white, proofs.hexominoes, proofs.short_wins,
+                                  std::size_t{1} << 26, budget));
   }
   CHECK(proofs.prove(root, Side::white).winner == Side::white);
   const auto strategy = proofs.strategy(root, Side::white);

@@ -19,9 +19,8 @@ std::optional<Strategy> hold_of(const Position& position, Side holder,
   const groups::DistanceTable table(std::size_t{1} << 24);
   solver::Limits limits;
   limits.nodes = nodes;
-  limits.memory_mib = 64;
   solver::Budget budget(limits);
-  return groups::find_hold(position, holder, hexominoes, table, budget);
+  return groups::find_hold(position, holder, hexominoes, table, std::size_t{1} << 26, budget);
 }
 
 // White goes to and fro with a free piece. Whatever Black does but to wait as well loses soon.

@@ -91,7 +91,7 @@ TEST_CASE("openings groups: rows of players who never lose are read as they are 
 TEST_CASE("openings groups --holds: who never loses, with certificates, resumably", "[openings]") {
   const tests::Folder folder;
   const std::string out = folder.file("out");
-  // Won in 9, which a search to 3 plies does not see; more nodes would find it here, too.
+  // Won in 5 and in 9, which a search to 3 plies does not see; more nodes find it here, too.
   const std::string setups =
       "8/8/3b1b2/2bwbw2/2w1wb2/2bw1w2/8/8 w,8/8/2wb1b2/3wbw2/2w1wb2/2bwb3/8/8 w";
   const std::vector<std::string> words{
