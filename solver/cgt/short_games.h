@@ -53,6 +53,12 @@ class ShortGames {
     return games_[game].number;
   }
   [[nodiscard]] bool exhausted() const { return full_ || budget_.exhausted(); }
+  /// So many bytes more. If it was the memory that exhausted it, it goes on: all games made before
+  /// are as they were.
+  void add_room(std::size_t bytes) {
+    most_ += bytes;
+    full_ = too_large_;
+  }
   /// Exhausted by max_depth or max_integer.
   [[nodiscard]] bool too_large() const { return too_large_; }
   [[nodiscard]] std::size_t size() const { return games_.size(); }

@@ -7,6 +7,8 @@
 #include "tests/support/expressions.h"
 #include "tests/support/folder.h"
 #include "tests/support/process.h"
+#include "tools/atlas/rows.h"
+#include "tools/atlas/summary.h"
 #include "tools/reports/json.h"
 #include "tools/storage/run_lock.h"
 
@@ -189,6 +191,24 @@ TEST_CASE("an atlas refuses what it can't do", "[atlas][program]") {
   refused(atlas_of(small, "2", "2"), "damaged");
   tests::write(folder.file("bad") + ".layers", "no such file");
   refused(atlas_of(folder.file("bad"), "2", "2"), "damaged");
+}
+
+TEST_CASE("an atlas that had no room can be told of, with some more", "[atlas]") {
+  const sr::AtlasBoard board(*sr::variant_named("challenging"), 4, 3);
+  const auto never = [](std::uint64_t) { return false; };
+  sr::Atlas atlas(board, 12, 20'000);
+  while (atlas.add_layer(1, never)) {
+  }
+  REQUIRE(atlas.full());
+  sr::Atlas whole(board, atlas.layers() - 1, std::size_t{64} << 20);
+  while (!whole.complete()) REQUIRE(whole.add_layer(1, never));
+  atlas.add_room(std::size_t{1} << 20);
+  const auto rows = tools::rows_of(atlas);
+  CHECK_FALSE(atlas.full());
+  const auto expected = tools::rows_of(whole);
+  REQUIRE(rows.size() == expected.size());
+  const auto json = [](const tools::AtlasRow& row) { return tools::atlas_row_json(row).dump(); };
+  CHECK(std::ranges::equal(rows, expected, {}, json, json));
 }
 
 }  // namespace

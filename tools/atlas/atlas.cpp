@@ -139,6 +139,13 @@ std::optional<Error> write_atlas(const AtlasPlan& plan, const Json& summary,
   return std::nullopt;
 }
 
+std::string no_room(int kept) {
+  return fmt::format(
+      "stopped (partial): no room for the forms: expected a larger --memory; the same command goes "
+      "on with {} checkers",
+      kept);
+}
+
 }  // namespace
 
 Result<Exit> make_atlas(const AtlasPlan& plan) {
@@ -157,29 +164,29 @@ Result<Exit> make_atlas(const AtlasPlan& plan) {
   const auto lock = RunLock::take(plan.out);
   if (!lock) return lock.error();
   solver::remove_temporaries(layers_file(plan));
-  sr::Atlas atlas(plan.board, plan.most, *bytes);
+  const std::size_t for_rows = *bytes / 8;  // what tells of the forms asks for more of them
+  sr::Atlas atlas(plan.board, plan.most, *bytes - for_rows);
   if (is_there(layers_file(plan)))
     if (auto fault = atlas.load(layers_file(plan))) return *fault;
   const auto kept = add_layers(plan, atlas);
   if (!kept) return kept.error();
   if (atlas.layers() == 0) throw Interrupted{};
+  const bool full = atlas.full();
+  atlas.add_room(for_rows);
+  const auto rows = rows_of(atlas);
   if (atlas.full()) {
-    print_log(
-        fmt::format("stopped (partial): no room for the forms: expected a larger --memory; the "
-                    "same command goes on with {} checkers",
-                    *kept));
+    print_log(no_room(*kept));
     return Exit::stopped;
   }
-  const auto rows = rows_of(atlas);
   const Json summary = atlas_summary(atlas, rows);
   if (atlas.complete())
     if (auto fault = write_atlas(plan, summary, rows)) return *fault;
   auto shown = show(plan, summary);
   if (!shown || atlas.complete()) return shown;
-  print_log(
-      fmt::format("stopped (partial): all positions with at most {} checkers are known; the "
-                  "same command goes on with {} checkers",
-                  atlas.layers() - 1, *kept));
+  print_log(full ? no_room(*kept)
+                 : fmt::format("stopped (partial): all positions with at most {} checkers are "
+                               "known; the same command goes on with {} checkers",
+                               atlas.layers() - 1, *kept));
   return Exit::stopped;
 }
 

@@ -36,6 +36,8 @@ class Atlas {
   [[nodiscard]] bool complete() const { return layers_ > most_; }
   /// The forms have no room: nothing more can be asked of games().
   [[nodiscard]] bool full() const { return forms_.exhausted(); }
+  /// Gives them so many bytes more.
+  void add_room(std::size_t bytes) { forms_.games().add_room(bytes); }
   /// Positions that have to be looked at in layers [0, layers).
   [[nodiscard]] std::uint64_t work_of(int layers) const;
 
