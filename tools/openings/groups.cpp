@@ -1,5 +1,7 @@
 #include <functional>
 
+#include <fmt/format.h>
+
 #include "bitboards/text.h"
 #include "tools/cli/files.h"
 #include "tools/openings/groups_plan.h"
@@ -29,6 +31,36 @@ Exit print_all(const GroupsPlan& plan, const SetupRows& rows, const solver::Dead
   return whole ? Exit::done : Exit::stopped;
 }
 
+/// Of certificates of one kind that a run did not come to: each by itself where it looked for such,
+/// with so many nodes; else how many they are, and the option that does.
+void tell_lacking(const std::vector<std::string>& lacking, std::uint64_t nodes,
+                  std::string_view option) {
+  if (nodes == 0 && !lacking.empty())
+    print_log(fmt::format("certificates without --{0}: {1} lacking; expected --{0} N", option,
+                          lacking.size()));
+  if (nodes > 0)
+    for (const std::string& what : lacking)
+      print_log(
+          fmt::format("no certificate {}: {} nodes did not prove it again in full", what, nodes));
+}
+
+void tell_lacking(const GroupsPlan& plan, const SetupRows& rows) {
+  std::vector<std::string> wins;
+  std::vector<std::string> holds;
+  for (const Position& setup : classes_of(plan, rows)) {
+    const SetupRow* row = rows.find(setup);
+    if (!row) continue;
+    const std::string text = groups::Game::format(setup);
+    if (lacks_certificate(plan, setup, *row)) wins.push_back("for " + text);
+    for (const auto side : {groups::Side::white, groups::Side::black})
+      if (lacks_hold_certificate(plan, setup, *row, side))
+        holds.push_back(fmt::format("that player {} never loses {}",
+                                    side == groups::Side::white ? 1 : 2, text));
+  }
+  tell_lacking(wins, plan.proofs, "proofs");
+  tell_lacking(holds, plan.holds, "holds");
+}
+
 /// All that the plan asks for; false if the alarm ended it.
 Result<bool> work(const GroupsPlan& plan, SetupRows& rows, Journal* journal,
                   const solver::Deadline& alarm) {
@@ -37,7 +69,12 @@ Result<bool> work(const GroupsPlan& plan, SetupRows& rows, Journal* journal,
     auto proved = prove_openings(plan, rows, journal, alarm);
     if (!proved || !*proved) return proved;
   }
-  return plan.holds ? hold_openings(plan, rows, journal, alarm) : true;
+  if (plan.holds) {
+    auto held = hold_openings(plan, rows, journal, alarm);
+    if (!held || !*held) return held;
+  }
+  tell_lacking(plan, rows);
+  return true;
 }
 
 /// The summary of a finished file if it is the result of the same work. Adds its rows.

@@ -36,13 +36,12 @@ class Holds : private Attempts {
       : Attempts(plan, rows, journal, alarm),
         // A quarter is for short wins, and one for what the threads have of their own.
         short_wins_(bytes() / 4),
-        table_(bytes() / 2, prefer_huge_pages) {}
+        table_(bytes() / 2, prefer_huge_pages),
+        wins_(hexominoes_, table_) {}
 
   Result<bool> run() {
-    auto whole = do_all(first_hold_round, plan_.holds, table_,
-                        [&](std::uint64_t nodes) { return round(nodes); });
-    if (whole && *whole) tell_lacking();
-    return whole;
+    return do_all(first_hold_round, plan_.holds, table_,
+                  [&](std::uint64_t nodes) { return round(nodes); });
   }
 
  private:
@@ -94,11 +93,11 @@ class Holds : private Attempts {
       const Prover::Finding found = prover.prove(task.setup, holder, share);
       attempt.left[index(holder)] = found.left;
       if (!found.winner) continue;
-      SetupRow row = held_row(holder);
-      if (found.winner != holder)
-        row = {outcome(*found.winner), found.plies};
-      else if (lacks_hold_certificate(plan_, task.setup, row, holder))
+      const SetupRow row =
+          found.winner == holder ? held_row(holder) : SetupRow{outcome(*found.winner), found.plies};
+      if (lacks_hold_certificate(plan_, task.setup, row, holder))
         certify(prover, task.setup, holder);
+      if (lacks_certificate(plan_, task.setup, row)) certify_win(task.setup, holder);
       attempt.row = attempt.row ? combined(*attempt.row, row) : row;
       if (row.is_won()) break;
     }
@@ -111,20 +110,18 @@ class Holds : private Attempts {
       write_certificate(plan_, setup, *strategy);
   }
 
-  void tell_lacking() const {
-    for (const Position& setup : classes_of(plan_, rows_))
-      for (const Side side : {Side::white, Side::black})
-        if (const SetupRow* row = rows_.find(setup);
-            row && lacks_hold_certificate(plan_, setup, *row, side))
-          print_log(
-              fmt::format("no certificate that player {} never loses {}: {} nodes did not "
-                          "prove it again in full",
-                          index(side) + 1, groups::Game::format(setup), plan_.holds));
+  /// The other player's win over the holder. In the table it is one as in any other; only what it
+  /// says of the holder is no win.
+  void certify_win(const Position& setup, Side holder) const {
+    solver::Budget unlimited = budget();
+    if (const auto strategy = wins_.strategy(setup, holder, groups::other(holder), unlimited))
+      write_certificate(plan_, setup, *strategy);
   }
 
   const groups::Hexominoes hexominoes_;
   const groups::DistanceTable short_wins_;
   Prover::Table table_;
+  const Prover wins_;
 };
 
 }  // namespace

@@ -31,10 +31,8 @@ class Proofs : private Attempts {
         guided_(hexominoes_, table_, (plan.limits.memory_mib << 20) / 8 / plan.threads, {}) {}
 
   Result<bool> run() {
-    auto whole = do_all(first_round, plan_.proofs, table_,
-                        [&](std::uint64_t nodes) { return round(nodes); });
-    if (whole && *whole) tell_lacking();
-    return whole;
+    return do_all(first_round, plan_.proofs, table_,
+                  [&](std::uint64_t nodes) { return round(nodes); });
   }
 
  private:
@@ -47,13 +45,6 @@ class Proofs : private Attempts {
   [[nodiscard]] bool is_to_certify(const Position& setup) const {
     const SetupRow* row = rows_.find(setup);
     return row && !is_short(plan_, *row) && lacks_certificate(plan_, setup, *row);
-  }
-
-  void tell_lacking() const {
-    for (const Position& setup : classes_of(plan_, rows_))
-      if (is_to_certify(setup))
-        print_log(fmt::format("no certificate for {}: {} nodes did not prove it again in full",
-                              Game::format(setup), plan_.proofs));
   }
 
   /// False if nothing is left to prove.

@@ -122,6 +122,33 @@ TEST_CASE("openings groups --holds: who never loses, with certificates, resumabl
       CHECK(tests::rows_of(check.out).at(0)["failed"] == 0);
     }
   CHECK(files == 2);
+  // With more nodes both are seen to be won. The certificates of that are made on the way; a run
+  // that finds none to make says which option makes them.
+  std::vector<std::string> more = words;
+  std::ranges::replace(more, std::string("2000"), std::string("64000"));
+  std::ranges::replace(more, out, folder.file("more"));
+  more.insert(more.end() - 2, "2");
+  const tests::Finished won = run_halfboard(more);
+  CHECK(tests::rows_of(won.out).back()["win"] == 8);
+  CHECK(won.err.find("certificate") == won.err.npos);
+  const auto wins = [&] {
+    std::vector<std::string> paths;
+    for (const auto& entry : fs::directory_iterator(folder.path()))
+      if (entry.path().string().ends_with("w.cert") &&
+          !entry.path().string().ends_with("-hold-w.cert"))
+        paths.push_back(entry.path().string());
+    return paths;
+  };
+  REQUIRE(wins().size() == 2);
+  for (const std::string& path : wins()) {
+    CHECK(run_halfboard({"verify", path}).status == 0);
+    fs::remove(path);
+  }
+  const tests::Finished again = run_halfboard(more);
+  CHECK(again.status == 0);
+  CHECK(again.err.find("certificates without --proofs: 2 lacking; expected --proofs N") !=
+        again.err.npos);
+  CHECK(wins().empty());
   // A search for wins finds them, and then there is nothing to hold.
   const tests::Finished proofs =
       run_halfboard({"openings", "groups", "--rules", "king-nojump", "--plies", "1", "--proofs",
