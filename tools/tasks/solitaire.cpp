@@ -82,7 +82,8 @@ void put_json(const Tally& tally, Json& json) {
 std::string targets_text(const WordCounts& targets) {
   std::vector<std::pair<std::string, std::uint64_t>> list(targets.begin(), targets.end());
   std::ranges::stable_sort(list, std::ranges::greater{}, [](const auto& p) { return p.second; });
-  std::string text = fmt::format("  last checkers: {} pairs, most often", list.size());
+  std::string text = fmt::format("  last checkers: {}{}", counted(list.size(), "pair"),
+                                 list.size() > 1 ? ", most often" : ":");
   for (std::size_t i = 0; i < list.size() && i < 5; ++i)
     text += fmt::format("{} {} ({})", i ? "," : "", list[i].first, list[i].second);
   return text + "\n";
