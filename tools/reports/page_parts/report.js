@@ -34,11 +34,14 @@ function list(pairs) {
     make('tr', {}, make('th', {scope: 'row'}, name), make('td', {}, cell)))));
 }
 
+/** Digits stay together; what else is long may be cut anywhere. */
+const cellOf = cell => make('td', typeof cell === 'string' && !/[^\W\d]/.test(cell) ? {class: 'number'} : {}, cell);
+
 function table(head, rows) {
   if (narrow.matches && rows.length === 1 && head.length > 2)
     return list(head.map((name, i) => [name, rows[0][i]]));
   return make('table', {}, make('thead', {}, make('tr', {}, ...head.map(h => make('th', {scope: 'col'}, h)))),
-              make('tbody', {}, ...rows.map(row => make('tr', {}, ...row.map(cell => make('td', {}, cell))))));
+              make('tbody', {}, ...rows.map(row => make('tr', {}, ...row.map(cellOf)))));
 }
 
 /** A drawing for a width of 38rem, or for a phone's: letters keep their size. */
