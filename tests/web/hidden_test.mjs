@@ -46,6 +46,7 @@ testPage('a drop is in nobody else’s list, and in no link', '#game=reality-che
   assert.ok(await page.locator('#no-link').isVisible());
   await play('^[a-z]\\d+-', false);
   assert.doesNotMatch(await list(), /@/, 'White’s own drop while Black still looks');
+  assert.ok(await page.locator('#share').isDisabled(), 'White’s own drop is no secret to White');
   await page.locator('#curtain-open').click();
   assert.match(await list(), /[A-Z]{2}@/);
 });

@@ -47,7 +47,7 @@ export function draw(app) {
   enable('redo', state.ply < state.moves.length && !app.thinking);
   enable('solution', !state.over && app.knowledge.verdict.tone !== 'bad');
   enable('hint', app.myTurn() && state.position !== null && !app.thinking);
-  enable('share', !app.secret() && !editor.complaint);
+  enable('share', !app.curtained() && !app.secret() && !editor.complaint);
   $('no-link').hidden = !app.secret();
   drawWords(app);
   drawMoves(app);
