@@ -90,3 +90,20 @@ test('a solution is asked for once, and is the verdict as well', async () => {
   assert.equal(knowledge.verdict.text, 'Still solvable');
   assert.equal(all.questions.length, 1, 'not asked for again');
 });
+
+test('since when there is no way is told as soon as the position before is known to have had one', async () => {
+  for (const [before, ...texts] of [['solved', 'Dead since move 2'], ['unknown', 'Can’t be solved from here'],
+                                    ['unsolvable', 'Can’t be solved from here', 'Dead since move 1']]) {
+    const {all, knowledge} = asked();
+    const {state, ...rest} = deal('c');
+    knowledge.about({...rest, state: {...state, ply: 2, positions: ['a', 'b', 'c']}});
+    const answer = async status => {
+      all.questions.pop().resolve({status, solution: [], fewest_left: 3});
+      await new Promise(resolve => setTimeout(resolve));
+      return knowledge.verdict.text;
+    };
+    assert.equal(await answer('unsolvable'), 'Can’t be solved from here');
+    assert.equal(await answer(before), texts[0], before);
+    if (texts[1]) assert.equal(await answer('solved'), texts[1]);
+  }
+});

@@ -146,6 +146,8 @@ test('verdicts in words', () => {
   assert.deepEqual(solitaireWords({now: solved, left: 4}), {tone: 'good', text: 'Still solvable', more: '2 moves to go'});
   const dead = {status: 'unsolvable', solution: [], fewest_left: 5};
   assert.equal(solitaireWords({now: dead, left: 9, diedAt: 7}).text, 'Dead since move 7');
+  assert.equal(solitaireWords({now: dead, left: 9}).text, 'Can’t be solved from here');
+  assert.deepEqual(solitaireWords({now: dead, left: 9, over: true}), {tone: 'bad', text: 'Over, 9 checkers left', more: ''});
   assert.equal(solitaireWords({now: dead, left: 32, diedAt: 0}).text, 'This deal can’t be solved');
   assert.equal(solitaireWords({now: {status: 'unknown'}, left: 4}).text, 'Not known');
   const words = value => playerWords({game: 'sight-reduction', answer: {result: 'win', value}, toMove: 'w', sides: 'wb'}).text;

@@ -65,11 +65,13 @@ export class Knowledge {
     }
   }
 
+  /** The first ply from which there was no way; undefined while the position before is not known to have one. */
   #diedAt() {
     const {state} = this.#subject;
-    let ply = state.ply;
-    while (ply > 0 && this.#get('solitaire', state.positions[ply - 1])?.status === 'unsolvable') --ply;
-    return ply;
+    const before = ply => this.#get('solitaire', state.positions[ply - 1])?.status;
+    let {ply} = state;
+    while (ply > 0 && before(ply) === 'unsolvable') --ply;
+    return ply === 0 || before(ply) === 'solved' ? ply : undefined;
   }
 
   async #work() {

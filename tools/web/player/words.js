@@ -11,7 +11,8 @@ const plural = (n, word) => `${n} ${word}${n === 1 ? '' : 's'}`;
 
 /**
  * The solitaire game. now: the answer for the position, if it was asked for; goal: whether what is
- * left is what should be; left: how many checkers; diedAt: the first ply from which there was no way.
+ * left is what should be; left: how many checkers; diedAt: the first ply from which there was no way,
+ * where that is known.
  */
 export function solitaireWords({now, goal, left, over, diedAt}) {
   if (goal) return {tone: 'good', text: 'Solved!'};
@@ -20,10 +21,11 @@ export function solitaireWords({now, goal, left, over, diedAt}) {
   if (now.status === 'solved')
     return {tone: 'good', text: 'Still solvable', more: `${plural(now.solution.length, 'move')} to go`};
   if (now.status === 'unknown') return {tone: 'wait', text: 'Not known'};
-  const since = diedAt === 0 ? 'This deal can’t be solved' : `Dead since move ${diedAt}`;
+  const since = diedAt === undefined ? 'Can’t be solved from here'
+                                     : diedAt === 0 ? 'This deal can’t be solved' : `Dead since move ${diedAt}`;
   const best = now.fewest_left === null ? '' : `the best end from here leaves ${now.fewest_left}`;
   return {tone: 'bad', text: over ? `Over, ${plural(left, 'checker')} left` : since,
-          more: over ? (diedAt === 0 ? 'this deal can’t be solved' : since.toLowerCase()) : best};
+          more: !over ? best : diedAt === undefined ? '' : since.toLowerCase()};
 }
 
 /** Why a game between players has ended; nothing where the page does not know. */
