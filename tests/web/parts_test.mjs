@@ -148,7 +148,9 @@ test('verdicts in words', () => {
   assert.equal(solitaireWords({now: dead, left: 9, diedAt: 7}).text, 'Dead since move 7');
   assert.equal(solitaireWords({now: dead, left: 9}).text, 'Can’t be solved from here');
   assert.deepEqual(solitaireWords({now: dead, left: 9, over: true}), {tone: 'bad', text: 'Over, 9 checkers left', more: ''});
-  assert.equal(solitaireWords({now: dead, left: 32, diedAt: 0}).text, 'This deal can’t be solved');
+  assert.equal(solitaireWords({now: dead, left: 32, diedAt: 0, deal: true}).text, 'This deal can’t be solved');
+  assert.equal(solitaireWords({now: dead, left: 9, diedAt: 0, deal: false}).text, 'This can’t be solved');
+  assert.equal(solitaireWords({now: dead, left: 9, diedAt: 0, deal: false, over: true}).more, 'this can’t be solved');
   assert.equal(solitaireWords({now: {status: 'unknown'}, left: 4}).text, 'Not known');
   const words = value => playerWords({game: 'sight-reduction', answer: {result: 'win', value}, toMove: 'w', sides: 'wb'}).text;
   assert.deepEqual([words(2), words(-1), words(0)], ['White is 2 ahead', 'Black is 1 ahead', 'White wins with best play']);

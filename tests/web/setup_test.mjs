@@ -122,7 +122,7 @@ testPage('a puzzle is made by clicks and keys, judged at once, played, and chang
   assert.equal(await settled(page), 'Still solvable');
   await page.locator('#ranks').selectOption('1');
   await written(page, 'w1w1 w');
-  await page.waitForFunction(() => document.getElementById('verdict-text').textContent === 'This deal can’t be solved');
+  await page.waitForFunction(() => document.getElementById('verdict-text').textContent === 'This can’t be solved');
   await page.goBack();
   await written(page, '4/4/4/4/4/4/1b1b/w1w1 w');
   await page.reload();

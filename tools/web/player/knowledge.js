@@ -143,7 +143,8 @@ export class Knowledge {
       const goal = config.rules.endsWith('+pairs') ? left.length === 0
                                                    : left.length === 2 && left[0] !== left[1];
       this.verdict = wanted || state.over || goal
-        ? solitaireWords({now, goal, left: left.length, over: state.over, diedAt: this.#diedAt()})
+        ? solitaireWords({now, goal, left: left.length, over: state.over, diedAt: this.#diedAt(),
+                          deal: this.#get('solitaire', state.positions[0])?.deal !== undefined})
         : {tone: 'wait', text: ''};
       const why = this.#get('explain', state.position);
       if (wanted && now?.status === 'unsolvable' && why?.status === 'unsolvable') {

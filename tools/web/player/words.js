@@ -12,9 +12,9 @@ const plural = (n, word) => `${n} ${word}${n === 1 ? '' : 's'}`;
 /**
  * The solitaire game. now: the answer for the position, if it was asked for; goal: whether what is
  * left is what should be; left: how many checkers; diedAt: the first ply from which there was no way,
- * where that is known.
+ * where that is known; deal: whether the game began with a deal.
  */
-export function solitaireWords({now, goal, left, over, diedAt}) {
+export function solitaireWords({now, goal, left, over, diedAt, deal}) {
   if (goal) return {tone: 'good', text: 'Solved!'};
   if (!now && over) return {tone: 'bad', text: `Over, ${plural(left, 'checker')} left`};
   if (!now) return {tone: 'wait', text: 'Looking…'};
@@ -22,7 +22,7 @@ export function solitaireWords({now, goal, left, over, diedAt}) {
     return {tone: 'good', text: 'Still solvable', more: `${plural(now.solution.length, 'move')} to go`};
   if (now.status === 'unknown') return {tone: 'wait', text: 'Not known'};
   const since = diedAt === undefined ? 'Can’t be solved from here'
-                                     : diedAt === 0 ? 'This deal can’t be solved' : `Dead since move ${diedAt}`;
+                                     : diedAt === 0 ? `This${deal ? ' deal' : ''} can’t be solved` : `Dead since move ${diedAt}`;
   const best = now.fewest_left === null ? '' : `the best end from here leaves ${now.fewest_left}`;
   return {tone: 'bad', text: over ? `Over, ${plural(left, 'checker')} left` : since,
           more: !over ? best : diedAt === undefined ? '' : since.toLowerCase()};
