@@ -87,3 +87,31 @@ testPage('what is chosen while another game opens is for that one',
   assert.deepEqual([mixed, level, verdict], [false, 'strong', '']);
   assert.match(page.url(), /game=groups.*level=strong$/);
 });
+
+testPage('what is asked for while the umpire goes elsewhere does not keep the page from following',
+         '#game=halfcut&mode=two&size=4&moves=b2,c3', async page => {
+  await page.waitForSelector('.square.legal');
+  const found = await page.evaluate(async () => {
+    const app = globalThis.halfboard;
+    const gone = app.go(0);
+    document.getElementById('verdict-on').click();
+    await gone;
+    return {shown: app.state.ply, kept: (await app.pool.umpire.ask('lay', [])).ply};
+  });
+  assert.deepEqual(found, {shown: 0, kept: 0});
+});
+
+testPage('nor does the curtain that is lifted meanwhile',
+         '#game=reality-check&mode=two&moves=b3-b4,c8-b6*b6', async page => {
+  await page.locator('#curtain').waitFor();
+  const found = await page.evaluate(async () => {
+    const app = globalThis.halfboard;
+    const gone = app.go(1);
+    document.getElementById('curtain-open').click();
+    await gone;
+    return {shown: app.state.ply, kept: (await app.pool.umpire.ask('lay', [])).ply, curtained: app.curtained()};
+  });
+  assert.deepEqual(found, {shown: 1, kept: 1, curtained: true});
+  await page.locator('#curtain-open').click();
+  await page.waitForSelector('.square.legal');
+});

@@ -120,14 +120,22 @@ class App {
     this.aim = null;
     this.hint = null;
     $('link').hidden = true;
-    this.entry = new Entry(this.myTurn() && !this.curtained() ? state.legal : []);
+    this.enter();
     this.address();
+    this.judge();
+    this.engine();
+  }
+
+  /** Lets a move be entered, from its beginning. */
+  enter() { this.entry = new Entry(this.myTurn() && !this.curtained() ? this.state.legal : []); }
+
+  /** Shows the state, with what is known of it if that is wanted. */
+  judge() {
     this.knowledge.about({
-      config: this.config, options: gameOptions(this.config), state,
+      config: this.config, options: gameOptions(this.config), state: this.state,
       wanted: $('verdict-on').checked && !this.editor.complaint,
     });
     this.draw();
-    this.engine();
   }
 
   /** The address of what is played. The moves are in the history only, for reloads and the way back. */
@@ -308,7 +316,8 @@ class App {
       $('curtain-side').textContent = sideName(this.config.game, side);
       $('curtain-open').focus();
     } else {
-      this.take(this.state);
+      this.enter();  // the state may be on its way to another one, which take() would give up
+      this.draw();
       this.board.focus();
     }
   }

@@ -82,7 +82,7 @@ export function wire(app) {
   on('deal', 'input', () => app.trouble(''));
   on('verdict-on', 'change', () => {
     document.body.classList.toggle('blind', !$('verdict-on').checked);
-    if (!app.opening) app.take(app.state);
+    if (!app.opening) app.judge();
   });
   // A link to where one is would begin the game anew.
   document.querySelector('nav').addEventListener('click', event => {
