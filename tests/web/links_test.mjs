@@ -41,7 +41,12 @@ test('a link is said to be copied when it is; else it stands there to be copied'
     assert.equal(await page.locator('#link').isVisible(), !copied);
     const link = copied ? await page.evaluate(() => globalThis.written) : await page.locator('#link').inputValue();
     assert.match(link, /deal=5&.*moves=[a-d][1-8]$/);
-    if (!copied) assert.equal(await page.evaluate(() => String(getSelection())) || link, link);
+    if (!copied) {
+      assert.equal(await page.evaluate(() => String(getSelection())) || link, link);
+      await page.locator('#undo').click();
+      await page.waitForFunction(() => globalThis.halfboard.state.ply === 0);
+      assert.deepEqual([await page.locator('#link').isVisible(), await page.locator('#shared').textContent()], [false, '']);
+    }
     assert.deepEqual(said, []);
     await close();
   }

@@ -119,6 +119,7 @@ class App {
     this.opening = false;
     this.aim = null;
     this.hint = null;
+    if (!$('link').hidden) $('shared').textContent = '';  // which pointed to it
     $('link').hidden = true;
     this.enter();
     this.address();
