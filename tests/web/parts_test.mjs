@@ -58,12 +58,13 @@ test('no solitaire where no deal can be solved', async () => {
 });
 
 test('no solitaire while checkers are placed', () => {
-  const place = {position: '4/4/4/4/4/4/4/4 w place'};
-  const {config, faults} = configuration({...place, mode: 'solitaire'});
-  assert.equal(config.mode, 'two');
-  assert.deepEqual(faults, ['Checkers are still being placed, so this is a game for two.']);
-  assert.equal(configuration(place).config.mode, 'two');
-  assert.ok(!modesOf(config).some(([mode]) => mode === 'solitaire'));
+  for (const position of ['4/4/4/4/4/4/4/4 w place', 'start']) {
+    const {config, faults} = configuration({position, mode: 'solitaire'});
+    assert.equal(config.mode, 'two');
+    assert.deepEqual(faults, ['Checkers are still being placed, so this is a game for two.']);
+    assert.equal(configuration({position}).config.mode, 'two');
+    assert.ok(!modesOf(config).some(([mode]) => mode === 'solitaire'));
+  }
   assert.equal(configuration({position: '4/4 w'}).config.mode, 'solitaire');
 });
 

@@ -90,8 +90,9 @@ export const GAMES = {
 /** Under these no deal can be solved: games/sight_reduction/solitaire/README.md has the proof. */
 const HOPELESS = new Set(['challenging+pairs', 'easier+challenging+pairs']);
 const hopeless = ({rules}) => HOPELESS.has(rules);
-/** Solitaire begins with all checkers on the board. */
-const placing = ({game, position}) => game === 'sight-reduction' && / place\b/.test(position);
+/** Solitaire begins with all checkers on the board; at the start there are none. */
+const placing = ({game, position}) =>
+  game === 'sight-reduction' && (/ place\b/.test(position) || position?.trim() === 'start');
 
 /** How well the engine plays: what the address calls it and how much it searches. */
 export const LEVELS = {
