@@ -59,6 +59,7 @@ test('a text comes back from the squares as the module writes it, in its colours
     const read = Setup.read('sight-reduction', text);
     assert.ok(read === undefined || text === '8/8', text);
   }
+  for (const turn of ['constructor', 'x', '']) assert.equal(Setup.read('halfcut', `3/3/3 ${turn}`).turn, 'r', turn);
   assert.equal(tidy(" 'wb2/4  w' \n"), 'wb2/4 w');
 });
 

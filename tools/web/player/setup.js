@@ -83,7 +83,7 @@ export class Setup {
     const files = ranks[0]?.length;
     if (!files || ranks.length > MOST || !ranks.every(rank => rank?.length === files)) return undefined;
     const [first] = Object.keys(form.pieces);
-    return new Setup(game, ranks, form.pieces[turn] ? turn : first, form.read?.(words) ?? {});
+    return new Setup(game, ranks, Object.hasOwn(form.pieces, turn) ? turn : first, form.read?.(words) ?? {});
   }
 
   get form() { return FORMS[this.game]; }
