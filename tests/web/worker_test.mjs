@@ -1,6 +1,6 @@
 // The umpire as its page and its engine find it, without a browser.
 import assert from 'node:assert/strict';
-import {test} from 'node:test';
+import {before, test} from 'node:test';
 import {compileModule} from './browser.mjs';
 
 /** A port whose other end is the test. */
@@ -25,10 +25,13 @@ class Port extends EventTarget {
   }
 }
 
-test('a move that comes after its game is not played in the next one', async () => {
-  const page = globalThis.self = new Port();
+const page = globalThis.self = new Port();
+before(async () => {
   await import('../../tools/web/player/worker.js');
   await page.ask(1, 'module', await compileModule());
+});
+
+test('a move that comes after its game is not played in the next one', async () => {
   const thinker = new Port();
   await page.ask(2, 'port', thinker);
   const halfcut = {game: 'halfcut', position: 'start', options: {size: '4'}};
@@ -39,4 +42,17 @@ test('a move that comes after its game is not played in the next one', async () 
   thinker.give({id, answer: {move: 'c3'}});
   assert.match((await move).error, /another game/);
   assert.deepEqual((await page.ask(6, 'go', 1)).answer.moves, []);
+});
+
+test('what can’t be opened leaves the table before', async () => {
+  const halfcut = {game: 'halfcut', position: 'start', options: {size: '4'}};
+  await page.ask(11, 'start', {...halfcut, moves: ['b2']});
+  const refused = [{...halfcut, position: 'start\0'}, {...halfcut, moves: ['c3\0d4']},
+                   {game: 'reality-check', position: 'start', viewer: 'z'}];
+  const errors = [];
+  for (const [i, start] of refused.entries()) errors.push((await page.ask(12 + i, 'start', start)).error);
+  assert.match(errors[0], /^a zero byte in a text: expected none/);
+  assert.match(errors[1], /^a zero byte/);
+  assert.match(errors[2], /./);
+  assert.deepEqual((await page.ask(15, 'go', 1)).answer.moves, ['b2']);
 });

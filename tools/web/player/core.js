@@ -56,6 +56,7 @@ export class Core {
   #text(value) {
     if (value === null || value === undefined) return 0;
     const text = typeof value === 'string' ? value : JSON.stringify(value);
+    if (text.includes('\0')) throw new Refusal({message: 'a zero byte in a text: expected none'});  // it would end there
     const bytes = new TextEncoder().encode(text);
     const at = this.exports.malloc(bytes.length + 1);
     const memory = new Uint8Array(this.exports.memory.buffer);

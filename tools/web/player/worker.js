@@ -16,9 +16,10 @@ const commands = {
   /** The table before stays if this one can't be. */
   start(argument) {
     const next = new Table(core, argument);
+    const state = next.state();
     table?.close();
     table = next;
-    return table.state();
+    return state;
   },
   play: move => table.play(move),
   lay: moves => table.lay(moves),
