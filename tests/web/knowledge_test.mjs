@@ -107,3 +107,16 @@ test('since when there is no way is told as soon as the position before is known
     if (texts[1]) assert.equal(await answer('solved'), texts[1]);
   }
 });
+
+test('a hint that fails leaves a new analyst, one that has made way does not', async () => {
+  const {all, knowledge} = asked();
+  knowledge.about({...deal('a'), wanted: false});
+  const failing = knowledge.hint();
+  all.questions.pop().reject(new Error('unreachable'));
+  await assert.rejects(failing, /unreachable/);
+  assert.equal(all.restarts, 1);
+  const stopped = knowledge.hint();
+  knowledge.makeWay();
+  await assert.rejects(stopped, /stopped/);
+  assert.equal(all.restarts, 2);
+});

@@ -7,6 +7,7 @@ import {Entry, isSquare, movesIn} from '../../tools/web/player/moves.js';
 import {deadlockWords, playerWords, solitaireWords} from '../../tools/web/player/words.js';
 import {configuration, GAMES, modesOf} from '../../tools/web/player/games.js';
 import {seal, unseal} from '../../tools/web/player/seal.js';
+import {Pool, Stopped} from '../../tools/web/player/pool.js';
 import {dealFrom, dealNumber, whiteSquares} from '../../tools/web/player/numbers.js';
 
 const {dealOfDifficulty, dealOfToday} = await bundled('deals');
@@ -218,4 +219,48 @@ test('deals by number', () => {
   assert.deepEqual(whiteSquares(0), [...Array(16).keys()]);
   assert.equal(dealNumber([...Array(16).keys()].map(i => i + 16)), 601080389);
   for (const deal of [1, 123, 123456789, 601080389]) assert.equal(dealNumber(whiteSquares(deal)), deal);
+});
+
+test('an engine that has failed is followed by a new one, and one that was stopped ends no other', async () => {
+  const workers = [];
+  globalThis.Worker = class {
+    constructor() { workers.push(this); }
+    asked = [];
+    ended = false;
+    postMessage(question) { this.asked.push(question); }
+    terminate() { this.ended = true; }
+    /** Answers the last question, and lets the next one come. */
+    async answers(answer) {
+      this.onmessage({data: {id: this.asked.at(-1).id, ...answer}});
+      await new Promise(resolve => setTimeout(resolve));
+    }
+  };
+  const pool = new Pool('', null);
+  const [umpire] = workers;
+  const engines = () => workers.slice(2);
+  const connect = async engine => {
+    await engine.answers({answer: true});
+    await engine.answers({answer: true});
+    await umpire.answers({answer: true});
+  };
+  const first = pool.engineMove({});
+  engines()[0].answers({error: 'no instance'});
+  await assert.rejects(first, /no instance/);
+  const second = pool.engineMove({});
+  assert.deepEqual(engines().map(one => one.ended), [true, false]);
+  await connect(engines()[1]);
+  assert.equal(umpire.asked.at(-1).command, 'engine');
+  umpire.answers({error: 'unreachable'});
+  await assert.rejects(second, /unreachable/);
+  const third = pool.engineMove({});
+  pool.stopEngine();
+  const fourth = pool.engineMove({});
+  await assert.rejects(third, Stopped);
+  await connect(engines()[3]);
+  umpire.answers({answer: 'a state'});
+  assert.equal(await fourth, 'a state');
+  const fifth = pool.engineMove({});
+  umpire.answers({answer: 'the next'});
+  assert.equal(await fifth, 'the next');
+  assert.deepEqual(engines().map(one => one.ended), [true, true, true, false]);
 });

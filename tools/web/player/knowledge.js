@@ -118,6 +118,9 @@ export class Knowledge {
     const job = this.#begin(key, ask());
     try {
       return await job.answer;
+    } catch (error) {
+      if (this.#busy === job) this.#pool.restartAnalyst();
+      throw error;
     } finally {
       if (this.#busy === job) {
         this.#busy = null;

@@ -65,15 +65,24 @@ export class Pool {
     this.#engine = null;
   }
 
+  /** One that has failed is ended: the next move is asked of a new one. */
   async engineMove(search) {
-    if (!this.#engine) {
-      this.#engine = new Helper(this.#url, this.#module);
-      const {port1, port2} = new MessageChannel();
-      await this.#engine.ready;
-      await this.#engine.ask('port', port1, [port1]);
-      await this.umpire.ask('port', port2, [port2]);
+    const begun = !this.#engine;
+    const engine = this.#engine ??= new Helper(this.#url, this.#module);
+    try {
+      if (begun) await this.#connect(engine);
+      return await this.umpire.ask('engine', search);
+    } catch (error) {
+      if (this.#engine === engine) this.stopEngine();
+      throw error;
     }
-    return this.umpire.ask('engine', search);
+  }
+
+  async #connect(engine) {
+    const {port1, port2} = new MessageChannel();
+    await engine.ready;
+    await engine.ask('port', port1, [port1]);
+    await this.umpire.ask('port', port2, [port2]);
   }
 }
 
