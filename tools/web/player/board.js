@@ -1,9 +1,8 @@
 // The board: a grid of buttons, so that fingers, keys and screen readers find the same squares.
 import {element} from './page.js';
-import {NO_SQUARE} from './setup.js';
+import {FILES, NO_SQUARE} from './setup.js';
 import {sideName} from './words.js';
 
-const FILES = 'abcdefghijklmnopqrstuvwxyz';
 /** Red and blue are the same grey: a letter tells them apart. */
 const LETTERED = new Set(['halfcut', 'chinese-checkers']);
 

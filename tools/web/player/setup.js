@@ -1,7 +1,7 @@
 // A position that is set up by hand: what stands on the squares, whose turn it is, and what else
 // the game's notation has. It need not be one that can be played.
 
-const FILES = 'abcdefghijklmnopqrstuvwxyz';
+export const FILES = 'abcdefghijklmnopqrstuvwxyz';
 /** Squares of a rank or a file that are drawn. */
 const MOST = FILES.length;
 /** What stands on a square that the board does not have. */
