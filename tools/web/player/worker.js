@@ -25,7 +25,6 @@ const commands = {
   lay: moves => table.lay(moves),
   go: ply => table.go(ply),
   deals: options => core.ask('deals', options),
-  games: () => core.ask('games'),
   ask: ({name, about, search}) => core.about(name, about, search),
   think: ({about, search}) => core.think(about, search),
   /** The thinker's end of the port, or the umpire's. */
