@@ -1,7 +1,7 @@
 // The umpire as its page and its engine find it, without a browser.
 import assert from 'node:assert/strict';
 import {before, test} from 'node:test';
-import {compileModule} from './browser.mjs';
+import {compileModule, startCore} from './browser.mjs';
 
 /** A port whose other end is the test. */
 class Port extends EventTarget {
@@ -55,4 +55,43 @@ test('what can’t be opened leaves the table before', async () => {
   assert.match(errors[1], /^a zero byte/);
   assert.match(errors[2], /./);
   assert.deepEqual((await page.ask(15, 'go', 1)).answer.moves, ['b2']);
+});
+
+test('the thinker is told of the game so far, the page of nothing hidden', async () => {
+  const thinker = new Port();
+  await page.ask(21, 'port', thinker);
+  const core = await startCore();
+  for (const [i, [game, options, plies]] of [['sight-reduction', {rules: 'base'}, 12], ['halfcut', {size: '5'}, 12], ['groups', {}, 20],
+                                             ['chinese-checkers', {players: '2', board: 'band'}, 20], ['chinese-checkers', {players: '4', board: '8'}, 20],
+                                             ['reality-check', {}, 30]].entries()) {
+    const at = 100 * (i + 1);
+    const start = game === 'sight-reduction' ? '#5' : 'start';
+    const here = core.open(game, start, options);
+    const moves = [];
+    const positions = [];
+    while (moves.length < plies) {
+      const shown = core.ask('show', here);
+      positions.push(shown.position);
+      moves.push(shown.moves[(moves.length * 31) % shown.moves.length]);
+      core.ask('apply', here, moves.at(-1));
+    }
+    const {position, moves: legal, over} = core.ask('show', here);
+    assert.ok(!over, game);
+    await page.ask(at, 'start', {game, position: start, options, moves, viewer: game === 'reality-check' ? 'w' : undefined});
+    page.ask(at + 1, 'engine', {});
+    const {id, argument: {about}} = await thinker.says(data => data.command === 'think' && data.argument.about.game === game &&
+                                                               data.argument.about.options === options);
+    assert.deepEqual(about, {game, position, options, earlier: positions});
+    const {move} = core.think(about, {level: 3, seed: 1, nodes: 100});
+    assert.ok(legal.includes(move), `${game}: ${move}`);
+    thinker.give({id, answer: {move}});
+    const {answer} = await page.says(data => data.id === at + 1 && !data.command);
+    assert.equal(answer.ply, plies + 1);
+    core.close(here);
+  }
+  const {argument: {about: {position, earlier}}} = thinker.sent.findLast(data => data.command === 'think');
+  const sent = JSON.stringify(page.sent);
+  for (const hidden of [position, ...earlier]) assert.ok(!sent.includes(hidden), hidden);
+  const bad = {game: 'groups', position: 'start', options: {}, earlier: ['zz']};
+  assert.throws(() => core.think(bad, {level: 3, seed: 1, nodes: 100}), /option earlier, position 1/);
 });

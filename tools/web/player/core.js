@@ -104,8 +104,11 @@ export class Core {
   copy(handle) { return this.exports.halfboard_copy(handle); }
   close(handle) { this.exports.halfboard_close(handle); }
 
-  /** A move of the engine of that level, which keeps its tables from move to move. */
-  think({game, position, options}, {level, seed, ...effort}) {
+  /**
+   * A move of the engine of that level, which keeps its tables from move to move. earlier: the positions
+   * of the game so far, if there is one.
+   */
+  think({game, position, options, earlier}, {level, seed, ...effort}) {
     const key = `${game} ${level}`;
     if (this.#engine.key !== key) {
       this.exports.halfboard_player_close(this.#engine.handle);
@@ -115,7 +118,7 @@ export class Core {
     }
     const at = this.open(game, position, options);
     try {
-      return this.ask('think', this.#engine.handle, at, effort, 0);
+      return this.ask('think', this.#engine.handle, at, {...effort, earlier}, 0);
     } finally {
       this.close(at);
     }

@@ -101,9 +101,11 @@ export class Table {
 
   /** What the thinker needs; not for the page where something is hidden. */
   question() {
-    return {game: this.#game, position: this.#shown.position, options: this.#options};
+    const earlier = this.#positions();
+    return {game: this.#game, position: earlier.pop(), options: this.#options, earlier};
   }
 
+  /** From the first one to that on the board. */
   #positions() {
     return this.#handles.slice(0, this.#ply + 1).map(handle => this.#core.ask('show', handle).position);
   }
