@@ -8,6 +8,7 @@ import {configuration, gameOptions, GAMES, LEVELS} from './games.js';
 import {Entry, movesIn} from './moves.js';
 import {Knowledge} from './knowledge.js';
 import {loadModule, Pool, Stopped} from './pool.js';
+import {HIDDEN} from './table.js';
 import {sideName} from './words.js';
 import {dealOfDifficulty, dealOfToday, randomDeal} from './deals.js';
 import {$} from './page.js';
@@ -205,7 +206,7 @@ class App {
 
   /** Where faces are hidden, before what the other side sees is drawn. */
   passDevice(state) {
-    if (this.config.mode === 'two' && GAMES[this.config.game].hidden && !state.over) this.curtain(state.to_move);
+    if (this.config.mode === 'two' && HIDDEN.has(this.config.game) && !state.over) this.curtain(state.to_move);
   }
 
   /**

@@ -5,6 +5,7 @@ import {GAMES, LEVELS, modesOf} from './games.js';
 import {dealFrom, NO_DEAL} from './numbers.js';
 import {$, element, enabled, fill} from './page.js';
 import {FORMS} from './setup.js';
+import {HIDDEN} from './table.js';
 import {sideName} from './words.js';
 
 const KEYS = {u: 'undo', z: 'undo', r: 'redo', y: 'redo', h: 'hint', s: 'solution', n: 'new', e: 'why'};
@@ -32,7 +33,7 @@ export function showControls(app) {
   fill($('difficulty'), [['any', 'Any difficulty'], ...levels.map(level => [level, capital(level)])],
        levels.includes($('difficulty').value) ? $('difficulty').value : 'any');
   $('difficulty-label').hidden = levels.length === 0;
-  $('verdict-choice').hidden = $('hint').hidden = game.hidden === true;
+  $('verdict-choice').hidden = $('hint').hidden = HIDDEN.has(app.config.game);
   $('help').textContent = game.help(app.config);
   $('credit').textContent = `${game.title}, ${game.credit}.`;
   $('heading').textContent = game.title;
@@ -102,7 +103,7 @@ export function wire(app) {
 
 /** What was played goes on in another mode between two, where nothing is hidden. */
 function movesFor({config, opening, state}, mode) {
-  const kept = !opening && !GAMES[config.game].hidden && ![config.mode, mode].includes('solitaire');
+  const kept = !opening && !HIDDEN.has(config.game) && ![config.mode, mode].includes('solitaire');
   return kept ? state.moves.slice(0, state.ply).join() : undefined;
 }
 

@@ -1,7 +1,7 @@
 // What is shown of the game: board, verdict, choices and moves.
 import {isSquare} from './moves.js';
-import {GAMES} from './games.js';
 import {$, element, enable} from './page.js';
+import {HIDDEN} from './table.js';
 import {sideName} from './words.js';
 
 const WORDS = {'?': 'Memory: turn two over', '!': 'Reality Check!', take: 'Take it',
@@ -39,7 +39,7 @@ export function draw(app) {
   $('why').setAttribute('aria-pressed', String(app.showWhy));
   say('why-text', app.showWhy ? app.knowledge.whyText : '');
   say('turn', editor.setup ? editor.said : turnText(app));
-  const beside = app.curtained() || !GAMES[config.game].hidden ? [] : state.view.beside;
+  const beside = app.curtained() || !HIDDEN.has(config.game) ? [] : state.view.beside;
   say('beside', beside.join(' · ').replaceAll("'", '’'));
   say('hint-text', hintText(app.hint));
   enable('undo', app.restFrom(state.ply - 1, -1) !== undefined && !app.thinking);
@@ -62,7 +62,7 @@ function hintText(hint) {
 function taskText(app) {
   const {state, config} = app;
   const side = sideName(config.game, state.to_move);
-  if (!GAMES[config.game].hidden || app.curtained()) return `${side} to move`;
+  if (!HIDDEN.has(config.game) || app.curtained()) return `${side} to move`;
   const drops = state.legal.filter(move => move.includes('@')).length;
   if (drops && drops === state.legal.length) return `${side} must drop a piece`;
   return state.view.caption.replace(/, variants.*/, '');

@@ -83,7 +83,6 @@ export const GAMES = {
         + 'so, the captured one is out of the game. Who loses all four true pieces loses. You see what your side may '
         + 'see.',
     credit: 'by Andrew Juell, 1998',
-    hidden: true,
   },
 };
 

@@ -3,7 +3,7 @@ import {movesIn} from './moves.js';
 import {seal, unseal} from './seal.js';
 
 /** The games in which a side doesn't see everything. */
-const HIDDEN = new Set(['reality-check']);
+export const HIDDEN = new Set(['reality-check']);
 
 /** A move as the other side is told of it: which piece is dropped stays in the hand's secret. */
 function told(move) {
