@@ -154,6 +154,9 @@ test('verdicts in words', () => {
   assert.equal(solitaireWords({now: dead, left: 9, diedAt: 0, deal: false}).text, 'This can’t be solved');
   assert.equal(solitaireWords({now: dead, left: 9, diedAt: 0, deal: false, over: true}).more, 'this can’t be solved');
   assert.equal(solitaireWords({now: {status: 'unknown'}, left: 4}).text, 'Not known');
+  const failed = {status: 'unknown', result: 'unknown', fault: 'unreachable'};
+  assert.equal(solitaireWords({now: failed, left: 4}).more, 'the search failed: unreachable');
+  assert.equal(playerWords({game: 'groups', answer: failed, toMove: 'w', sides: 'wb'}).more, 'the search failed: unreachable');
   const words = value => playerWords({game: 'sight-reduction', answer: {result: 'win', value}, toMove: 'w', sides: 'wb'}).text;
   assert.deepEqual([words(2), words(-1), words(0)], ['White is 2 ahead', 'Black is 1 ahead', 'White wins with best play']);
   const unknown = opinion => playerWords({game: 'groups', answer: {result: 'unknown'}, opinion, toMove: 'w', sides: 'wb'}).more;

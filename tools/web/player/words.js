@@ -20,7 +20,7 @@ export function solitaireWords({now, goal, left, over, diedAt, deal}) {
   if (!now) return {tone: 'wait', text: 'Looking…'};
   if (now.status === 'solved')
     return {tone: 'good', text: 'Still solvable', more: `${plural(now.solution.length, 'move')} to go`};
-  if (now.status === 'unknown') return {tone: 'wait', text: 'Not known'};
+  if (now.status === 'unknown') return {tone: 'wait', text: 'Not known', more: faultWords(now)};
   const since = diedAt === undefined ? 'Can’t be solved from here'
                                      : diedAt === 0 ? `This${deal ? ' deal' : ''} can’t be solved` : `Dead since move ${diedAt}`;
   const best = now.fewest_left === null ? '' : `the best end from here leaves ${now.fewest_left}`;
@@ -61,10 +61,13 @@ export function playerWords({game, answer, opinion, proved, map, toMove, over, w
     if (answer.value === 0) return {tone: 'level', text: winning, more: 'neither is ahead'};
     return {tone: 'level', text: `${ahead} is ${Math.abs(answer.value)} ahead`, more: winning};
   }
-  if (!winning) return {tone: 'wait', text: 'Not known', more: opinionWords(opinion, mover, other)};
+  if (!winning) return {tone: 'wait', text: 'Not known', more: faultWords(answer) ?? opinionWords(opinion, mover, other)};
   const moves = answer.plies !== undefined ? `${plural(answer.plies, 'move')} from now` : '';
   return {tone: 'level', text: winning, more: [moves, mapped].filter(Boolean).join(' · ')};
 }
+
+/** Why a search has no answer, unless it has come to its limits. */
+const faultWords = ({fault}) => fault && `the search failed: ${fault}`;
 
 /** What the engine takes a position for that nothing is proved of. */
 function opinionWords(opinion, mover, other) {
