@@ -94,6 +94,21 @@ TEST_CASE("play: books are asked for a verdict, and refused where they say nothi
   tests::check_refused({"play", "groups", "--book", table}, "nothing of groups");
 }
 
+TEST_CASE("play: who was proved to lose is told so when he asks", "[play]") {
+  const tests::Folder folder;
+  REQUIRE(
+      tests::run_halfboard({"openings", "halfcut", "--size", "3", "--certificates", folder.path()})
+          .status == 0);
+  // In certificates it is always the winner who moves.
+  const auto run = tests::run_halfboard(
+      {"play", "halfcut", "--size", "3", "--as", "b", "--movetime", "50", "--book", folder.path()},
+      {.input = "verdict\nhint\n"});
+  INFO(run.out << run.err);
+  CHECK(run.out.find("(proved: win for r)") != std::string::npos);
+  CHECK(run.out.find("b> loss for b\n") != std::string::npos);
+  CHECK(run.out.find("(proved: loss for you)") != std::string::npos);
+}
+
 TEST_CASE("play: a line of any length is taken for what it is", "[play]") {
   const auto done = tests::run_halfboard(
       {"play", "halfcut", "--size", "2"},

@@ -106,10 +106,12 @@ void TerminalGame::reply() {
     print_(
         fmt::format("{} plays {}{}\n", name(turn), *decision.move, opinion(decision, name(turn))));
   move(*decision.move);
+  lost_ = position_->players() == 2 && decision.result == solver::Outcome::win;
   show();
 }
 
 void TerminalGame::move(const std::string& text) {
+  lost_ = false;
   earlier_.push_back(position_->clone());
   moves_.push_back(text);
   position_->play(text);
@@ -183,13 +185,18 @@ void TerminalGame::list_moves() {
 }
 
 void TerminalGame::hint() {
-  const TextDecision decision = think(setting_.seconds);
+  TextDecision decision = think(setting_.seconds);
   if (stopped()) return;
+  if (lost_) decision.result = solver::Outcome::loss;
   print_(fmt::format("{}{}\n", *decision.move, opinion(decision, "you")));
 }
 
-/// What the books say, if they have it; or the solver.
+/// What was proved when the program moved, or the books say, if they have it; or the solver.
 void TerminalGame::verdict() {
+  if (lost_) {
+    print_(fmt::format("loss for {}\n", name(setting_.seat)));
+    return;
+  }
   if (setting_.books)
     if (const TextDecision known = think(0.01); known.result != solver::Outcome::unknown) {
       print_(fmt::format("{} for {}\n", solver::name_of(known.result), name(setting_.seat)));
@@ -222,6 +229,7 @@ void TerminalGame::undo() {
     print_("nothing to take back\n");
     return;
   }
+  lost_ = false;
   do {
     position_ = std::move(earlier_.back());
     earlier_.pop_back();

@@ -66,6 +66,7 @@ class TerminalGame {
   AnyPlayer& player_;
   Setting setting_;
   Print print_;
+  bool lost_ = false;  ///< for who types: the move that led here was proved to win
   bool over_ = false;
 };
 
