@@ -14,7 +14,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view expected =
-    "a certificate of Halfcut or Groups, a table, or a folder with some";
+    "a certificate of Halfcut, one of a win of Groups, a table, or a folder with some";
 
 /// Files that belong together become one book.
 class Shelf {
