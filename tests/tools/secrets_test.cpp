@@ -113,6 +113,28 @@ TEST_CASE("secrets --sample, stopped, says what the endings so far come to",
   CHECK(rows[2]["partial"] == true);
 }
 
+TEST_CASE("secrets --sample --details has every ending as a position by itself has it",
+          "[program][reality-check]") {
+  const Words words{"secrets", "reality-check", "--sample", "3", "--horizon", "2", "--json"};
+  const auto means = tests::rows_of(run_halfboard(words).out);
+  REQUIRE(means.size() == 2);
+  const auto rows = tests::rows_of(run_halfboard(tests::with(words, {"--details"})).out);
+  REQUIRE(rows.size() == 8);
+  CHECK(rows[3] == means[0]);
+  CHECK(rows[7] == means[1]);
+  double sum = 0;
+  for (std::size_t i = 4; i < 7; ++i) sum += rows[i]["open"].get<double>() / 3;
+  CHECK(sum == Approx(means[1]["open"].get<double>()));
+  const auto position = rows[5]["position"].get<std::string>();
+  const auto alone = tests::rows_of(
+      run_halfboard({"secrets", "reality-check", position, "--horizon", "2", "--json"}).out);
+  CHECK(alone[1] == rows[5]);
+  const Finished text =
+      run_halfboard({"secrets", "reality-check", "--sample", "3", "--horizon", "1", "--details"});
+  CHECK(text.out.starts_with("horizon "));
+  CHECK(text.out.find("  " + position + "\n") != std::string::npos);
+}
+
 TEST_CASE("secrets --all refuses what it can't do", "[program][reality-check]") {
   for (const Words& bad :
        {Words{"secrets", "reality-check", "--all", "--horizon", "4"},

@@ -34,16 +34,35 @@ void print_sample(const Arguments& arguments, const secrets::SampleSum& sum, int
   print_json(json);
 }
 
+Json ending_json(const reality_check::Position& position, int horizon,
+                 const secrets::EndingSecrets& s) {
+  Json json{{"position", reality_check::Game::format(position)}, {"horizon", horizon}};
+  json.update(secrets::as_json(s));
+  return json;
+}
+
+/// One of a sample, with the position behind its line.
+void print_detail(bool json, const reality_check::Position& position, int horizon,
+                  const secrets::EndingSecrets& s) {
+  if (json) return print_json(ending_json(position, horizon, s));
+  std::string line = secrets::line_of(horizon, s);
+  line.insert(line.size() - 1, "  " + reality_check::Game::format(position));
+  print(line);
+}
+
 Result<Exit> sample(const Arguments& arguments, int horizon, const secrets::Effort& effort) {
   const std::uint64_t count = arguments.number("sample");
   const std::uint64_t seed = arguments.number("seed");
+  const bool details = arguments.flag("details");
   Progress progress(arguments.shows_progress(), static_cast<std::uint64_t>(horizon) * count, 0);
   for (int h = 1; h <= horizon; ++h) {
     secrets::SampleSum sum;
+    if (details && !arguments.flag("json")) print(std::string(secrets::heading));
     for (std::uint64_t i = 0; i < count; ++i) {
       const std::uint64_t done = static_cast<std::uint64_t>(h - 1) * count + i;
       if (progress.due()) progress.show(done, fmt::format("horizon {}", h));
-      const auto s = secrets::secrets_of(secrets::random_ending(seed, i), h, effort);
+      const auto position = secrets::random_ending(seed, i);
+      const auto s = secrets::secrets_of(position, h, effort);
       if (!s) return s.error();
       if (s->too_large || interrupted().load(std::memory_order_relaxed)) {
         progress.clear();
@@ -51,6 +70,9 @@ Result<Exit> sample(const Arguments& arguments, int horizon, const secrets::Effo
         return print_stop(arguments, s->too_large);
       }
       sum.add(*s, effort.enough);
+      if (!details) continue;
+      progress.clear();
+      print_detail(arguments.flag("json"), position, h, *s);
     }
     progress.clear();
     print_sample(arguments, sum, h, count);
@@ -105,9 +127,7 @@ Result<Exit> run_secrets(const Arguments& arguments) {
     if (s->too_large || interrupted().load(std::memory_order_relaxed))
       return print_stop(arguments, s->too_large);
     if (arguments.flag("json")) {
-      Json json{{"position", reality_check::Game::format(*position)}, {"horizon", h}};
-      json.update(secrets::as_json(*s));
-      print_json(json);
+      print_json(ending_json(*position, h, *s));
       continue;
     }
     if (h == 1) print(std::string(secrets::heading));
@@ -126,6 +146,7 @@ constexpr Option secrets_options[] = {
     option::number("sample", "N", "random endings with a true and a two-faced piece a side", 1,
                    1'000'000, "none")
         .not_beside("all"),
+    option::flag("details", "of --sample: a line for every ending, too").beside("sample"),
     option::flag("all", "every ending with a true and a two-faced piece a side, exactly"),
     option::number("pieces", "N",
                    "of --all: only the first N of the 396 parts that the work is cut into", 1, 396,
