@@ -10,6 +10,7 @@
 #include "games/reality_check/choices/side_by_side.h"
 #include "games/reality_check/move.h"
 #include "games/reality_check/position.h"
+#include "games/reality_check/setups/setup.h"
 #include "games/reality_check/step.h"
 #include "solver/game.h"
 
@@ -18,6 +19,7 @@ namespace halfboard::reality_check {
 struct Rules {
   Variants variants{};
   std::optional<std::uint64_t> setup;  ///< seed of a random set-up; nothing: the default one
+  std::optional<std::array<Setup, 2>> setups{};  ///< .. or these, White's and Black's
 };
 
 /// Reality Check with all its variants, all secrets open. What one side may see of a position is in
@@ -49,11 +51,14 @@ struct Game {
       {"variants",
        "0, or digits of 1 retreat, 2 memory, 3 free set-up, 4 advanced board, 5, 6 dice",
        "variants of the game of `start` (default: 0)"},
-      {"setup", "default, or a number", "`start` from the random set-up of that seed"},
+      {"setup", "default, a number, or set-ups",
+       "`start` from the random set-up of that seed, or from one as `setups` writes it: of both, "
+       "or "
+       "White's,Black's"},
   }};
 
   static Result<Rules> rules(const solver::Options& options);
-  /// The default set-up (see README.md) or a random one, White to make the first move.
+  /// The default set-up (see README.md), a random one or those given, White to make the first move.
   static Position start(const Rules& rules);
   /// A position says its variants itself; the rules are not asked.
   static Result<Position> parse(std::string_view text, const Rules& rules);

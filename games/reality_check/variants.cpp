@@ -4,6 +4,7 @@
 
 #include "bitboards/number.h"
 #include "games/reality_check/game.h"
+#include "games/reality_check/setups/setup_classes.h"
 
 namespace halfboard::reality_check {
 namespace {
@@ -11,6 +12,16 @@ namespace {
 constexpr std::array<bool Variants::*, 6> switches{&Variants::retreat,    &Variants::memory,
                                                    &Variants::free_setup, &Variants::advanced,
                                                    &Variants::one_die,    &Variants::two_dice};
+
+/// One for both sides, or White's and Black's.
+Result<std::array<Setup, 2>> parse_setups(std::string_view text) {
+  const std::size_t comma = text.find(',');
+  const auto white = read_setup(text.substr(0, comma));
+  const auto black = comma == std::string_view::npos ? white : read_setup(text.substr(comma + 1));
+  if (white && black) return std::array{*white, *black};
+  return Error{"bad value " + quote(text), "option --setup",
+               "'default', a whole number, or set-ups such as RN/NN.BB.NB/PP.PN.BR.PB.PR+RR"};
+}
 
 }  // namespace
 
@@ -53,8 +64,12 @@ Result<Rules> Game::rules(const solver::Options& named) {
     const std::string& text = given->second;
     if (text == "default") return chosen;
     chosen.setup = parse_as<std::uint64_t>(text);
-    if (!chosen.setup)
-      return Error{"bad value " + quote(text), "option --setup", "'default' or a whole number"};
+    if (chosen.setup) return chosen;
+    const auto setups = parse_setups(text);
+    if (!setups) return setups.error();
+    if (chosen.variants.advanced)
+      return Error{"set-ups with variant 4", "option --setup", "the basic board"};
+    chosen.setups = *setups;
   }
   return chosen;
 }

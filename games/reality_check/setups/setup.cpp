@@ -3,6 +3,7 @@
 #include <bit>
 
 #include "games/reality_check/game.h"
+#include "games/reality_check/setups/setup_classes.h"
 #include "solver/random.h"
 
 namespace halfboard::reality_check {
@@ -126,6 +127,7 @@ Position random_start(const Variants& variants, std::uint64_t seed) {
 }
 
 Position Game::start(const Rules& rules) {
+  if (rules.setups) return start_of((*rules.setups)[0], (*rules.setups)[1], rules.variants);
   return rules.setup ? random_start(rules.variants, *rules.setup) : default_start(rules.variants);
 }
 

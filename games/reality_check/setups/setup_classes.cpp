@@ -56,8 +56,8 @@ std::vector<Setup> setup_classes() {
   return classes;
 }
 
-Position start_of(const Setup& white, const Setup& black) {
-  Position p = default_start({});
+Position start_of(const Setup& white, const Setup& black, const Variants& variants) {
+  Position p = default_start(variants);
   const auto squares = home_squares();
   const UpFaces up = diagram_faces(Side::white);
   for (std::size_t i = 0; i < squares.size(); ++i) {

@@ -22,7 +22,8 @@ Setup mirrored(const Setup& setup);
 /// One of each pair of reflections, 336 in all: the one that comes first in setups(). Ascending.
 std::vector<Setup> setup_classes();
 
-/// White's first move. Black's pieces are reflected in the middle rank.
-Position start_of(const Setup& white, const Setup& black);
+/// White's first move. Black's pieces are reflected in the middle rank. Precondition: not the
+/// advanced board.
+Position start_of(const Setup& white, const Setup& black, const Variants& variants = {});
 
 }  // namespace halfboard::reality_check

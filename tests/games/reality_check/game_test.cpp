@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "games/reality_check/setups/setup.h"
+#include "games/reality_check/setups/setup_classes.h"
 #include "solver/forced_win.h"
 #include "solver/perft.h"
 #include "solver/random.h"
@@ -193,4 +193,27 @@ TEST_CASE("Reality Check: where dice decide, a result is for the player whose tu
       CHECK(answer.plies == c.plies);
       CHECK(answer.best.size() == 6);
     }
+}
+
+TEST_CASE("Reality Check starts from set-ups by name, one for both sides or two") {
+  using reality_check::read_setup;
+  const std::string usual = "RN/NN.BB.NB/PP.PN.BR.PB.PR+RR";
+  const std::string other = "RB/NN.BN.NR/PB.PP.BB.PR.PN+RR";
+  const auto start = [](const std::string& setup, const std::string& variants = "0") {
+    const auto rules = Game::rules({{"setup", setup}, {"variants", variants}});
+    REQUIRE(rules);
+    return Game::format(Game::start(*rules));
+  };
+  for (const std::string variants : {"0", "1236"})
+    CHECK(start(usual, variants) == start("default", variants));
+  CHECK(start(other) == start(other + "," + other));
+  CHECK(start(other) != start(usual));
+  CHECK(start(usual + "," + other) ==
+        Game::format(reality_check::start_of(*read_setup(usual), *read_setup(other))));
+  CHECK(Game::parse(start(other, "3"), {}));
+  for (const std::string bad : {"", "x", "-1", "RN/NN.BB.NB", ","})
+    CHECK_FALSE(Game::rules({{"setup", bad}}));
+  for (const std::string& bad : {usual + ",", "," + usual, usual + "," + usual + "," + usual})
+    CHECK_FALSE(Game::rules({{"setup", bad}}));
+  CHECK_FALSE(Game::rules({{"setup", usual}, {"variants", "34"}}));
 }
