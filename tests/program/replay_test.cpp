@@ -78,7 +78,10 @@ TEST_CASE("replay leaves the terminal alone", "[program][match]") {
   CHECK(list.out ==
         "round  result end           length    players\n"
         "    1 1/2-1/2 too long        1 ply    ?[31mA - B\n"
-        "won by ?[31mA 0, by B 0; 1 drawn\n");
+        "won by ?[31mA 0, by B 0; 1 drawn\n"
+        "won by player 1: 0 (0.00%), player 2: 0 (0.00%); 1 drawn\n"
+        "length 1.00 plies (1 to 1)\n"
+        "ended  1 too long\n");
   const auto game = tests::run_halfboard({"replay", log, "--round", "1"});
   CHECK(game.status == 0);
   CHECK(game.out.find('\x07') == std::string::npos);

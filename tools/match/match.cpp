@@ -22,6 +22,7 @@ void Standing::add(const Record& record, const Pairing& pairing) {
   const auto engine_of = [&](int player) {
     return static_cast<std::size_t>((player + (pairing.swapped ? 1 : 0)) % 2);
   };
+  sum.add(record);
   int points = 1;
   if (record.winner != solver::nobody) points = engine_of(record.winner) == 0 ? 2 : 0;
   ++(points == 2 ? counts.wins : points == 1 ? counts.draws : counts.losses);

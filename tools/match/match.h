@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "tools/match/game_play.h"
+#include "tools/match/game_sum.h"
 #include "tools/match/statistics.h"
 
 namespace halfboard::tools::match {
@@ -27,6 +28,7 @@ struct Standing {
   Counts counts;
   Pentanomial pairs{};
   std::array<Faults, 2> faults{};
+  GameSum sum;
 
   /// Adds the next game, in the order of rounds: games 2 k - 1 and 2 k are a pair.
   void add(const Record& record, const Pairing& pairing);

@@ -38,11 +38,6 @@ bool HiddenSums::add(const match::Record& record) {
     Game::advance(p, *m);
     count(++ply);
   }
-  ++games;
-  plies += ply;
-  shortest = std::min<std::uint64_t>(shortest, ply);
-  longest = std::max<std::uint64_t>(longest, ply);
-  ++by[record.winner == solver::nobody ? 2 : static_cast<std::size_t>(record.winner)];
   return true;
 }
 

@@ -20,13 +20,8 @@ struct HiddenSums {
     std::uint64_t declared = 0;
     std::uint64_t removed = 0;  ///< those that removed a piece
   };
-  std::uint64_t games = 0;
-  std::uint64_t plies = 0;
-  std::uint64_t shortest = UINT64_MAX;
-  std::uint64_t longest = 0;
-  std::uint64_t branching = 0;        ///< sum over all actions of how many were legal
-  std::array<std::uint64_t, 3> by{};  ///< won by White, by Black, drawn
-  std::array<Checks, 2> checks{};     ///< of engine A, B
+  std::uint64_t branching = 0;     ///< sum over all actions of how many were legal
+  std::array<Checks, 2> checks{};  ///< of engine A, B
   std::array<Worlds, marks.size()> worlds{};
 
   /// False if it is no game of Reality Check for two; then the sums are of no use any more.

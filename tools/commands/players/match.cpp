@@ -54,6 +54,7 @@ Json as_json(const Standing& standing, const Schedule& schedule) {
                                                           : "neither"}};
   }
   json["faults"] = {{"a", faults_json(standing.faults[0])}, {"b", faults_json(standing.faults[1])}};
+  json.update(as_json(standing.sum));
   return json;
 }
 
@@ -74,7 +75,8 @@ void print_text(const Standing& standing, const Schedule& schedule,
     print(fmt::format("SPRT    {:.2f} ({:.2f} to {:.2f}) for {} against {}\n",
                       schedule.sprt->ratio(standing.pairs), Sprt::lower(), Sprt::upper(),
                       schedule.sprt->elo1, schedule.sprt->elo0));
-  print(faults_text("A", standing.faults[0]) + faults_text("B", standing.faults[1]));
+  print(as_text(standing.sum, 8) + faults_text("A", standing.faults[0]) +
+        faults_text("B", standing.faults[1]));
 }
 
 Result<Exit> run_match(const Arguments& arguments) {
@@ -147,6 +149,9 @@ const Command match_command{
         "accounted, and is started anew.\n\n"
         "With --log a match that was stopped goes on where it was when the same command is given "
         "again. With --nodes or --depth our own engines play the same games every time.\n\n"
+        "`won by` says how often player 1, who has the first move of a game's start position, has "
+        "won, and player 2, whichever engine that was; all games count, those that faults ended, "
+        "too.\n\n"
         "In JSON an Elo that is infinite, as that of nothing but wins, is null and named in "
         "`infinite`; normalized_elo is null, being not defined, where all pairs end alike.",
     .examples = match_examples,

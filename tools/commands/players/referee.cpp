@@ -60,12 +60,13 @@ Json as_json(const RefereeSum& sum) {
             {"score", c.games() ? Json(c.score()) : Json()},
             {"low", interval.low},
             {"high", interval.high}};
-  json["by_white"] = sum.games.by[0];
-  json["by_black"] = sum.games.by[1];
-  json["length"] = {{"mean", mean_of(sum.games.plies, sum.games.games)},
-                    {"shortest", sum.games.games ? sum.games.shortest : 0},
-                    {"longest", sum.games.longest}};
-  json["branching"] = mean_of(sum.games.branching, sum.games.plies);
+  const match::GameSum& all = sum.standing.sum;
+  json["by_white"] = all.wins[0];
+  json["by_black"] = all.wins[1];
+  json["length"] = {{"mean", mean_of(all.plies, c.games())},
+                    {"shortest", c.games() ? all.shortest : 0},
+                    {"longest", all.longest}};
+  json["branching"] = mean_of(sum.games.branching, all.plies);
   json["worlds"] = Json::array();
   for (std::size_t i = 0; i < HiddenSums::marks.size(); ++i)
     if (const auto& w = sum.games.worlds[i]; w.games)
@@ -94,9 +95,10 @@ void print_text(const RefereeSum& sum, const std::array<match::EngineSpec, 2>& s
   const auto interval = interval_of(sum.standing);
   print(fmt::format("score     {:.1f}% (95%: {:.1f}% to {:.1f}%)\n", 100 * c.score(),
                     100 * interval.low, 100 * interval.high));
-  print(fmt::format("won by    White {}, Black {}\n", sum.games.by[0], sum.games.by[1]));
+  const match::GameSum& all = sum.standing.sum;
+  print(fmt::format("won by    White {}, Black {}\n", all.wins[0], all.wins[1]));
   print(fmt::format("length    {:.1f} actions ({} to {})\nbranching {:.1f}\n",
-                    json["length"]["mean"].get<double>(), sum.games.shortest, sum.games.longest,
+                    json["length"]["mean"].get<double>(), all.shortest, all.longest,
                     json["branching"].get<double>()));
   std::string worlds;
   for (const Json& w : json["worlds"])

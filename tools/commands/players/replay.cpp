@@ -9,6 +9,7 @@
 #include "tools/cli/commands.h"
 #include "tools/cli/interrupt.h"
 #include "tools/cli/progress.h"
+#include "tools/match/game_sum.h"
 #include "tools/match/log.h"
 #include "tools/reports/draw.h"
 
@@ -29,6 +30,9 @@ std::optional<int> winner_of(const AnyPosition& position, const solver::Limits& 
   return end->is_over() ? std::optional(end->winner()) : std::nullopt;
 }
 
+/// Behind "won by ".
+constexpr std::size_t won_column = 7;
+
 /// How many games each engine has won: "won by greedy 13, by self 7; 2 drawn".
 std::string won_text(const std::vector<Record>& records) {
   std::map<std::string, std::size_t> wins;
@@ -41,6 +45,12 @@ std::string won_text(const std::vector<Record>& records) {
                         count);
   const auto drawn = std::ranges::count(records, solver::nobody, &Record::winner);
   return text + fmt::format("; {} drawn\n", drawn);
+}
+
+match::GameSum sum_of(const std::vector<Record>& records) {
+  match::GameSum sum;
+  for (const Record& record : records) sum.add(record);
+  return sum;
 }
 
 /// Printed once all is checked: of a bad log nothing.
@@ -58,7 +68,7 @@ Result<Exit> list(const std::vector<Record>& records) {
                         record.plies.size() == 1 ? "ply  " : "plies",
                         match::printable(fmt::format("{}", fmt::join(record.players, " - ")), '?'));
   }
-  print(text + won_text(records));
+  print(text + won_text(records) + as_text(sum_of(records), won_column));
   return Exit::done;
 }
 
@@ -133,18 +143,21 @@ class Audit {
   /// Games that began with a position that was not decided.
   [[nodiscard]] std::uint64_t open() const { return open_; }
 
-  void show(std::size_t games, bool json) const {
+  void show(const std::vector<Record>& records, bool json) const {
     for (const auto& [engine, kept] : engines_)
       if (json)
         print_json({{"engine", engine}, {"won_starts", kept.starts}, {"kept", kept.won}});
       else
         print(fmt::format("{}: won {} of {} games that were won from the start\n", engine, kept.won,
                           kept.starts));
-    if (json)
-      print_json({{"games", games}, {"undecided", open_}});
-    else
-      print(
-          fmt::format("{} of {} games began with a position that was not decided\n", open_, games));
+    if (json) {
+      Json last{{"games", records.size()}, {"undecided", open_}};
+      last.update(as_json(sum_of(records)));
+      print_json(last);
+    } else {
+      print(fmt::format("{} of {} games began with a position that was not decided\n", open_,
+                        records.size()));
+    }
   }
 
  private:
@@ -175,7 +188,7 @@ Result<Exit> audit(const std::vector<Record>& records, std::uint64_t nodes, bool
     }
   }
   progress.clear();
-  audit.show(records.size(), json);
+  audit.show(records, json);
   return Exit::done;
 }
 
@@ -217,7 +230,10 @@ const Command replay_command{
     .summary = "games that `match --log` has written",
     .details =
         "Every move is checked by the rules, and so is every result that they give. "
-        "Crashes, overstepped times and adjudications are taken on trust.",
+        "Crashes, overstepped times and adjudications are taken on trust.\n\n"
+        "At the end stand the games that each engine won, then those that each player won, "
+        "whichever engine that was, the length of games, and, if not all ended by the rules, how "
+        "they ended.",
     .examples = replay_examples,
     .reads_pipes = true,
     .words = {1, 1, Kind::file_in},

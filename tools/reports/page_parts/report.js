@@ -177,6 +177,10 @@ function told(name, value) {
         typeof faults === 'number' ? faultsOf({[engine]: faults}) : faultsOf(faults).map(text => `${engine}: ${text}`));
     return some.join(', ') || 'none';
   }
+  if (name === 'results') return Object.entries(value).map(([who, games]) => `${who}: ${count(games)}`).join(', ');
+  if (name === 'length') return value.mean === null ? 'not defined'
+    : `${value.mean.toFixed(2)} plies (${count(value.shortest)} to ${count(value.longest)})`;
+  if (name === 'terminations') return Object.entries(value).map(([how, games]) => `${count(games)} ${how}`).join(', ') || 'none';
   if (name !== 'sprt') return null;
   const [ratio, lower, upper] = [value.ratio, value.lower, value.upper].map(n => signed(n.toFixed(2)));
   const [elo0, elo1] = [signed(value.elo0), signed(value.elo1)];
