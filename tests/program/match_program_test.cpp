@@ -244,6 +244,21 @@ TEST_CASE("match: ends when it is told to, and when its test is decided", "[matc
   CHECK(json["games"].get<int>() < 4000);
 }
 
+TEST_CASE("match: progress tells how far the test is", "[match][progress]") {
+  const Words words{"match", "halfcut", "random", "random", "--size",        "3",         "--games",
+                    "3",     "--nodes", "1",      "--sprt", "elo0=0,elo1=5", "--progress"};
+  const auto run = tests::run_halfboard(words);
+  const std::string game =
+      "halfboard: game [1-3] of 3: [01]-[01] \\(normal, [0-9]+ plies\\); A [0-3] - 0 - [0-3]; ";
+  CHECK(tests::fits(run.err, game + "SPRT 0\\.00 \\(-2\\.94 to 2\\.94\\)\n" +  // no pair
+                                 game + "SPRT -?[0-9.]+ \\(-2\\.94 to 2\\.94\\)\n" + game +
+                                 "SPRT -?[0-9.]+ \\(-2\\.94 to 2\\.94\\)\n"));
+  // The last state is what the end tells.
+  const auto last = run.err.rfind("SPRT ") + 5;
+  CHECK(run.out.find("SPRT    " + run.err.substr(last, run.err.size() - 1 - last) + " for 5") !=
+        std::string::npos);
+}
+
 TEST_CASE("match: a test that nothing can decide is refused", "[match]") {
   for (const char* bounds : {"elo0=0,elo1=201", "elo0=-201,elo1=0", "elo0=5,elo1=5", "elo0=0",
                              "elo0=0,elo1=5,elo1=9", "elo0=0,elo1=5,greedy", "xelo0=0,elo1=5"}) {

@@ -51,6 +51,10 @@ Result<Pairing> Schedule::pairing(const Conditions& conditions, std::uint64_t ro
   return pairing;
 }
 
+double ratio_of(const Sprt& sprt, const Standing& standing) {
+  return standing.counts.games() > 1 ? sprt.ratio(standing.pairs) : 0;
+}
+
 bool is_decided(const Schedule& schedule, const Standing& standing) {
   if (!schedule.sprt || standing.counts.games() % 2 == 1 || standing.counts.games() == 0)
     return false;

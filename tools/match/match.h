@@ -55,6 +55,9 @@ Result<Standing> play_match(const Conditions& conditions, const Schedule& schedu
                             std::span<const Record> played, const std::atomic<bool>& stop,
                             const std::function<bool(const Record&, const Standing&)>& report);
 
+/// The log-likelihood ratio of the pairs so far; 0 as long as there is none.
+double ratio_of(const Sprt& sprt, const Standing& standing);
+
 /// Is the test decided?
 bool is_decided(const Schedule& schedule, const Standing& standing);
 

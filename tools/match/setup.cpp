@@ -151,6 +151,19 @@ std::string engines_text(const std::array<EngineSpec, 2>& engines, std::size_t c
                      column, printable(engines[1].text, '?'));
 }
 
+std::string sprt_text(const Sprt& sprt, const Standing& standing) {
+  return fmt::format("{:.2f} ({:.2f} to {:.2f})", ratio_of(sprt, standing), Sprt::lower(),
+                     Sprt::upper());
+}
+
+std::string game_text(const Record& record, const Standing& now, const Schedule& schedule) {
+  const std::string text =
+      fmt::format("game {} of {}: {} ({}, {} plies); A {} - {} - {}", record.round, schedule.games,
+                  result_text(record.winner), record.termination, record.plies.size(),
+                  now.counts.wins, now.counts.draws, now.counts.losses);
+  return schedule.sprt ? text + "; SPRT " + sprt_text(*schedule.sprt, now) : text;
+}
+
 Json faults_json(const Standing::Faults& faults) {
   return {{"crashes", faults.crashes}, {"timeouts", faults.timeouts}, {"illegal", faults.illegal}};
 }

@@ -43,7 +43,7 @@ Json as_json(const Standing& standing, const Schedule& schedule) {
   }
   json["pairs"] = standing.pairs;
   if (schedule.sprt) {
-    const double ratio = standing.counts.games() > 1 ? schedule.sprt->ratio(standing.pairs) : 0;
+    const double ratio = ratio_of(*schedule.sprt, standing);
     json["sprt"] = {{"elo0", schedule.sprt->elo0},
                     {"elo1", schedule.sprt->elo1},
                     {"ratio", ratio},
@@ -72,8 +72,7 @@ void print_text(const Standing& standing, const Schedule& schedule,
   print(fmt::format("pairs   {} (in which A has 0, 1/2, 1, 3/2, 2 points)\n",
                     fmt::join(standing.pairs, " ")));
   if (schedule.sprt && c.games() > 1)
-    print(fmt::format("SPRT    {:.2f} ({:.2f} to {:.2f}) for {} against {}\n",
-                      schedule.sprt->ratio(standing.pairs), Sprt::lower(), Sprt::upper(),
+    print(fmt::format("SPRT    {} for {} against {}\n", sprt_text(*schedule.sprt, standing),
                       schedule.sprt->elo1, schedule.sprt->elo0));
   print(as_text(standing.sum, 8) + faults_text("A", standing.faults[0]) +
         faults_text("B", standing.faults[1]));
@@ -94,17 +93,13 @@ Result<Exit> run_match(const Arguments& arguments) {
   if (!log) return log.error();
   tell_dead(engines);
   bool written = true;
-  const auto standing = play_match(
-      setup->conditions, setup->schedule, engines, played, interrupted(),
-      [&](const Record& record, const Standing& now) {
-        if (*log && !(*log)->add(record)) return written = false;
-        if (setup->progress)
-          print_log(fmt::format("game {} of {}: {} ({}, {} plies); A {} - {} - {}", record.round,
-                                setup->schedule.games, result_text(record.winner),
-                                record.termination, record.plies.size(), now.counts.wins,
-                                now.counts.draws, now.counts.losses));
-        return true;
-      });
+  const auto standing = play_match(setup->conditions, setup->schedule, engines, played,
+                                   interrupted(), [&](const Record& record, const Standing& now) {
+                                     if (*log && !(*log)->add(record)) return written = false;
+                                     if (setup->progress)
+                                       print_log(game_text(record, now, setup->schedule));
+                                     return true;
+                                   });
   if (!standing) return standing.error();
   const bool complete =
       is_decided(setup->schedule, *standing) || standing->counts.games() >= setup->schedule.games;
@@ -149,6 +144,8 @@ const Command match_command{
         "accounted, and is started anew.\n\n"
         "With --log a match that was stopped goes on where it was when the same command is given "
         "again. With --nodes or --depth our own engines play the same games every time.\n\n"
+        "Progress tells the result of each game, the standing, and of a test its log-likelihood "
+        "ratio and the bounds at which it ends.\n\n"
         "`won by` says how often player 1, who has the first move of a game's start position, has "
         "won, and player 2, whichever engine that was; all games count, those that faults ended, "
         "too.\n\n"
