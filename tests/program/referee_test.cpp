@@ -161,6 +161,21 @@ TEST_CASE("referee: the same seed and nodes play the same games", "[referee]") {
   CHECK(one.out == tests::run_halfboard(words).out);
 }
 
+TEST_CASE("referee: progress tells how far it is, and the score", "[referee][progress]") {
+  const tests::Folder folder;
+  const auto play = [&](const char* games) {
+    return tests::run_halfboard({"referee", "reality-check", "random", "false", "--games", games,
+                                 "--log", folder.file("log"), "--progress"})
+        .err;
+  };
+  const std::string one = play("1");
+  CHECK(one.ends_with("game 1 of 1: 1-0 (crash, 0 actions); A 1 - 0 - 0\n"));
+  // What the log has is not told again, but counted.
+  const std::string more = play("2");
+  CHECK(more.find("game 1 of") == std::string::npos);
+  CHECK(more.ends_with("game 2 of 2: 0-1 (crash, 0 actions); A 2 - 0 - 0\n"));
+}
+
 TEST_CASE("referee: bad wishes are refused", "[referee]") {
   for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{
            {"referee", "halfcut", "self", "random"},

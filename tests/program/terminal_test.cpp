@@ -45,7 +45,7 @@ TEST_CASE("on a terminal progress needs no option", "[program][terminal]") {
   CHECK(shown({"tablebase", "halfcut", "--size", "2", "--out", folder.file("table")})
             .find("plies 0: ") != std::string::npos);
   CHECK(shown({"referee", "reality-check", "random", "random", "--games", "2", "--max-plies", "20"})
-            .find("game 1: ") != std::string::npos);
+            .find("game 1 of 2: ") != std::string::npos);
   // Seen, it is enough: these take minutes under a sanitizer.
   CHECK(on_terminal({"secrets", "reality-check", "--all", "--pieces", "8"}, {{", pieces", "\x03"}})
             .status == 3);

@@ -79,8 +79,10 @@ std::string engines_text(const std::array<EngineSpec, 2>& engines, std::size_t c
 /// The state of a test: "1.23 (-2.94 to 2.94)".
 std::string sprt_text(const Sprt& sprt, const Standing& standing);
 /// What is told of a game when it has ended, with the standing after it: "game 3 of 400: 1-0
-/// (normal, 33 plies); A 3 - 0 - 0", and the state of the test, if there is one.
-std::string game_text(const Record& record, const Standing& now, const Schedule& schedule);
+/// (normal, 33 plies); A 3 - 0 - 0", and the state of the test, if there is one. `plies`: what they
+/// are called.
+std::string game_text(const Record& record, const Standing& now, const Schedule& schedule,
+                      std::string_view plies = "plies");
 
 /// {"crashes", "timeouts", "illegal"}
 Json faults_json(const Standing::Faults& faults);

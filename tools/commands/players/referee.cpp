@@ -163,20 +163,19 @@ Result<Exit> run_referee(const Arguments& arguments) {
   match::tell_dead(specs);
   std::array<match::Engine, 2> engines{match::Engine(specs[0], interrupted()),
                                        match::Engine(specs[1], interrupted())};
-  const std::uint64_t games = arguments.number("games");
+  match::Schedule schedule;
+  schedule.games = arguments.number("games");
   bool written = true;
-  while (sum.standing.counts.games() < games && written) {
+  while (sum.standing.counts.games() < schedule.games && written) {
     const auto record =
         referee::play_hidden(*conditions, sum.standing.counts.games() + 1, engines, interrupted());
     if (!record) break;
     if (!sum.add(*record)) throw std::logic_error("a game that breaks the rules");
     if (*log && !(*log)->add(*record)) written = false;
     if (arguments.shows_progress())
-      print_log(fmt::format("game {}: {} ({}, {} actions)", record->round,
-                            match::result_text(record->winner), record->termination,
-                            record->plies.size()));
+      print_log(match::game_text(*record, sum.standing, schedule, "actions"));
   }
-  const bool complete = sum.standing.counts.games() >= games;
+  const bool complete = sum.standing.counts.games() >= schedule.games;
   if (arguments.flag("json")) {
     Json json = as_json(sum);
     json["engines"] = {{"a", specs[0].text}, {"b", specs[1].text}};
