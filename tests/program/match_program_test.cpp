@@ -259,6 +259,38 @@ TEST_CASE("match: progress tells how far the test is", "[match][progress]") {
         std::string::npos);
 }
 
+TEST_CASE("match: JSON has what the match was called with", "[match]") {
+  const tests::Folder folder;
+  const std::string openings = folder.file("openings");
+  tests::write(openings, "3/3/3 r\n");
+  const auto run =
+      tests::run_halfboard({"match", "halfcut", "random", "greedy", "--size", "3", "--games", "2",
+                            "--nodes", "7", "--adjudicate", "9", "--seed", "4", "--json"});
+  REQUIRE(run.status == 0);
+  Json conditions = Json::parse(run.out)["conditions"];
+  for (const char* name : {"version", "commit"}) {
+    CHECK(conditions[name].is_string());
+    conditions.erase(name);
+  }
+  CHECK(conditions == Json({{"game", "halfcut"},
+                            {"options", {{"size", "3"}}},
+                            {"games", 2},
+                            {"nodes", 7},
+                            {"concurrency", 1},
+                            {"max_plies", 1000},
+                            {"adjudicate", 9},
+                            {"margin", 100},
+                            {"patience", 60000},
+                            {"seed", 4}}));
+  const auto read = tests::run_halfboard(
+      {"match", "halfcut", "random", "random", "--games", "2", "--openings", openings, "--json"});
+  REQUIRE(read.status == 0);
+  const Json known = Json::parse(read.out)["conditions"];
+  CHECK(known["movetime"] == 100);  // nothing was given
+  CHECK(known["openings"]["file"] == openings);
+  CHECK(known["openings"]["positions"] == 1);
+}
+
 TEST_CASE("match: a test that nothing can decide is refused", "[match]") {
   for (const char* bounds : {"elo0=0,elo1=201", "elo0=-201,elo1=0", "elo0=5,elo1=5", "elo0=0",
                              "elo0=0,elo1=5,elo1=9", "elo0=0,elo1=5,greedy", "xelo0=0,elo1=5"}) {

@@ -33,11 +33,13 @@ TEST_CASE("tournament: its table is that of the matches", "[match]") {
     CHECK(rows[a]["games"] == 12);
     CHECK(rows[a]["against"][a].is_null());
     CHECK_FALSE(rows[a].contains("partial"));
+    CHECK(rows[a]["conditions"] == rows[0]["conditions"]);
     for (std::size_t b = a + 1; b < engines.size(); ++b) {
       Words match{"match", "halfcut", engines[a], engines[b]};
       match.insert(match.end(), rest.begin(), rest.end());
       const Json met = Json::parse(tests::run_halfboard(match).out);
       const double points = met["wins"].get<double>() + met["draws"].get<double>() / 2;
+      CHECK(rows[a]["conditions"] == met["conditions"]);
       CHECK(rows[a]["against"][b] == points);
       CHECK(rows[b]["against"][a] == 6 - points);
     }

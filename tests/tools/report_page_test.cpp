@@ -4,6 +4,7 @@
 #include "tests/support/folder.h"
 #include "tests/support/paths.h"
 #include "tests/support/process.h"
+#include "tests/support/refused.h"
 #include "tools/reports/json.h"
 
 // `report`: the page's numbers are those of the data, and what is no result is refused.
@@ -201,16 +202,58 @@ TEST_CASE("engines that have played are named, with the command that let them pl
   const Json match = played("match");
   REQUIRE(match.size() == 1);
   CHECK(match[0]["title"] == "A match of Halfcut: self:Level=1 against random");
-  CHECK(match[0]["printed_by"] == "halfboard match");
+  const std::string options =
+      " --size 3 --games 2 --nodes 20 --concurrency 1 --max-plies 1000 --margin 100 "
+      "--patience 60000 --seed 1 --json";
+  CHECK(match[0]["command"] == "halfboard match halfcut self:Level=1 random" + options);
+  CHECK(match[0]["besides"].get<std::string>().starts_with("of version "));
+  CHECK_FALSE(match[0].contains("printed_by"));
   const Json whole = played("tournament");
   REQUIRE(whole.size() == 1);
   CHECK(whole[0]["title"] == "A tournament of Halfcut: 2 engines");
-  CHECK(whole[0]["printed_by"] == "halfboard tournament");
+  CHECK(whole[0]["command"] == "halfboard tournament halfcut self:Level=1 random" + options);
   CHECK(whole[0]["engines"][1]["engine"] == "random");
   CHECK(whole[0]["engines"][0]["against"][1] == whole[0]["engines"][0]["points"]);
   const Json rest = played("tournament", 1);  // no whole table
   REQUIRE(rest.size() == 1);
   CHECK(rest[0]["title"] == "In a tournament of Halfcut: random");
+  CHECK(rest[0]["command"] == "halfboard tournament halfcut random ENGINE.." + options);
+}
+
+TEST_CASE("the command of a match can be typed again, its openings are known by their digest",
+          "[report]") {
+  const Folder folder;
+  const std::string openings = folder.file("two openings");
+  write(openings, "2/2 r\n2/1r b\n");
+  const Finished games =
+      run_halfboard({"match", "halfcut", "sh -c 'exit 1'", "random", "--games", "2", "--tc", "5+1",
+                     "--openings", openings, "--sprt", "elo0=0,elo1=5", "--json"});
+  REQUIRE(games.status == 0);
+  write(folder.file("played"), games.out);
+  report({folder.file("played")}, folder.file("site"));
+  const Json section = data_of(folder.file("site/results.html"))["sections"][0];
+  const auto command = section["command"].get<std::string>();
+  CHECK(command.starts_with("halfboard match halfcut 'sh -c '\\''exit 1'\\''' random --games 2 "));
+  CHECK(command.find(" --tc 5+1 ") != std::string::npos);
+  CHECK(command.find(" --sprt elo0=0,elo1=5 ") != std::string::npos);
+  CHECK(command.ends_with(" --openings '" + openings + "' --json"));
+  CHECK(section["besides"].get<std::string>().find("--openings of 2 positions (digest ") !=
+        std::string::npos);
+}
+
+TEST_CASE("of a match without its conditions only the command's name is told", "[report]") {
+  const Folder folder;
+  const std::string played = folder.file("match");
+  write(played, "{\"games\":1,\"elo\":0}\n");
+  report({played}, folder.file("site"));
+  CHECK(data_of(folder.file("site/results.html"))["sections"][0]["printed_by"] ==
+        "halfboard match");
+  for (const char* bad :
+       {"1", "{}", "{\"game\":1}",
+        "{\"game\":\"halfcut\",\"options\":[],\"version\":\"1\",\"commit\":\"0\"}"}) {
+    write(played, std::string("{\"games\":1,\"elo\":0,\"conditions\":") + bad + "}\n");
+    check_refused({"report", played, "--out", folder.file("site")}, "holds no results");
+  }
 }
 
 TEST_CASE("a table is named by its game and options", "[report]") {

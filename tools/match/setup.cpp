@@ -3,15 +3,14 @@
 #include <cmath>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "bitboards/number.h"
 #include "bitboards/text.h"
 #include "tools/cli/files.h"
 #include "tools/cli/interrupt.h"
+#include "tools/match/description.h"
 #include "tools/match/openings.h"
 #include "tools/reports/figures.h"
-#include "tools/storage/packed.h"
 #include "tools/ugi/engine_options.h"
 
 namespace halfboard::tools::match {
@@ -96,21 +95,6 @@ std::optional<Error> read_think(const Arguments& arguments, Conditions& conditio
     if (auto error = read_clock(*clock, (*start)->players(), think)) return error;
   if (!think.movetime && !think.nodes && !think.depth && think.clocks.empty()) think.movetime = 100;
   return std::nullopt;
-}
-
-/// What the games depend on: with the same text a log may go on. First as it is told now, then as
-/// it was before the digest of the openings was in it.
-std::vector<std::string> descriptions_of(const Conditions& c, const Schedule& schedule,
-                                         const Arguments& a) {
-  std::string text = fmt::format("{} {} max-plies {} adjudicate {} seed {}", c.game->name(),
-                                 c.think.go().substr(0, c.think.go().size() - 1), c.max_plies,
-                                 c.adjudicate_nodes, c.seed);
-  for (const auto& [name, value] : c.options) text += fmt::format(" {}={}", name, value);
-  if (schedule.sprt) text += fmt::format(" sprt {} {}", schedule.sprt->elo0, schedule.sprt->elo1);
-  if (schedule.openings.empty()) return {text};
-  text += fmt::format(" openings {} of {}", schedule.openings.size(), *a.text("openings"));
-  const std::string digest = digest_of(fmt::format("{}", fmt::join(schedule.openings, "\n")));
-  return {text + " with digest " + digest, text};
 }
 
 }  // namespace
@@ -207,6 +191,7 @@ Result<Setup> read_setup(const Arguments& arguments) {
   if (!openings) return openings.error();
   setup.schedule.openings = std::move(*openings);
   setup.descriptions = descriptions_of(conditions, setup.schedule, arguments);
+  setup.called = conditions_json(conditions, setup.schedule, arguments);
   setup.progress = arguments.shows_progress();
   return setup;
 }

@@ -53,6 +53,7 @@ struct Setup {
   Schedule schedule;
   /// All that the games depend on but the engines, as Log::open wants it.
   std::vector<std::string> descriptions;
+  Json called;  ///< the field "conditions" of JSON
   bool progress = false;
 };
 

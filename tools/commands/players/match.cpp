@@ -107,6 +107,7 @@ Result<Exit> run_match(const Arguments& arguments) {
     Json json = as_json(*standing, setup->schedule);
     json["game"] = arguments.game().name();
     json["engines"] = {{"a", engines[0].text}, {"b", engines[1].text}};
+    json["conditions"] = setup->called;
     if (!complete) json["partial"] = true;
     print_json(json);
   } else {
@@ -149,7 +150,8 @@ const Command match_command{
         "`won by` says how often player 1, who has the first move of a game's start position, has "
         "won, and player 2, whichever engine that was; all games count, those that faults ended, "
         "too.\n\n"
-        "In JSON an Elo that is infinite, as that of nothing but wins, is null and named in "
+        "In JSON `conditions` has what the match was called with, and by which version. An Elo "
+        "that is infinite, as that of nothing but wins, is null and named in "
         "`infinite`; normalized_elo is null, being not defined, where all pairs end alike.",
     .examples = match_examples,
     .game = GameWord::needed,

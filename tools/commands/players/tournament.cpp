@@ -46,7 +46,7 @@ double points(const Counts& c) {
 }
 
 /// In the order in which the engines were given.
-void print_rows(const AnyGame& game, const CrossTable& table,
+void print_rows(const AnyGame& game, const Json& conditions, const CrossTable& table,
                 const std::vector<EngineSpec>& engines, bool partial) {
   for (std::size_t i = 0; i < engines.size(); ++i) {
     const Counts sum = table.total(i);
@@ -60,7 +60,8 @@ void print_rows(const AnyGame& game, const CrossTable& table,
               {"elo", or_null(elo.elo)},
               {"against", row},
               {"faults", faults_json(table.faults[i])},
-              {"game", game.name()}};
+              {"game", game.name()},
+              {"conditions", conditions}};
     if (sum.games() && !elo.elo) line["infinite"] = {"elo"};
     if (partial) line["partial"] = true;
     print_json(line);
@@ -127,7 +128,7 @@ Result<Exit> run_tournament(const Arguments& arguments) {
     }
   const bool stopped = interrupted();
   if (arguments.flag("json")) {
-    print_rows(arguments.game(), table, engines, stopped);
+    print_rows(arguments.game(), setup->called, table, engines, stopped);
   } else {
     print_table(table, engines);
     if (stopped) print("partial: stopped before the end\n");

@@ -145,7 +145,7 @@ function eloText({elo: own, elo_low: low, elo_high: high, points, games, score =
 
 /** A fact as a row [name, text], a number as precise as it is worth; null: none of its own. */
 function fact(name, value, facts) {
-  if (name === 'game' || name === 'elo_low' || name === 'elo_high') return null;  // in the title, and beside Elo
+  if (name === 'game' || name === 'conditions' || name === 'elo_low' || name === 'elo_high') return null;  // in the title, in the command, and beside Elo
   if (name === 'elo') return ['Elo', eloText(facts)];
   if (name === 'normalized_elo') return ['normalized Elo', value === null ? 'not defined' : elo(value)];
   const whose = {wins: 'a', losses: 'b'}[name];
