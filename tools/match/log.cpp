@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <filesystem>
+#include <system_error>
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -41,7 +43,71 @@ bool is_result(const Record& record, const AnyPosition& end) {
   return how == "adjudicated" && record.winner < players;
 }
 
+constexpr std::string_view expected_log = "a log of `match`, or a new file";
+
+/// What a match may go on with.
+struct Whole {
+  std::vector<Record> games;
+  std::size_t used = 0;  ///< bytes that they take with the head; 0: not even that is whole
+};
+
+std::optional<Error> fault_of(const std::vector<Record>& games, const std::string& path,
+                              const Log::Check& check) {
+  for (std::size_t i = 0; i < games.size(); ++i) {
+    if (interrupted()) throw Interrupted();
+    if (games[i].round != i + 1)
+      return Error{fmt::format("round {} in place of {}", games[i].round, i + 1), path,
+                   "all games in their order"};
+    if (auto error = check(games[i])) {
+      error->where += (error->where.empty() ? "" : " of ") + path;
+      return error;
+    }
+  }
+  return std::nullopt;
+}
+
+Result<Whole> whole_of(const std::string& text, const std::string& path,
+                       const std::vector<std::string>& names, const Log::Check& check) {
+  Whole whole;
+  if (text.find('\n') != std::string::npos) {
+    if (std::ranges::none_of(names, [&](const auto& n) { return text.starts_with(head_of(n)); }))
+      return Error{"file " + quote(path) + " has another match", "option --log",
+                   "a new file, or the same match"};
+    auto records = read_records(text, whole.used);
+    if (!records) {
+      Error error = records.error();
+      error.where += " of " + path;
+      return error;
+    }
+    whole.games = std::move(*records);
+    if (auto fault = fault_of(whole.games, path, check)) return *fault;
+  } else if (!head_of(names[0]).starts_with(text)) {
+    return Error{"file " + quote(path) + " has no match", "option --log", "a new file"};
+  }
+  // What is cut off is a game that a killed run has begun, and nobody's remarks.
+  const std::string rest =
+      text.substr(whole.used, text.find_last_not_of(" \t\r\n") + 1 - whole.used);
+  const std::string_view begin = "[Game \"";
+  if (whole.used > 0 && !rest.starts_with(begin) && !begin.starts_with(rest))
+    return Error{"lines that are no game's", "the end of " + path,
+                 "a log as `match` has written it"};
+  return whole;
+}
+
 }  // namespace
+
+std::optional<Error> Log::refusal(const std::string& path, const std::vector<std::string>& names,
+                                  const Check& check) {
+  std::error_code unseen;
+  if (!is_there(path)) return std::nullopt;
+  if (!std::filesystem::is_regular_file(path, unseen))
+    return Error{quote(path) + " is no regular file", "option --log", std::string(expected_log)};
+  const auto text = read_file(path, "option --log", std::string(expected_log));
+  if (!text) return text.error();
+  const auto whole = whole_of(*text, path, names, check);
+  if (!whole) return whole.error();
+  return std::nullopt;
+}
 
 Result<std::unique_ptr<Log>> Log::open(const std::string& path,
                                        const std::vector<std::string>& names,
@@ -51,48 +117,18 @@ Result<std::unique_ptr<Log>> Log::open(const std::string& path,
   std::unique_ptr<Log> log(new Log(file));
   if (flock(file, LOCK_EX | LOCK_NB) != 0)
     return Error{"file " + quote(path) + " is in use", "option --log", "no other match into it"};
-  const auto read = read_file(path, "option --log", "a log of `match`, or a new file");
-  if (!read) return read.error();
-  const std::string& text = *read;
-  const std::string head = head_of(names[0]);
-  std::size_t used = 0;
-  if (text.find('\n') != std::string::npos) {
-    if (std::ranges::none_of(names, [&](const auto& n) { return text.starts_with(head_of(n)); }))
-      return Error{"file " + quote(path) + " has another match", "option --log",
-                   "a new file, or the same match"};
-    auto records = read_records(text, used);
-    if (!records) {
-      Error error = records.error();
-      error.where += " of " + path;
-      return error;
-    }
-    played = std::move(*records);
-    for (std::size_t i = 0; i < played.size(); ++i) {
-      if (interrupted()) throw Interrupted();
-      if (played[i].round != i + 1)
-        return Error{fmt::format("round {} in place of {}", played[i].round, i + 1), path,
-                     "all games in their order"};
-      if (auto error = check(played[i])) {
-        error->where += (error->where.empty() ? "" : " of ") + path;
-        return *error;
-      }
-    }
-  } else if (!head.starts_with(text)) {
-    return Error{"file " + quote(path) + " has no match", "option --log", "a new file"};
-  }
-  // What is cut off is a game that a killed run has begun, and nobody's remarks.
-  const std::string rest = text.substr(used, text.find_last_not_of(" \t\r\n") + 1 - used);
-  const std::string_view begin = "[Game \"";
-  if (used > 0 && !rest.starts_with(begin) && !begin.starts_with(rest))
-    return Error{"lines that are no game's", "the end of " + path,
-                 "a log as `match` has written it"};
-  log->size_ = static_cast<off_t>(used);
-  if (!log->cut() || (used == 0 && !log->append(head))) {
+  const auto text = read_file(path, "option --log", std::string(expected_log));
+  if (!text) return text.error();
+  auto whole = whole_of(*text, path, names, check);
+  if (!whole) return whole.error();
+  played = std::move(whole->games);
+  log->size_ = static_cast<off_t>(whole->used);
+  if (!log->cut() || (whole->used == 0 && !log->append(head_of(names[0])))) {
     const int reason = errno;
-    if (text.empty()) ::unlink(path.c_str());
+    if (text->empty()) ::unlink(path.c_str());
     return solver::write_error(path, reason);
   }
-  if (used == 0) solver::store_name(path);
+  if (whole->used == 0) solver::store_name(path);
   return log;
 }
 

@@ -29,6 +29,10 @@ class Log {
   static Result<std::unique_ptr<Log>> open(const std::string& path,
                                            const std::vector<std::string>& names,
                                            std::vector<Record>& played, const Check& check);
+  /// Why `open` would refuse what is at that path; nothing if it would not, or nothing is there.
+  /// Nothing is written. Throws Interrupted.
+  static std::optional<Error> refusal(const std::string& path,
+                                      const std::vector<std::string>& names, const Check& check);
   ~Log();
   Log(const Log&) = delete;
   Log& operator=(const Log&) = delete;

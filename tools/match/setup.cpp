@@ -196,6 +196,13 @@ Result<Setup> read_setup(const Arguments& arguments) {
   return setup;
 }
 
+std::vector<std::string> names_of_match(const Setup& setup, const EngineSpec& a,
+                                        const EngineSpec& b) {
+  std::vector<std::string> names = setup.descriptions;
+  for (std::string& name : names) name += " " + a.text + " | " + b.text;
+  return names;
+}
+
 Result<std::unique_ptr<Log>> open_log(const Arguments& arguments,
                                       const std::vector<std::string>& names,
                                       std::vector<Record>& played, const Log::Check& check) {

@@ -39,12 +39,16 @@ inline constexpr Option match_options[] = {
     option::json("one JSON object"),
 };
 
-/// Without what belongs to one match.
+/// Without the test, which belongs to one match, and with a folder of logs.
 inline constexpr auto tournament_options = [] {
-  std::array<Option, std::size(match_options) - 2> list{};
+  std::array<Option, std::size(match_options) - 1> list{};
   std::size_t n = 0;
   for (const Option& option : match_options)
-    if (option.name != "sprt" && option.name != "log") list[n++] = option;
+    if (option.name == "log")
+      list[n++] = option::folder(
+          "log", "FOLDER", "the games, a log for each two engines; resumable; the folder is made");
+    else if (option.name != "sprt")
+      list[n++] = option;
   return list;
 }();
 
@@ -58,6 +62,10 @@ struct Setup {
 };
 
 Result<Setup> read_setup(const Arguments& arguments);
+
+/// What the log of a match of two engines is called by, as Log::open wants it.
+std::vector<std::string> names_of_match(const Setup& setup, const EngineSpec& a,
+                                        const EngineSpec& b);
 
 /// The log that --log names, null without; its games are in `played`. `names` and `check` as for
 /// Log::open.

@@ -84,12 +84,10 @@ Result<Exit> run_match(const Arguments& arguments) {
   const auto read = read_engines(arguments);
   if (!read) return read.error();
   const std::array<EngineSpec, 2>& engines = *read;
-  std::vector<std::string> names = setup->descriptions;
-  for (std::string& name : names) name += " " + engines[0].text + " | " + engines[1].text;
   std::vector<Record> played;
-  const auto log = open_log(arguments, names, played, [&](const Record& record) {
-    return check_game(record, setup->conditions.max_plies);
-  });
+  const auto log = open_log(
+      arguments, names_of_match(*setup, engines[0], engines[1]), played,
+      [&](const Record& record) { return check_game(record, setup->conditions.max_plies); });
   if (!log) return log.error();
   tell_dead(engines);
   bool written = true;

@@ -1,12 +1,17 @@
 #include <algorithm>
+#include <array>
 #include <functional>
 #include <numeric>
+#include <optional>
+#include <span>
 
 #include <fmt/format.h>
 
 #include "tools/cli/cli.h"
 #include "tools/cli/commands.h"
 #include "tools/cli/interrupt.h"
+#include "tools/cli/interruptible.h"
+#include "tools/match/pair_logs.h"
 #include "tools/match/setup.h"
 
 namespace halfboard::tools {
@@ -104,6 +109,33 @@ void print_table(const CrossTable& table, const std::vector<EngineSpec>& engines
   print(text);
 }
 
+/// Two engines' match, of which some games may be in their log; `written` is false once a game
+/// could not be put there.
+Result<Standing> play_pair(const Setup& setup, const std::array<EngineSpec, 2>& engines,
+                           std::span<const Record> played, Log* log, bool& written) {
+  return play_match(
+      setup.conditions, setup.schedule, engines, played, interrupted(),
+      [&](const Record& record, const Standing&) { return written = !log || log->add(record); });
+}
+
+/// All matches into the table, one after the other, until one is stopped.
+std::optional<Error> play_all(const Setup& setup, const std::vector<EngineSpec>& engines,
+                              const PairLogs& logs, CrossTable& table, bool& written) {
+  for (std::size_t a = 0; a < engines.size() && !interrupted(); ++a)
+    for (std::size_t b = a + 1; b < engines.size() && !interrupted() && written; ++b) {
+      std::vector<Record> played;
+      const auto log = logs.open(a, b, played);
+      if (!log) return log.error();
+      const auto standing = play_pair(setup, {engines[a], engines[b]}, played, log->get(), written);
+      if (!standing) return standing.error();
+      table.set(a, b, *standing);
+      if (setup.progress)
+        print_log(fmt::format("{} - {}: {:.1f} of {}", engines[a].text, engines[b].text,
+                              points(standing->counts), standing->counts.games()));
+    }
+  return std::nullopt;
+}
+
 Result<Exit> run_tournament(const Arguments& arguments) {
   const auto setup = read_setup(arguments);
   if (!setup) return setup.error();
@@ -113,31 +145,30 @@ Result<Exit> run_tournament(const Arguments& arguments) {
     if (!engine) return engine.error();
     engines.push_back(std::move(*engine));
   }
+  const auto logs = PairLogs::look(arguments, *setup, engines);
+  if (!logs) return logs.error();
+  if (const auto fault = logs->make_folder()) return *fault;
   tell_dead(engines);
+  bool written = true;
   CrossTable table(engines.size());
-  for (std::size_t a = 0; a < engines.size() && !interrupted(); ++a)
-    for (std::size_t b = a + 1; b < engines.size() && !interrupted(); ++b) {
-      const auto standing =
-          play_match(setup->conditions, setup->schedule, {engines[a], engines[b]}, {},
-                     interrupted(), [](const Record&, const Standing&) { return true; });
-      if (!standing) return standing.error();
-      table.set(a, b, *standing);
-      if (setup->progress)
-        print_log(fmt::format("{} - {}: {:.1f} of {}", engines[a].text, engines[b].text,
-                              points(standing->counts), standing->counts.games()));
-    }
-  const bool stopped = interrupted();
+  try {
+    if (const auto fault = play_all(*setup, engines, *logs, table, written)) return *fault;
+  } catch (const Interrupted&) {
+    // While a log was read: the table has what was played before.
+  }
+  const bool stopped = interrupted() || !written;
   if (arguments.flag("json")) {
     print_rows(arguments.game(), setup->called, table, engines, stopped);
   } else {
     print_table(table, engines);
     if (stopped) print("partial: stopped before the end\n");
   }
-  return end_of_games(true, !stopped);
+  return end_of_games(written, !stopped);
 }
 
 constexpr Example tournament_examples[] = {
-    {"tournament halfcut self:Level=1 self:Level=2 random --games 2 --nodes 50 --seed 1"}};
+    {"tournament halfcut self:Level=1 self:Level=2 random --games 2 --nodes 50 --seed 1"},
+    {"tournament halfcut self:Level=1 self:Level=2 random --games 2 --nodes 50 --log games"}};
 
 }  // namespace
 
@@ -147,7 +178,13 @@ const Command tournament_command{
     .summary = "every engine against every other, with a cross table",
     .details =
         "Each two play a match as `match` does; --games counts the games of one match. "
-        "Faults of an engine (crashes, timeouts, illegal moves) are told below the table.",
+        "Faults of an engine (crashes, timeouts, illegal moves) are told below the table.\n\n"
+        "With --log a tournament that was stopped goes on where it was when the same command is "
+        "given again, with more games if --games is larger, and with more engines if they stand "
+        "behind the others. The logs, 1-2.pgn of the first two engines, are those of "
+        "`match --log`: `replay` shows them. Logs of other conditions are refused, and nothing is "
+        "written.\n\n"
+        "In JSON `conditions` has what the tournament was called with, and by which version.",
     .examples = tournament_examples,
     .game = GameWord::needed,
     .reads_pipes = true,
