@@ -151,9 +151,7 @@ class alignas(64) ProofSearch<D>::Worker {
 
   /// While the table is new its pages have to be cleared, up to a tenth of a second a node, and
   /// nobody looks at the stop flag within a lot (see Budget).
-  [[nodiscard]] std::uint64_t lot() const {
-    return spent_ < 1024 ? 1 : spent_ < 65536 ? 16 : 256;
-  }
+  [[nodiscard]] std::uint64_t lot() const { return spent_ < 1024 ? 1 : spent_ < 65536 ? 16 : 256; }
 
   void fetch() {
     const bool alone = shared_.workers.size() == 1;

@@ -60,7 +60,8 @@ Reply Reply::plain(std::string text) { return Reply(HALFBOARD_DONE, std::move(te
 Result<Json> parse_object(const char* text) {
   if (!text) return Json::object();
   Json json = Json::parse_or_null(text);
-  if (!json.is_object()) return Error{"bad options " + quote(text), "", "a JSON object, or a null pointer"};
+  if (!json.is_object())
+    return Error{"bad options " + quote(text), "", "a JSON object, or a null pointer"};
   return json;
 }
 
