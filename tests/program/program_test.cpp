@@ -151,8 +151,12 @@ TEST_CASE("output that can't be written is a fault, told in one line", "[program
 }
 
 TEST_CASE("a closed pipe ends the program in silence", "[program]") {
-  for (const Words& words : {Words{"moves", "sight-reduction", deal}, Words{"--help"},
-                             Words{"deal", "--random", "1000000000000"}}) {
+  for (const Words& words :
+       {Words{"moves", "sight-reduction", deal}, Words{"--help"},
+        Words{"deal", "--random", "1000000000000"},
+        Words{"openings-list", "halfcut", "--count", "1000000", "--node-limit", "1"},
+        Words{"suite-make", "halfcut", "--size", "3", "--count", "1000000", "--least-nodes",
+              "0"}}) {
     const Finished run = run_halfboard(words, {.out_closed = true});
     CHECK(run.status == 128 + SIGPIPE);
     CHECK(run.err.empty());

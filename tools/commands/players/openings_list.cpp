@@ -1,3 +1,4 @@
+#include <cstdio>
 #include <set>
 #include <string>
 
@@ -27,6 +28,7 @@ Result<Exit> run_openings_list(const Arguments& arguments) {
   std::uint64_t found = 0;
   std::set<std::string> seen;
   for (std::uint64_t i = 0; found < count && i < count * 1000; ++i) {
+    if (std::ferror(stdout)) return Exit::fault;  // main says so
     if (alarm()) return stopped_after(found, count);
     const auto text = match::random_opening(arguments.game(), arguments.game_options(),
                                             arguments.number("seed"), i, plies);

@@ -1,3 +1,4 @@
+#include <cstdio>
 #include <set>
 
 #include <fmt/format.h>
@@ -41,6 +42,7 @@ Result<Exit> run_suite_make(const Arguments& arguments) {
   std::set<std::string> seen;
   std::uint64_t found = 0;
   for (std::uint64_t i = 0; found < count && i < count * 10'000; ++i) {
+    if (std::ferror(stdout)) return Exit::fault;  // main says so
     const auto entry = table ? match::make_entry(arguments.game(), arguments.game_options(),
                                                  arguments.number("seed"), i, *table)
                              : match::make_entry(arguments.game(), arguments.game_options(),
