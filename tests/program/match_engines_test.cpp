@@ -140,6 +140,17 @@ TEST_CASE("match: who names an engine that can't be started is told", "[match]")
   }
 }
 
+TEST_CASE("match: what an engine says is noted in whatever order it comes", "[match]") {
+  const tests::Folder folder;
+  tests::write(folder.file("openings"), "2/2 r\n");
+  const std::string log = folder.file("log");
+  const auto run = tests::run_halfboard(
+      {"match", "halfcut", engine(folder, "e", "echo info score cp 12 depth 6; echo bestmove a1"),
+       "random", "--games", "1", "--openings", folder.file("openings"), "--log", log});
+  CHECK(run.status == 0);
+  CHECK(tests::read(log).find("1. a1 {12/6 0.") != std::string::npos);
+}
+
 TEST_CASE("match: nonsense and illegal moves lose and are accounted", "[match]") {
   const tests::Folder folder;
   const Json illegal{{"crashes", 0}, {"timeouts", 0}, {"illegal", 4}};

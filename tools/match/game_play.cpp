@@ -123,8 +123,8 @@ class Play {
     const auto words = split_words(answer.info);
     std::string score;
     std::string depth;
-    for (std::size_t i = 0; i + 2 < words.size(); ++i) {
-      if (words[i] == "score")
+    for (std::size_t i = 0; i + 1 < words.size(); ++i) {
+      if (words[i] == "score" && i + 2 < words.size())
         score = (words[i + 1] == "mate" ? "#" : "") + std::string(words[i + 2]);
       if (words[i] == "depth") depth = words[i + 1];
     }
