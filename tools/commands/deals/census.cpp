@@ -166,7 +166,8 @@ Result<Exit> run_census(const Arguments& arguments) {
 
 constexpr Option census_options[] = {
     option::text("rules", option::eight_rules, "which checkers may be removed", "base"),
-    option::file_out("out", "FILE", "where the counts go, and from where a stopped census goes on"),
+    option::file_out("out", "FILE", "where the counts go, and from where a stopped census goes on")
+        .resumable(),
     option::text("deals", "FIRST..LAST", "a range of deal numbers", "all"),
     option::text("shard", "I/N", "only the pieces with (index mod N) = I", "0/1"),
     option::node_limit("per deal; deals open then are counted as unknown", INT64_MAX),

@@ -213,7 +213,7 @@ constexpr Option setups_options[] = {
                    least_samples, 10'000, 200),
     option::seed,
     option::threads,
-    option::file_out("out", "FILE", "what was played; the same command goes on"),
+    option::file_out("out", "FILE", "what was played; the same command goes on").resumable(),
     option::file_out("svg", "FILE", "a picture of the scores"),
     option::progress,
     option::json("one JSON object"),

@@ -7,7 +7,6 @@
 #include "games/reality_check/hidden/pairs.h"
 #include "tools/cli/commands.h"
 #include "tools/cli/interrupt.h"
-#include "tools/cli/memory.h"
 #include "tools/cli/progress.h"
 #include "tools/cli/waiting.h"
 #include "tools/secrets/ending.h"
@@ -100,7 +99,6 @@ Result<Exit> census(const Arguments& arguments, int horizon) {
 Result<Exit> run_secrets(const Arguments& arguments) {
   const auto horizon = static_cast<int>(arguments.number("horizon"));
   if (arguments.flag("all")) return census(arguments, horizon);
-  if (auto fault = refuse_memory(arguments)) return *fault;
   const secrets::Effort effort{static_cast<int>(arguments.number("iterations")), 1e-4,
                                std::size_t{arguments.number("memory")} << 20};
   if (arguments.given_number("sample")) {
@@ -153,6 +151,7 @@ constexpr Option secrets_options[] = {
                    "all")
         .beside("all"),
     option::file_out("out", "FILE", "of --all: what is counted; the same command goes on")
+        .resumable()
         .beside("all"),
     option::seed.beside("sample"),
     option::progress,
