@@ -8,7 +8,7 @@ Result<Exit> storage_failure(const sqlite::Failure& failure, const std::string& 
   const std::string& path = failure.file();
   if (failure.damaged())
     return Error{fmt::format("{} is damaged ({})", path, failure.what()), "",
-                 "a whole file of 'halfboard batch'"};
+                 "a whole file, as it was written"};
   if (failure.of_the_medium())
     return Error{fmt::format("cannot read {} ({})", path, failure.what()), "",
                  "a disk without faults"};

@@ -53,8 +53,10 @@ std::optional<Error> Draft::publish() const {
     solver::store_name(out_);
     return std::nullopt;
   }
-  if (errno == EEXIST) return name_taken(out_);
-  return Error{fmt::format("cannot write {}: {}", out_, std::strerror(errno)), "",
+  const int reason = errno;
+  if (reason == EEXIST || (reason == EINVAL && ::access(out_.c_str(), F_OK) == 0))
+    return name_taken(out_);
+  return Error{fmt::format("cannot write {}: {}", out_, std::strerror(reason)), "",
                "a writable place"};
 }
 

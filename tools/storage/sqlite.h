@@ -12,12 +12,11 @@ struct sqlite3_stmt;
 /// The few things the storage needs of SQLite's C interface, owned and checked.
 namespace halfboard::tools::sqlite {
 
-/// Anything SQLite reports as an error. `code()` is the extended result code.
+/// Anything SQLite reports as an error.
 class Failure : public std::runtime_error {
  public:
   Failure(int code, const std::string& what, std::string file)
       : std::runtime_error(what), code_(code), file_(std::move(file)) {}
-  [[nodiscard]] int code() const { return code_; }
   /// The file at fault.
   [[nodiscard]] const std::string& file() const { return file_; }
   /// No room, or the medium does not take the data: may pass, nothing is wrong with the file.
