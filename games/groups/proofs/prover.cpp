@@ -74,10 +74,11 @@ class TableMender final : public Mender {
   }
   bool prove(const Position& p, std::uint64_t nodes) override {
     if (budget_.exhausted()) return false;
-    solver::Limits limits = budget_.limits();
-    limits.nodes = nodes;
-    solver::Budget budget(limits);
-    return guided_.prove(p, attacker_, budget).winner == p.side;
+    const std::uint64_t before = budget_.nodes();
+    solver::Budget part = budget_.part(nodes);
+    const bool proved = guided_.prove(p, attacker_, part).winner == p.side;
+    budget_.charge(part, before);
+    return proved;
   }
   std::optional<Move> move(const Position& p) override {
     return Search<M>(hexominoes_, table_, attacker_, budget_).winning_move(p);
