@@ -60,10 +60,11 @@ class IntegerAnalysis {
 
   /// Precondition: phase play.
   std::optional<solver::BothSides<Move>> both_sides(const Position& position) {
-    if (!values_.value(position)) return std::nullopt;
-    auto sides = winning_moves(position, [&](const Position& next) {
-      return reaches(other(next.side), next, white_wins_from(next));
-    });
+    std::optional<solver::BothSides<Move>> sides;
+    if (values_.value(position))
+      sides = winning_moves(position, [&](const Position& next) {
+        return reaches(other(next.side), next, white_wins_from(next));
+      });
     budget_.charge(own_.nodes());
     return sides;
   }
