@@ -65,7 +65,11 @@ void rules_and_threads(benchmark::internal::Benchmark* bench) {
 }
 BENCHMARK(lattice_reach)->Apply(rules_and_threads);
 BENCHMARK(lattice_profile)->Apply(rules_and_threads);
-BENCHMARK(lattice_chances)->Args({0, 2})->Unit(benchmark::kMillisecond)->UseRealTime();
+BENCHMARK(lattice_chances)
+    ->Args({0, 2})
+    ->Unit(benchmark::kMillisecond)
+    ->UseRealTime()
+    ->Iterations(2);
 BENCHMARK(all_outcomes)->Apply(rules_and_threads);
 
 }  // namespace
