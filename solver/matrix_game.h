@@ -25,10 +25,10 @@ inline double exploitability(const Payoffs& payoffs, const std::vector<double>& 
   return gains.empty() ? 0 : std::max(0.0, *std::ranges::max_element(gains));
 }
 
-/// A mixed strategy against which no choice gets more than `enough`, or the best one after so many
-/// rounds, by regret matching+ against itself with linearly weighted means (O. Tammelin, Solving
-/// Large Imperfect Information Games Using CFR+, 2014). Precondition: the matrix is antisymmetric
-/// and not empty.
+/// A mixed strategy against which no choice gets more than `enough`, or the best one of so many
+/// rounds, of which every 16th is looked at, by regret matching+ against itself with linearly
+/// weighted means (O. Tammelin, Solving Large Imperfect Information Games Using CFR+, 2014).
+/// Precondition: the matrix is antisymmetric and not empty.
 inline std::vector<double> equilibrium(const Payoffs& payoffs, double enough, int most_rounds) {
   const std::size_t n = payoffs.size();
   const std::vector<double> even(n, 1.0 / static_cast<double>(n));

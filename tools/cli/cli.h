@@ -52,11 +52,11 @@ class Arguments {
   /// The number that was given.
   [[nodiscard]] std::optional<std::uint64_t> given_number(std::string_view option) const;
 
-  /// Precondition: the command takes a game (and, where it need not be named, has_game()).
   /// Does the command take that option for this game?
   [[nodiscard]] bool takes(std::string_view option) const;
-  [[nodiscard]] const AnyGame& game() const { return *game_; }
   [[nodiscard]] bool has_game() const { return game_ != nullptr; }
+  /// Precondition, here and where the game is needed below: has_game().
+  [[nodiscard]] const AnyGame& game() const { return *game_; }
   /// The options that the game itself declares.
   [[nodiscard]] solver::Options game_options() const;
   /// Reads a position of the game.

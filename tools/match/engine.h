@@ -45,8 +45,8 @@ struct Think {
   [[nodiscard]] std::string go() const;
 };
 
-/// Starts it, says `ugi` and `isready`, and waits so long for `ugiok` and `readyok`: crash if it
-/// can't be started or ends.
+/// Starts it, says `ugi`, `uginewgame` and `isready`, and waits so long for `ugiok` and `readyok`:
+/// crash if it can't be started or ends.
 Fault greet(const EngineSpec& spec, std::chrono::milliseconds patience,
             const std::atomic<bool>& stop);
 

@@ -93,7 +93,9 @@ Result<Strategy> read_strategy(const std::string& path);
 /// The same without its records, of which only the number is looked at: what the file is about.
 Result<Strategy> read_header(const std::string& path);
 
-/// What the check of a file says.
+/// What the check of a file says. Of an outline a position that it leaves out counts for one of the
+/// records that lead there: with several threads whichever came first, so that all but the verdict,
+/// `checked`, `digest` and `left_out` may differ from run to run.
 struct StrategyCheck {
   Position root;
   Side winner;

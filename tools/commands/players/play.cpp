@@ -74,7 +74,6 @@ Result<Exit> run_play(const Arguments& arguments) {
   const double seconds = static_cast<double>(arguments.number("movetime")) / 1000;
   const auto out = [](std::string_view text) {
     print(text);
-    std::cout.flush();
     std::fflush(stdout);
   };
   play::TerminalGame game(std::move(*position), *player,

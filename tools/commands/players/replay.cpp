@@ -227,7 +227,7 @@ constexpr Example replay_examples[] = {
 const Command replay_command{
     .name = "replay",
     .usage = "FILE [--round N | --audit NODES]",
-    .summary = "games that `match --log` has written",
+    .summary = "games that `--log` has written",
     .details =
         "Every move is checked by the rules, and so is every result that they give. "
         "Crashes, overstepped times and adjudications are taken on trust.\n\n"

@@ -54,20 +54,20 @@ struct SuiteTally {
 class SuiteSum {
  public:
   explicit SuiteSum(const std::vector<SuiteEntry>& entries) {
-    for (const SuiteEntry& entry : entries) nodes_.push_back(hardness_of(entry));
-    std::ranges::sort(nodes_);
+    for (const SuiteEntry& entry : entries) hardness_.push_back(hardness_of(entry));
+    std::ranges::sort(hardness_);
   }
 
   void add(const SuiteEntry& entry, const SuiteAnswer& answer) {
     const std::uint64_t hardness = hardness_of(entry);
-    const bool hard = hardness >= nodes_[nodes_.size() * 2 / 3];
+    const bool hard = hardness >= hardness_[hardness_.size() * 2 / 3];
     all_.add(answer);
-    thirds_[hard ? 2 : hardness >= nodes_[nodes_.size() / 3] ? 1 : 0].add(answer);
+    thirds_[hard ? 2 : hardness >= hardness_[hardness_.size() / 3] ? 1 : 0].add(answer);
   }
 
   [[nodiscard]] std::uint64_t positions() const { return all_.positions; }
   [[nodiscard]] std::uint64_t solved() const { return all_.solved; }
-  [[nodiscard]] bool partial() const { return all_.positions < nodes_.size(); }
+  [[nodiscard]] bool partial() const { return all_.positions < hardness_.size(); }
 
   [[nodiscard]] Json json() const {
     Json json = all_.json();
@@ -100,7 +100,7 @@ class SuiteSum {
  private:
   SuiteTally all_;
   std::array<SuiteTally, 3> thirds_;
-  std::vector<std::uint64_t> nodes_;  ///< ascending
+  std::vector<std::uint64_t> hardness_;  ///< ascending
 };
 
 /// Of the lines that print_answer() writes as text.
