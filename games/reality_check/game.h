@@ -53,8 +53,7 @@ struct Game {
        "variants of the game of `start` (default: 0)"},
       {"setup", "default, a number, or set-ups",
        "`start` from the random set-up of that seed, or from one as `setups` writes it: of both, "
-       "or "
-       "White's,Black's"},
+       "or White's,Black's"},
   }};
 
   static Result<Rules> rules(const solver::Options& options);
