@@ -231,8 +231,11 @@ TEST_CASE("openings groups --holds: a table is kept, and it is none of wins", "[
       if (const auto round = tools::ProofRound::read(line)) list.push_back(round->nodes);
     return list;
   };
-  go_on({.kill_when = [&] { return rounds().size() == 1; }});
-  CHECK(rounds() == std::vector<std::uint64_t>{16'000});
-  go_on({.kill_when = [&] { return rounds().size() == 2; }});
-  CHECK(rounds() == std::vector<std::uint64_t>{16'000, 32'000});
+  go_on({.kill_when = [&] { return !rounds().empty(); }});
+  // One, unless the kill came late.
+  const std::size_t first = rounds().size();
+  go_on({.kill_when = [&] { return rounds().size() > first; }});
+  const std::vector<std::uint64_t> all = rounds();
+  CHECK(all.size() > first);
+  for (std::size_t i = 0; i < all.size(); ++i) CHECK(all[i] == 16'000U << i);
 }

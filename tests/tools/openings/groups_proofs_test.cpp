@@ -67,17 +67,21 @@ TEST_CASE("openings groups --proofs: a stopped run goes on with the next round",
   };
   REQUIRE(run("1", out + "2", {}).status == 0);
   // The last round alone takes many seconds.
-  const auto go_on = [&](const tests::Surroundings& around) { run("4000000", out, around); };
-  const fs::path journal = out + ".progress";
-  go_on({.kill_when = [&] { return fs::exists(journal); }});
-  REQUIRE(fs::exists(journal));
+  const auto go_on = [&](const tests::Surroundings& around) {
+    return run("4000000", out, around).err;
+  };
+  const std::string journal = out + ".progress";
+  // Killed between the making of the file and its first line, a run has not begun.
+  const auto has_begun = [&] { return tests::read(journal).find('\n') != std::string::npos; };
+  CHECK(go_on({.kill_when = has_begun}) == "");
+  REQUIRE(has_begun());
   std::ofstream(journal, std::ios::app) << tools::ProofRound{2'000'000, {}}.text() << '\n';
-  go_on({.kill_after_cpu_ms = 500});
+  CHECK(go_on({.kill_after_cpu_ms = 500}) == "");
   CHECK(rounds_of(journal).back() == 2'000'000);
   // Without the table all of them are worth their time.
   fs::remove(table);
   const auto early = [&] { return rounds_of(journal).back() < 2'000'000; };
-  go_on({.kill_after_cpu_ms = 60'000, .kill_when = early});
+  CHECK(go_on({.kill_after_cpu_ms = 60'000, .kill_when = early}) == "");
   CHECK(early());
 }
 
