@@ -14,16 +14,20 @@ namespace halfboard::bitboards {
 /// Of how many of a set's things there are numbers; a set has 64 at most.
 inline constexpr int most_chosen = 6;
 
-/// binomials[n][k] for k up to 7, 0 where k > n; wraps around for none that is used.
-inline constexpr auto binomials = [] {
-  std::array<std::array<std::uint32_t, most_chosen + 2>, 64 + 1> table{};
-  for (std::size_t n = 0; n < table.size(); ++n) {
+/// C(n, k) as [n][k] up to those given, 0 where k > n. Those of more than 32 bits wrap around.
+template <std::size_t last_n, std::size_t last_k>
+constexpr auto binomial_table() {
+  std::array<std::array<std::uint32_t, last_k + 1>, last_n + 1> table{};
+  for (std::size_t n = 0; n <= last_n; ++n) {
     table[n][0] = 1;
-    for (std::size_t k = 1; k < table[n].size() && n > 0; ++k)
+    for (std::size_t k = 1; k <= last_k && n > 0; ++k)
       table[n][k] = table[n - 1][k - 1] + table[n - 1][k];
   }
   return table;
-}();
+}
+
+/// None that is used wraps around.
+inline constexpr auto binomials = binomial_table<64, most_chosen + 1>();
 
 constexpr std::uint32_t binomial(int n, int k) {
   return binomials[static_cast<std::size_t>(n)][static_cast<std::size_t>(k)];

@@ -45,7 +45,7 @@ PositionNumbers::PositionNumbers(Word own) {
   symmetries_ = 0;
   for (std::size_t i = 0; i < own_images.size(); ++i)
     symmetries_ |= static_cast<unsigned>(own_images[i] == first_) << i;
-  rank_ = Hexominoes::rank(first_) * enemies;
+  rank_ = bitboards::rank_of(first_) * enemies;
 }
 
 std::uint64_t PositionNumbers::of(Word enemy) const {

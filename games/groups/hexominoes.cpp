@@ -30,13 +30,6 @@ void for_each_subset(Word set, int size, F&& f) {
 
 }  // namespace
 
-std::uint32_t Hexominoes::rank(Word set) {
-  std::uint32_t sum = 0;
-  int place = 0;
-  bitboards::for_each(set, [&](int square) { sum += binomial(++place, square); });
-  return sum;
-}
-
 Hexominoes::Hexominoes() : all_(grow()) {
   for (int size = 1; size <= largest; ++size) fill(size);
 }
@@ -44,9 +37,10 @@ Hexominoes::Hexominoes() : all_(grow()) {
 void Hexominoes::fill(int size) {
   // As many sets of the size as there are: the rank of the last one, and one.
   const Word last = ~Word{0} << (Board::squares - size);
-  std::vector<Word> masks(rank(last) + 1);
+  std::vector<Word> masks(bitboards::rank_of(last) + 1);
   for (const Word group : all_)
-    for_each_subset(group, size, [&](Word part) { masks[rank(part)] |= group & ~part; });
+    for_each_subset(group, size,
+                    [&](Word part) { masks[bitboards::rank_of(part)] |= group & ~part; });
   Level& level = levels_[static_cast<std::size_t>(size - 1)];
   level.bits.resize(masks.size() / 64 + 1);
   level.before.resize(level.bits.size());

@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "bitboards/combinations.h"
 #include "games/groups/rules.h"
 
 namespace halfboard::groups {
@@ -19,16 +20,13 @@ class Hexominoes {
   /// All of them, ascending.
   [[nodiscard]] std::span<const Word> all() const { return all_; }
 
-  /// Colex rank of a set among the sets of its size: C(s1,1) + C(s2,2) + .. for s1 < s2 < ..
-  static std::uint32_t rank(Word set);
-
-  /// C(square, k), by which a square at place k (from 1) of its set adds to the rank.
+  /// C(square, k), by which a square at place k (from 1) of its set adds to bitboards::rank_of.
   static std::uint32_t binomial(int k, int square) {
     return binomials[static_cast<std::size_t>(k)][static_cast<std::size_t>(square)];
   }
 
   /// All squares that some group holding the set has besides it; empty if there is no such group.
-  /// For 1 to 4 squares, given by their rank.
+  /// For 1 to 4 squares, given by bitboards::rank_of.
   [[nodiscard]] Word completion(int size, std::uint32_t rank) const {
     const Level& level = levels_[static_cast<std::size_t>(size - 1)];
     const std::uint64_t bits = level.bits[rank / 64];
@@ -42,12 +40,12 @@ class Hexominoes {
   static constexpr int largest = 4;
   using Binomials = std::array<std::array<std::uint32_t, Board::squares>, pieces_a_side + 1>;
 
+  /// By k first: a set's pieces are looked up in rows of their own.
   static constexpr Binomials binomials = [] {
     Binomials table{};
-    table[0].fill(1);
-    for (std::size_t k = 1; k < table.size(); ++k)
-      for (std::size_t n = 1; n < Board::squares; ++n)
-        table[k][n] = table[k][n - 1] + table[k - 1][n - 1];
+    for (std::size_t k = 0; k < table.size(); ++k)
+      for (int n = 0; n < Board::squares; ++n)
+        table[k][static_cast<std::size_t>(n)] = bitboards::binomial(n, static_cast<int>(k));
     return table;
   }();
 

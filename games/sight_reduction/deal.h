@@ -1,9 +1,8 @@
 #pragma once
 
-#include <array>
-#include <bit>
 #include <cstdint>
 
+#include "bitboards/combinations.h"
 #include "games/sight_reduction/game.h"
 #include "solver/random.h"
 
@@ -14,15 +13,7 @@ using DealNumber = std::uint32_t;
 inline constexpr DealNumber deal_count = 601'080'390;  ///< C(32, 16)
 
 namespace detail {
-inline constexpr auto binomial = [] {
-  std::array<std::array<std::uint32_t, 17>, 33> c{};
-  for (std::size_t n = 0; n <= 32; ++n) {
-    c[n][0] = 1;
-    for (std::size_t k = 1; k <= 16 && k <= n; ++k)
-      c[n][k] = c[n - 1][k - 1] + (k <= n - 1 ? c[n - 1][k] : 0);
-  }
-  return c;
-}();
+inline constexpr auto binomial = bitboards::binomial_table<32, 16>();
 }  // namespace detail
 
 static_assert(detail::binomial[32][16] == deal_count);

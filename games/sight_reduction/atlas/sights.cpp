@@ -2,10 +2,13 @@
 
 #include <algorithm>
 
+#include "bitboards/combinations.h"
 #include "bitboards/symmetry.h"
 
 namespace halfboard::sight_reduction {
 namespace {
+
+constexpr auto binomial = bitboards::binomial_table<32, most_coloured + 1>();
 
 /// What a checker on one square sees among `taken`, along the lines of friends or of enemies.
 Word seen_from(Word square, Word taken, bool diagonals) {
@@ -27,11 +30,6 @@ Colours numbered(Word part, Word whole) {
 
 AtlasBoard::AtlasBoard(Variant variant, int files, int ranks)
     : variant_(variant), files_(files), ranks_(ranks) {
-  for (std::size_t n = 0; n < binomial_.size(); ++n) {
-    binomial_[n][0] = 1;
-    for (std::size_t k = 1; k < binomial_[n].size() && k <= n; ++k)
-      binomial_[n][k] = binomial_[n - 1][k - 1] + binomial_[n - 1][k];
-  }
   symmetries_.resize(static_cast<std::size_t>(bitboards::symmetry_count(files, ranks)));
   for (std::size_t i = 0; i < symmetries_.size(); ++i)
     for (int place = 0; place < files * ranks; ++place) {
@@ -44,7 +42,7 @@ AtlasBoard::AtlasBoard(Variant variant, int files, int ranks)
 }
 
 std::uint64_t AtlasBoard::sets(int k) const {
-  return binomial_[static_cast<std::size_t>(squares())][static_cast<std::size_t>(k)];
+  return binomial[static_cast<std::size_t>(squares())][static_cast<std::size_t>(k)];
 }
 
 /// The combinatorial number system: C(s1, 1) + C(s2, 2) + .. for the squares s1 < s2 < ..
@@ -52,8 +50,8 @@ Places AtlasBoard::set_of(int k, std::uint64_t number) const {
   Places set = 0;
   for (int square = squares(); k > 0; --k) {
     do --square;
-    while (binomial_[static_cast<std::size_t>(square)][static_cast<std::size_t>(k)] > number);
-    number -= binomial_[static_cast<std::size_t>(square)][static_cast<std::size_t>(k)];
+    while (binomial[static_cast<std::size_t>(square)][static_cast<std::size_t>(k)] > number);
+    number -= binomial[static_cast<std::size_t>(square)][static_cast<std::size_t>(k)];
     set |= Places{1} << square;
   }
   return set;
@@ -63,7 +61,7 @@ std::uint32_t AtlasBoard::number_without(Places set, Places gone) const {
   std::uint32_t number = 0;
   std::size_t k = 0;
   for (Places rest = set & ~gone; rest; rest &= rest - 1)
-    number += binomial_[static_cast<std::size_t>(std::countr_zero(rest))][++k];
+    number += binomial[static_cast<std::size_t>(std::countr_zero(rest))][++k];
   return number;
 }
 

@@ -80,7 +80,6 @@ class AtlasBoard {
   Variant variant_;
   int files_;
   int ranks_;
-  std::array<std::array<std::uint32_t, most_coloured + 2>, 33> binomial_{};
   std::vector<std::array<std::uint8_t, 32>> symmetries_{};  ///< by place
 };
 

@@ -80,7 +80,7 @@ TEST_CASE("groups: completions of sets are those of the 6,872 groups", "[groups]
     Word squares = 0;
     for (const Word group : all)
       if ((group & set) == set) squares |= group & ~set;
-    REQUIRE(hexominoes().completion(size, Hexominoes::rank(set)) == squares);
+    REQUIRE(hexominoes().completion(size, bitboards::rank_of(set)) == squares);
   }
 }
 
@@ -88,14 +88,14 @@ TEST_CASE("groups: ranks number the sets of a size", "[groups]") {
   for (int size = 2; size <= 3; ++size) {
     std::uint32_t next = 0;
     for (Word set = (Word{1} << size) - 1;;) {
-      REQUIRE(Hexominoes::rank(set) == next++);
+      REQUIRE(bitboards::rank_of(set) == next++);
       const Word low = set & (~set + 1);
       const Word carried = set + low;
       if (!carried) break;
       set = ((carried ^ set) >> (std::countr_zero(low) + 2)) | carried;
     }
   }
-  CHECK(Hexominoes::rank(~Word{0} << 58) == 74'974'367);
+  CHECK(bitboards::rank_of(~Word{0} << 58) == 74'974'367);
 }
 
 TEST_CASE("groups: a piece reaches what it may move to, and is stopped as said", "[groups]") {
