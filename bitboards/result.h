@@ -22,6 +22,15 @@ struct Error {
     if (!expected.empty()) text += ": expected " + expected;
     return text;
   }
+
+  /// The same, with where its place is behind it: "line 3" becomes "line 3 of a.pgn".
+  [[nodiscard]] Error of(const std::string& whole) const {
+    return {what, where.empty() ? whole : where + " of " + whole, expected};
+  }
+  /// The same, with where its place is before it: "rank 3" becomes "line 7, rank 3".
+  [[nodiscard]] Error within(const std::string& whole) const {
+    return {what, where.empty() ? whole : whole + ", " + where, expected};
+  }
 };
 
 /// A value or the reason why there is none. (std::expected is C++23.) To ask for the one that is

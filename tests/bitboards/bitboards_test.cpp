@@ -247,4 +247,13 @@ TEST_CASE("square names", "[bitboards]") {
     CHECK_FALSE(parse_square(bad, 8, 8));
 }
 
+TEST_CASE("an error's place is told with what it is in", "[bitboards]") {
+  const Error fault{"bad move", "ply 3", "a square"};
+  CHECK(fault.of("a.pgn").line() == "bad move at ply 3 of a.pgn: expected a square");
+  CHECK(fault.within("line 7").line() == "bad move at line 7, ply 3: expected a square");
+  const Error somewhere{"bad move", "", ""};
+  CHECK(somewhere.of("a.pgn").line() == "bad move at a.pgn");
+  CHECK(somewhere.within("line 7").line() == "bad move at line 7");
+}
+
 }  // namespace

@@ -92,11 +92,7 @@ Result<Deals> Deals::read(std::FILE* stream, const std::string& name, Refuses re
     const std::string content(content_of(line, number == 1));
     if (content.empty()) continue;
     const auto position = parse_line(content, refuses);
-    if (!position) {
-      const Error& fault = position.error();
-      return Error{fault.what, where + (fault.where.empty() ? "" : ", " + fault.where),
-                   fault.expected};
-    }
+    if (!position) return position.error().within(where);
     positions.push_back(*position);
     digest.add(*position);
   }

@@ -45,11 +45,7 @@ std::optional<Known> HalfcutBook::ask(const AnyPosition& position) const {
 std::optional<Error> GroupsBook::add(const std::string& path) {
   std::ifstream in(path, std::ios::binary);
   const auto strategy = groups::Strategy::read(in);
-  if (!strategy) {
-    Error error = strategy.error();
-    error.where += (error.where.empty() ? "" : " of ") + path;
-    return error;
-  }
+  if (!strategy) return strategy.error().of(path);
   strategies_.add(*strategy);
   return std::nullopt;
 }

@@ -66,13 +66,9 @@ Result<Positions> earlier_of(const halfboard_position& handle, const Json& texts
   for (const Json& text : texts) {
     if (!text.is_string()) return bad;
     auto position = handle.game->position(text.get<std::string>(), handle.options);
-    if (!position) {
-      Error error = position.error();
-      const auto number = std::to_string(positions.size() + 1);
-      error.where =
-          "option earlier, position " + number + (error.where.empty() ? "" : ", ") + error.where;
-      return error;
-    }
+    if (!position)
+      return position.error().within("option earlier, position " +
+                                     std::to_string(positions.size() + 1));
     positions.push_back(std::move(*position));
   }
   return positions;

@@ -58,10 +58,7 @@ std::optional<Error> fault_of(const std::vector<Record>& games, const std::strin
     if (games[i].round != i + 1)
       return Error{fmt::format("round {} in place of {}", games[i].round, i + 1), path,
                    "all games in their order"};
-    if (auto error = check(games[i])) {
-      error->where += (error->where.empty() ? "" : " of ") + path;
-      return error;
-    }
+    if (const auto error = check(games[i])) return error->of(path);
   }
   return std::nullopt;
 }
@@ -74,11 +71,7 @@ Result<Whole> whole_of(const std::string& text, const std::string& path,
       return Error{"file " + quote(path) + " has another match", "option --log",
                    "a new file, or the same match"};
     auto records = read_records(text, whole.used);
-    if (!records) {
-      Error error = records.error();
-      error.where += " of " + path;
-      return error;
-    }
+    if (!records) return records.error().of(path);
     whole.games = std::move(*records);
     if (auto fault = fault_of(whole.games, path, check)) return *fault;
   } else if (!head_of(names[0]).starts_with(text)) {
@@ -164,27 +157,20 @@ Result<Games> read_log(const std::string& path, const std::string& where) {
     return Error{path + " has another format", where, "a log of this version, format 1"};
   std::size_t used = 0;
   auto records = read_records(*text, used);
-  if (!records) {
-    Error error = records.error();
-    error.where += " of " + path;
-    return error;
-  }
+  if (!records) return records.error().of(path);
   if (records->empty()) return Error{"no games in " + quote(path), where, "a log of `match`"};
   const bool cut_short = text->find_first_not_of(" \t\r\n", used) != text->npos;
   return Games{std::move(*records), cut_short};
 }
 
 Result<std::unique_ptr<AnyPosition>> start_of(const Record& record) {
-  const auto of_round = [&](Error error) {
-    error.where += fmt::format("{}round {}", error.where.empty() ? "" : ", ", record.round);
-    return error;
-  };
+  const std::string round = fmt::format("round {}", record.round);
   const auto game = find_game(record.game);
-  if (!game) return of_round(game.error());
+  if (!game) return game.error().of(round);
   solver::Options options;
   for (const auto& [name, value] : record.rules) options.emplace(name, value);
   auto position = (*game)->position(record.position, options);
-  if (!position) return of_round(position.error());
+  if (!position) return position.error().of(round);
   return position;
 }
 

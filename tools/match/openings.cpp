@@ -28,11 +28,7 @@ Result<std::vector<std::string>> read_openings(std::string_view text, const AnyG
     if (line.empty() || line[0] == '%') continue;
     const auto position = game.position(line, options);
     const std::string where = "line " + std::to_string(number);
-    if (!position) {
-      Error error = position.error();
-      error.where = error.where.empty() ? where : error.where + ", " + where;
-      return error;
-    }
+    if (!position) return position.error().within(where);
     if ((*position)->is_over()) return Error{"finished position", where, "one with a legal move"};
     openings.push_back(std::move(line));
   }

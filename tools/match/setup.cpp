@@ -72,11 +72,7 @@ Result<std::vector<std::string>> openings_of(const Arguments& arguments) {
   const auto text = read_file(*path, "option --openings", "a file of positions");
   if (!text) return text.error();
   auto openings = read_openings(*text, arguments.game(), arguments.game_options());
-  if (!openings) {
-    Error error = openings.error();
-    error.where += (error.where.empty() ? "" : " of ") + *path;
-    return error;
-  }
+  if (!openings) return openings.error().of(*path);
   std::optional<Error> misplaced;
   for (const std::string& opening : *openings)
     if (!(misplaced = arguments.misplaced(opening))) return openings;

@@ -30,11 +30,7 @@ Result<std::vector<sr::Position>> parts_of(const Arguments& arguments) {
   for (const std::string& word : arguments.words()) {
     const std::string part = fmt::format("part {}", parts.size() + 1);
     const auto position = arguments.position_of<sr::Game>(word);
-    if (!position) {
-      Error error = position.error();
-      error.where = error.where.empty() ? part : part + ", " + error.where;
-      return error;
-    }
+    if (!position) return position.error().within(part);
     if (!sr::Game::with_to_move(*position, 0))
       return Error{"no position in which either side may move", part, "a position of play"};
     parts.push_back(*position);

@@ -167,11 +167,7 @@ Result<Exit> verify_value_certificate(const std::string& path, const solver::Lim
   std::ifstream file(path, std::ios::binary);
   if (!file) return Error{"cannot read " + path, "", "a readable file"};
   const auto check = sr::check_certificate(file, limits);
-  if (!check) {
-    Error fault = check.error();
-    fault.where = path + (fault.where.empty() ? "" : ", " + fault.where);
-    return fault;
-  }
+  if (!check) return check.error().within(path);
   const bool failed = check->verdict == Verdict::refuted;
   const bool stopped = check->verdict == Verdict::stopped;
   if (failed) print_log(path + ": " + check->reason);

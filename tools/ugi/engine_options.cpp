@@ -96,11 +96,7 @@ std::optional<Error> EngineOptions::set_book(std::string_view path) {
   }
   if (path == book_path_) return std::nullopt;
   auto read = books::Books::read(std::string(path));
-  if (!read) {
-    Error error = read.error();
-    error.where += (error.where.empty() ? "" : ", ") + std::string("option Book");
-    return error;
-  }
+  if (!read) return read.error().within("option Book");
   book_path_ = path;
   books_ = std::make_shared<const books::Books>(std::move(*read));
   return std::nullopt;

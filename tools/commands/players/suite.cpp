@@ -20,11 +20,7 @@ Result<std::vector<SuiteEntry>> read_entries(const Arguments& arguments) {
   const auto text = read_file(path, "argument 1", "a suite");
   if (!text) return text.error();
   auto entries = read_suite(*text, arguments.game(), arguments.game_options());
-  if (!entries) {
-    Error error = entries.error();
-    error.where += (error.where.empty() ? "" : " of ") + path;
-    return error;
-  }
+  if (!entries) return entries.error().of(path);
   return entries;
 }
 
