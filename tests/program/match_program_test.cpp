@@ -3,6 +3,8 @@
 #include <string>
 #include <vector>
 
+#include <fmt/format.h>
+
 #include "tests/support/catch.h"
 #include "tests/support/expressions.h"
 #include "tests/support/folder.h"
@@ -31,6 +33,22 @@ TEST_CASE("replay says what an engine's numbers are", "[match]") {
   CHECK(tests::find(run.out, "\nply 1: [a-d][1-4]  score -?[0-9]+, depth [0-9]+, [0-9.]+ s\n"));
   CHECK(run.out.find("win in 1 ply, depth ") != std::string::npos);
   CHECK(run.out.find("r- ") != std::string::npos);  // the square of the last move
+}
+
+TEST_CASE("match: normalized Elo has an interval", "[match]") {
+  Words words{"match", "halfcut", "random", "random", "--size", "3", "--games", "20"};
+  const auto text = tests::run_halfboard(words);
+  REQUIRE(text.status == 0);
+  words.push_back("--json");
+  const Json json = Json::parse(tests::run_halfboard(words).out);
+  const double low = json["normalized_elo_low"].get<double>();
+  const double own = json["normalized_elo"].get<double>();
+  const double high = json["normalized_elo_high"].get<double>();
+  CHECK(low < own);
+  CHECK(own - low == Approx(high - own));
+  INFO(text.out);
+  CHECK(text.out.find(fmt::format("\nnElo    {:+.1f} (95%: {:+.1f} to {:+.1f})\n", own, low,
+                                  high)) != text.out.npos);
 }
 
 TEST_CASE("match: a clock that only gains does not run out", "[match]") {

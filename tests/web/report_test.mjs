@@ -164,14 +164,14 @@ test('a command is not cut after the hyphens of an option', async () => {
 
 test('numbers of a match are as precise as they are worth, and bounds may be infinite', async () => {
   const {page, close} = await report([match, {kind: 'facts', facts: {
-    games: 20, score: 0.35, elo: -107.54, elo_low: -220, elo_high: -5.55, normalized_elo: -135.21, game: 'halfcut',
+    games: 20, score: 0.35, elo: -107.54, elo_low: -220, elo_high: -5.55, normalized_elo: -135.21, normalized_elo_low: -260.5, normalized_elo_high: -9.92, game: 'halfcut',
     sprt: {elo0: -5, elo1: 0, ratio: -0.5, lower: -2.94, upper: 2.94, accepted: 'neither'},
     results: {'player 1': 12, 'player 2': 7, draws: 1}, length: {mean: 11.255, shortest: 9, longest: 1000},
     terminations: {normal: 19, 'too long': 1}}}]);
   const facts = await page.locator('table').evaluateAll(all => all.map(
       table => Object.fromEntries([...table.rows].map(row => [...row.cells].map(cell => cell.textContent)))));
   assert.equal(facts[0].Elo, '+240.8 (95%: +59.9 to ∞)');
-  assert.deepEqual(facts[1], {games: '20', score: '35.00%', Elo: '−107.5 (95%: −220.0 to −5.5)', 'normalized Elo': '−135.2',
+  assert.deepEqual(facts[1], {games: '20', score: '35.00%', Elo: '−107.5 (95%: −220.0 to −5.5)', 'normalized Elo': '−135.2 (95%: −260.5 to −9.9)',
                               'sequential test': 'not decided, −5 or 0: log-likelihood ratio −0.50 of −2.94 to 2.94',
                               results: 'player 1: 12, player 2: 7, draws: 1', length: '11.26 plies (9 to 1,000)',
                               terminations: '19 normal, 1 too long'});

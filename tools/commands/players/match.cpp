@@ -27,7 +27,8 @@ Json as_json(const Standing& standing, const Schedule& schedule) {
             {"draws", standing.counts.draws},
             {"losses", standing.counts.losses}};
   if (standing.counts.games() == 0) {
-    for (const char* name : {"score", "elo", "elo_low", "elo_high", "normalized_elo"})
+    for (const char* name : {"score", "elo", "elo_low", "elo_high", "normalized_elo",
+                             "normalized_elo_low", "normalized_elo_high"})
       json[name] = nullptr;
   } else {
     const EloEstimate elo = estimate_of(standing);
@@ -38,7 +39,10 @@ Json as_json(const Standing& standing, const Schedule& schedule) {
       json[name] = or_null(number);
       if (!number) infinite.push_back(name);
     }
-    json["normalized_elo"] = or_null(elo.normalized);
+    for (const auto& [name, error] : {std::pair("normalized_elo", 0.0),
+                                      {"normalized_elo_low", -elo.normalized_error},
+                                      {"normalized_elo_high", elo.normalized_error}})
+      json[name] = elo.normalized ? Json(*elo.normalized + error) : Json(nullptr);
     if (infinite.size() > 0) json["infinite"] = infinite;
   }
   json["pairs"] = standing.pairs;
@@ -69,6 +73,10 @@ void print_text(const Standing& standing, const Schedule& schedule,
   print(fmt::format("score   {:.2f}%\nElo     {} (95%: {} to {})\n", 100 * c.score(),
                     elo_text(elo.elo, c.wins > 0), elo_text(elo.low, false),
                     elo_text(elo.high, true)));
+  if (elo.normalized)
+    print(fmt::format("nElo    {:+.1f} (95%: {:+.1f} to {:+.1f})\n", *elo.normalized,
+                      *elo.normalized - elo.normalized_error,
+                      *elo.normalized + elo.normalized_error));
   print(fmt::format("pairs   {} (in which A has 0, 1/2, 1, 3/2, 2 points)\n",
                     fmt::join(standing.pairs, " ")));
   if (schedule.sprt && c.games() > 1)
@@ -150,7 +158,9 @@ const Command match_command{
         "too.\n\n"
         "In JSON `conditions` has what the match was called with, and by which version. An Elo "
         "that is infinite, as that of nothing but wins, is null and named in "
-        "`infinite`; normalized_elo is null, being not defined, where all pairs end alike.",
+        "`infinite`. nElo, normalized_elo in JSON, is how far the results are above even, "
+        "measured by their spread: the more, the fewer games tell the engines apart, and what "
+        "--sprt tests. It is not defined, null, where all pairs end alike.",
     .examples = match_examples,
     .game = GameWord::needed,
     .reads_pipes = true,

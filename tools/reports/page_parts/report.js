@@ -143,11 +143,16 @@ function eloText({elo: own, elo_low: low, elo_high: high, points, games, score =
   return `${text} (95%: ${low === null ? '−∞' : elo(low)} to ${high === null ? '∞' : elo(high)})`;
 }
 
+function normalizedText({normalized_elo: own, normalized_elo_low: low, normalized_elo_high: high}) {
+  // Results of earlier versions have no interval.
+  return low === undefined || high === undefined ? elo(own) : `${elo(own)} (95%: ${elo(low)} to ${elo(high)})`;
+}
+
 /** A fact as a row [name, text], a number as precise as it is worth; null: none of its own. */
 function fact(name, value, facts) {
-  if (name === 'game' || name === 'conditions' || name === 'elo_low' || name === 'elo_high') return null;  // in the title, in the command, and beside Elo
+  if (name === 'game' || name === 'conditions' || /elo_(low|high)$/.test(name)) return null;  // in the title, in the command, and beside Elo
   if (name === 'elo') return ['Elo', eloText(facts)];
-  if (name === 'normalized_elo') return ['normalized Elo', value === null ? 'not defined' : elo(value)];
+  if (name === 'normalized_elo') return ['normalized Elo', value === null ? 'not defined' : normalizedText(facts)];
   const whose = {wins: 'a', losses: 'b'}[name];
   // Both may be the same engine.
   if (whose && facts.engines) return [`wins of ${facts.engines[whose]}${facts.engines.a === facts.engines.b ? ` (${whose})` : ''}`, count(value)];
