@@ -18,7 +18,6 @@
 #include <cstdio>
 #include <cstdlib>
 #include <optional>
-#include <string>
 #include <utility>
 #include <vector>
 

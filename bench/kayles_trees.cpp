@@ -11,7 +11,6 @@
 // Who moves takes a vertex, or two joined by an edge. What is left of such a tree are paths and at
 // most two such trees, so a table by the lengths has all: two bytes for each three or four of them.
 
-#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstddef>

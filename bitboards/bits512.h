@@ -3,7 +3,6 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <initializer_list>
 
 /// Rows of 512 bits, one cache line each, worked on with the widest vectors of the build's
 /// instruction set (GCC/Clang vector extension), and square matrices of them.

@@ -1,7 +1,5 @@
 #include "games/groups/expert.h"
 
-#include <algorithm>
-
 #include "games/groups/book.h"
 #include "games/groups/proofs/bounded_prover.h"
 

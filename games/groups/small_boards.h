@@ -1,8 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <utility>
-#include <vector>
 
 #include "bitboards/combinations.h"
 #include "bitboards/pext.h"

@@ -1,4 +1,3 @@
-#include <algorithm>
 
 #include "games/reality_check/choices/choices.h"
 #include "games/reality_check/notation.h"

@@ -1,4 +1,3 @@
-#include <utility>
 
 #include "games/reality_check/game.h"
 #include "games/reality_check/step.h"

@@ -1,7 +1,5 @@
 #include "solver/bench.h"
 
-#include <array>
-
 #include "games/sight_reduction/game.h"
 #include "games/sight_reduction/solitaire/solver.h"
 

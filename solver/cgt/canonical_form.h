@@ -1,10 +1,8 @@
 #pragma once
 
-#include <array>
 #include <map>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "solver/cgt/combinatorial.h"

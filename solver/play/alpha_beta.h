@@ -4,7 +4,6 @@
 #include <atomic>
 #include <memory>
 #include <span>
-#include <utility>
 #include <vector>
 
 #include "solver/play/alpha_beta_worker.h"

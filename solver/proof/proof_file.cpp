@@ -3,7 +3,6 @@
 #include <bit>
 #include <filesystem>
 #include <fstream>
-#include <utility>
 
 #include "solver/bytes.h"
 

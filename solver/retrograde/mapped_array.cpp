@@ -1,7 +1,6 @@
 #include "solver/retrograde/mapped_array.h"
 
 #include <cerrno>
-#include <cstdlib>
 #include <cstring>
 #include <new>
 

@@ -4,11 +4,9 @@
 #include <array>
 #include <atomic>
 #include <cstdint>
-#include <functional>
 #include <mutex>
 #include <span>
 #include <stdexcept>
-#include <string>
 #include <vector>
 
 #include "solver/limits.h"

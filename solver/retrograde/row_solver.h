@@ -4,7 +4,6 @@
 #include <functional>
 #include <stdexcept>
 #include <string>
-#include <tuple>
 
 #include "solver/limits.h"
 #include "solver/retrograde/row_step.h"

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <concepts>
 #include <cstdint>
 #include <mutex>
 #include <optional>

@@ -1,8 +1,5 @@
 #include <algorithm>
-#include <array>
 #include <atomic>
-#include <cstdio>
-#include <cstdlib>
 #include <string>
 #include <vector>
 

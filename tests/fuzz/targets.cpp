@@ -4,8 +4,6 @@
 #include <array>
 #include <cstdlib>
 
-#include <fmt/format.h>
-
 #include "bitboards/notation.h"
 #include "solver/sat/drat.h"
 #include "solver/sat/drat_reader.h"

@@ -1,8 +1,5 @@
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
-#include <functional>
-#include <iterator>
 
 #include <sqlite3.h>
 

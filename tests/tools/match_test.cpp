@@ -1,6 +1,5 @@
 #include "tools/match/match.h"
 
-#include <atomic>
 #include <filesystem>
 #include <string>
 #include <vector>

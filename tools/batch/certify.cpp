@@ -1,7 +1,6 @@
 #include "tools/batch/certify.h"
 
 #include <atomic>
-#include <cstdlib>
 #include <filesystem>
 
 #include <fmt/format.h>

@@ -1,6 +1,5 @@
 #include "tools/batch/session.h"
 
-#include <chrono>
 #include <ctime>
 #include <fstream>
 

@@ -1,6 +1,5 @@
 #include <optional>
 #include <tuple>
-#include <utility>
 
 #include <fmt/format.h>
 

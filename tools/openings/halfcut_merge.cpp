@@ -1,4 +1,3 @@
-#include <fmt/format.h>
 
 #include "tools/cli/files.h"
 #include "tools/openings/halfcut_rows.h"

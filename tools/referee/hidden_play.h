@@ -5,7 +5,6 @@
 #include <chrono>
 #include <cstdint>
 #include <optional>
-#include <string>
 
 #include "games/reality_check/position.h"
 #include "tools/match/engine.h"

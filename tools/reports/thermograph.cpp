@@ -1,9 +1,7 @@
 #include "tools/reports/thermograph.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <cstdint>
 
 #include <fmt/format.h>
 

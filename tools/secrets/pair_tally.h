@@ -3,7 +3,6 @@
 #include <array>
 #include <cstdint>
 #include <string>
-#include <string_view>
 
 #include "games/reality_check/hidden/pairs.h"
 #include "tools/cli/cli.h"

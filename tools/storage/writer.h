@@ -1,7 +1,6 @@
 #pragma once
 
 #include <memory>
-#include <string>
 
 #include "tools/storage/file.h"
 #include "tools/storage/row.h"

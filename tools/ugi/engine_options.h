@@ -6,7 +6,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "bitboards/result.h"
 #include "solver/play/settings.h"

@@ -7,7 +7,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "tools/ugi/channel.h"
 #include "tools/ugi/engine_options.h"

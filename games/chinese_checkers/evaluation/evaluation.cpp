@@ -1,6 +1,5 @@
 #include "games/chinese_checkers/evaluation/evaluation.h"
 
-#include <algorithm>
 #include <array>
 #include <limits>
 

@@ -4,7 +4,6 @@
 #include <array>
 #include <bit>
 #include <compare>
-#include <cstdint>
 
 #include "games/chinese_checkers/game.h"
 

@@ -1,6 +1,5 @@
 #include "games/groups/evaluation/evaluation.h"
 
-#include <algorithm>
 #include <bit>
 
 #include "games/groups/lines.h"

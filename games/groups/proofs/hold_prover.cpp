@@ -1,7 +1,5 @@
 #include "games/groups/proofs/hold_prover.h"
 
-#include <utility>
-
 #include "games/groups/proofs/guided_search.h"
 #include "games/groups/proofs/hold_graph.h"
 #include "games/groups/proofs/hold_strategy.h"

@@ -1,6 +1,5 @@
 #include "games/groups/proofs/holds.h"
 
-#include <algorithm>
 #include <array>
 #include <vector>
 

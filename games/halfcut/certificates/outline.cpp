@@ -1,7 +1,5 @@
 #include <algorithm>
 #include <atomic>
-#include <memory>
-#include <utility>
 #include <vector>
 
 #include "games/halfcut/certificates/certificate.h"

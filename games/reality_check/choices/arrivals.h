@@ -1,7 +1,6 @@
 #pragma once
 
 #include <array>
-#include <cstdint>
 
 #include "bitboards/lanes.h"
 #include "games/reality_check/board.h"

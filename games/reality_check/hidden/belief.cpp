@@ -1,6 +1,5 @@
 #include "games/reality_check/hidden/belief.h"
 
-#include <algorithm>
 #include <bit>
 
 #include "bitboards/lanes.h"

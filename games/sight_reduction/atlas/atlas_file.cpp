@@ -1,7 +1,6 @@
 #include <array>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <system_error>
 
 #include "games/sight_reduction/atlas/atlas.h"

@@ -3,7 +3,6 @@
 #include <cstdint>
 #include <mutex>
 #include <span>
-#include <unordered_map>
 #include <vector>
 
 #include "solver/cgt/short_games.h"

@@ -1,7 +1,5 @@
 #include "games/sight_reduction/solitaire/inwards.h"
 
-#include <algorithm>
-#include <cstdlib>
 #include <cstring>
 
 #include "games/sight_reduction/solitaire/leaves.h"

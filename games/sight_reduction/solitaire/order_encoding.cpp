@@ -1,7 +1,6 @@
 #include "games/sight_reduction/solitaire/order_encoding.h"
 
 #include <algorithm>
-#include <bit>
 
 namespace halfboard::sight_reduction {
 

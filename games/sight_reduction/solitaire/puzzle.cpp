@@ -1,7 +1,6 @@
 #include "games/sight_reduction/solitaire/puzzle.h"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 
 namespace halfboard::sight_reduction {

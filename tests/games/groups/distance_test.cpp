@@ -1,7 +1,5 @@
 #include <array>
 #include <set>
-#include <string>
-#include <vector>
 
 #include "games/groups/proofs/bounded_prover.h"
 #include "solver/forced_win.h"

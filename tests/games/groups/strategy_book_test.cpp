@@ -1,7 +1,6 @@
 #include "games/groups/strategy_book.h"
 
 #include <algorithm>
-#include <set>
 
 #include "games/groups/proofs/bounded_prover.h"
 #include "tests/support/catch.h"

@@ -1,7 +1,4 @@
 #include <filesystem>
-#include <iterator>
-
-#include <stdlib.h>
 
 #include "games/halfcut/prover.h"
 #include "tests/games/halfcut/damage.h"

@@ -1,7 +1,5 @@
 #include "games/sight_reduction/deal.h"
 
-#include <set>
-
 #include "tests/support/catch.h"
 
 using namespace halfboard;

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <algorithm>
-#include <optional>
 #include <set>
 #include <string>
 #include <unordered_map>

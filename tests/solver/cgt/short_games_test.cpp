@@ -1,4 +1,3 @@
-#include <functional>
 #include <map>
 
 #include "solver/cgt/thermograph.h"

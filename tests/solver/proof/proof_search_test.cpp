@@ -1,7 +1,5 @@
 #include <atomic>
-#include <map>
 #include <numeric>
-#include <set>
 #include <span>
 
 #include "games/groups/game.h"

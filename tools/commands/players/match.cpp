@@ -1,6 +1,5 @@
 #include "tools/match/match.h"
 
-#include <iterator>
 #include <utility>
 
 #include <fmt/format.h>

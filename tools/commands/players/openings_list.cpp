@@ -2,8 +2,6 @@
 #include <set>
 #include <string>
 
-#include <fmt/format.h>
-
 #include "tools/cli/cli.h"
 #include "tools/cli/commands.h"
 #include "tools/match/openings.h"

@@ -1,6 +1,5 @@
 #include "games/sight_reduction/solitaire/explain.h"
 
-#include <algorithm>
 #include <bit>
 #include <cctype>
 

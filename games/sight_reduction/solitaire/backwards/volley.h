@@ -1,7 +1,6 @@
 #pragma once
 
 #include <array>
-#include <cstdint>
 
 #include "games/sight_reduction/lanes.h"
 #include "games/sight_reduction/rules.h"

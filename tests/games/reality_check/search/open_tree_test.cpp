@@ -1,7 +1,6 @@
 #include "games/reality_check/search/open_tree.h"
 
 #include <algorithm>
-#include <string>
 #include <vector>
 
 #include "games/reality_check/game.h"

@@ -1,7 +1,6 @@
 #include "games/sight_reduction/value/placement.h"
 
 #include <algorithm>
-#include <map>
 
 #include "games/sight_reduction/value/costs.h"
 #include "solver/random.h"

@@ -1,7 +1,6 @@
 #include "games/sight_reduction/solitaire/backwards/backwards.h"
 
 #include <bit>
-#include <optional>
 
 #include "games/sight_reduction/deal.h"
 #include "games/sight_reduction/solitaire/backwards/backward_solver.h"
