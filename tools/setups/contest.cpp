@@ -12,7 +12,9 @@ namespace {
 
 using namespace reality_check;
 
-constexpr std::uint64_t rounds_apart = 1'000'003;  ///< seeds of bouts: no two are the same
+/// Between the seeds of a round's bouts and the next one's: no two are the same, unless more than
+/// 1,000 contenders all meet, whose last bouts begin with the next round's seeds.
+constexpr std::uint64_t rounds_apart = 1'000'003;
 
 /// A contender's set-up in one game: the reflection as often as not.
 Setup drawn(const Contender& contender, solver::Stream& random) {
@@ -64,7 +66,7 @@ std::vector<Bout> round_by_chance(std::size_t contenders, std::uint64_t round, s
   return bouts;
 }
 
-std::vector<Bout> round_of_all(std::size_t contenders, std::uint64_t round, std::uint64_t) {
+std::vector<Bout> round_of_all(std::size_t contenders, std::uint64_t round) {
   std::vector<Bout> bouts;
   std::uint64_t number = rounds_apart / 2;
   for (std::size_t i = 0; i < contenders; ++i)

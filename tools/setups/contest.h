@@ -62,7 +62,7 @@ struct Sums {
 /// The bouts of a round in which everybody meets one other by chance; an odd one has a rest.
 std::vector<Bout> round_by_chance(std::size_t contenders, std::uint64_t round, std::uint64_t seed);
 /// .. and of one in which everybody meets every other.
-std::vector<Bout> round_of_all(std::size_t contenders, std::uint64_t round, std::uint64_t seed);
+std::vector<Bout> round_of_all(std::size_t contenders, std::uint64_t round);
 
 /// What came of a bout: of both games "w", "d" or "l" for the first contender, who is White in the
 /// first game.

@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t batch_size = 64;  ///< bouts a line of the file
 
 std::vector<Bout> round_of(const Stage& stage, std::uint64_t round, std::uint64_t seed) {
-  return stage.everybody ? round_of_all(stage.contenders.size(), round, seed)
+  return stage.everybody ? round_of_all(stage.contenders.size(), round)
                          : round_by_chance(stage.contenders.size(), round, seed);
 }
 

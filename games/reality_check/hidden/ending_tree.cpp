@@ -184,8 +184,6 @@ Result<EndingTree> EndingTree::build(const Position& position, int horizon,
     for (std::size_t i = 0; i < belief.worlds(); ++i) {
       const Position p = belief.position(i);
       if (p.true_count(side) != position.true_count(side)) continue;
-      if (p == position)
-        tree.truth_[index(side)] = static_cast<int>(tree.arrangements_[index(side)].size());
       tree.arrangements_[index(side)].push_back(p);
     }
     const std::size_t n = tree.arrangements_[index(side)].size();

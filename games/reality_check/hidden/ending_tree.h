@@ -62,8 +62,6 @@ class EndingTree {
   [[nodiscard]] std::size_t size() const { return nodes_.size(); }
   [[nodiscard]] std::size_t actions() const { return actions_.size(); }
   [[nodiscard]] int worlds(Side side) const { return worlds_[index(side)]; }
-  /// The worlds of the given position.
-  [[nodiscard]] std::array<int, 2> truth() const { return truth_; }
   /// A side's arrangement in a world: the position with it, the other side as given.
   [[nodiscard]] const Position& world(Side side, int i) const {
     return arrangements_[index(side)][static_cast<std::size_t>(i)];
@@ -82,7 +80,6 @@ class EndingTree {
   std::vector<Child> children_;
   std::uint32_t root_ = 0;
   std::array<int, 2> worlds_{};
-  std::array<int, 2> truth_{};
   std::array<std::vector<Position>, 2> arrangements_;
 };
 

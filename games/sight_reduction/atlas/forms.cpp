@@ -68,7 +68,8 @@ GameId FormTable::negative(GameId game) {
 void FormTable::find_negatives() {
   // A negative may be new; then its own negative is known already.
   for (std::size_t i = negatives_.size(); i < games_.size() && !games_.exhausted(); ++i)
-    negatives_.push_back(games_.negative(static_cast<GameId>(i)));
+    if (const GameId negative = games_.negative(static_cast<GameId>(i)); !games_.exhausted())
+      negatives_.push_back(negative);
 }
 
 bool FormTable::exhausted() const {

@@ -52,7 +52,7 @@ struct Images {
 
 std::span<const Pattern> known_patterns() { return patterns; }
 
-int least_left_by_patterns(Word first, Word second, Pattern* pattern) {
+int least_left_by_patterns(Word first, Word second) {
   static const Images images;
   const Lanes no_first = all_lanes(~first);
   const Lanes no_second = all_lanes(~second);
@@ -61,9 +61,7 @@ int least_left_by_patterns(Word first, Word second, Pattern* pattern) {
     if (!any(fits)) continue;
     std::size_t lane = 0;
     while (!fits[lane]) ++lane;
-    const Pattern& found = images.list[std::min(i * lane_count + lane, images.list.size() - 1)];
-    if (pattern) *pattern = found;
-    return found.white_first;
+    return images.list[std::min(i * lane_count + lane, images.list.size() - 1)].white_first;
   }
   return 0;
 }

@@ -24,7 +24,7 @@ std::span<const Pattern> known_patterns();
 /// The most that a known pattern, or a mirror image of one with or without exchange of colours,
 /// tells of a position; 0 if none is in it. `pattern`, if given, becomes that image, with the
 /// colour that moves first as white.
-int least_left_by_patterns(Word first, Word second, Pattern* pattern = nullptr);
+int least_left_by_patterns(Word first, Word second);
 
 /// How many checkers of the colour that moves first, and of the other one, are left by one who
 /// leaves `left` of so many: the sides alternate. May be negative.
