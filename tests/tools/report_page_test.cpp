@@ -80,10 +80,17 @@ TEST_CASE("a target and a line of play are in the title and in the command", "[r
               .status == 0);
   write(folder.file("after.json"),
         run_halfboard({"openings", "halfcut", "--size", "3", "--after", "a2", "--json"}).out);
-  write(folder.file("large.json"),
-        Json{{"task", "solitaire"}, {"rules", "base"}, {"deals", 1234567}, {"solved", 1234567}}
-                .dump() +
-            "\n");
+  write(folder.file("large.json"), Json{{"task", "solitaire"},
+                                        {"rules", "base"},
+                                        {"deals", 1234567},
+                                        {"solved", 1234567},
+                                        {"unsolvable", 0},
+                                        {"unknown", 0},
+                                        {"share", 1},
+                                        {"low", 0.9},
+                                        {"high", 1}}
+                                           .dump() +
+                                       "\n");
   report({rows, folder.file("after.json"), folder.file("large.json")}, folder.file("site"));
   const Json data = data_of(folder.file("site/results.html"));
   const Json& aimed = data["sections"][0];
@@ -311,7 +318,25 @@ TEST_CASE("what is no result makes no page", "[report]") {
   write(folder.file("less"), "{\"games\":-6,\"elo\":0}\n");
   write(folder.file("json"), "{\"position\": 1}\n");
   write(folder.file("census"), "{\"halfboard\":\"census\",\"rules\":5}\n");
-  for (const char* name : {"text", "json", "census", "match", "few", "less", "nothing"}) {
+  // What the page's script would stumble over, or never come to an end with.
+  write(folder.file("shares"), R"({"task":"solitaire","rules":"base","deals":5})"
+                               "\n");
+  write(folder.file("values"), R"({"task":"value","rules":"base","deals":5,"solved":5,)"
+                               R"("unsolvable":0,"unknown":0,"share":1,"low":0.5,"high":1,)"
+                               R"("values":{"x":5}})"
+                               "\n");
+  write(folder.file("setups"), R"({"position":5,"exact":true,"result":"win"})"
+                               "\n"
+                               R"({"rules":"king"})"
+                               "\n");
+  write(folder.file("size"), R"({"size":4000000000,"openings":[]})"
+                             "\n");
+  write(folder.file("openings"), R"({"size":6,"openings":[5]})"
+                                 "\n");
+  write(folder.file("table"), R"({"by_plies":[{"plies":"x"}]})"
+                              "\n");
+  for (const char* name : {"text", "json", "census", "match", "few", "less", "nothing", "shares",
+                           "values", "setups", "size", "openings", "table"}) {
     const Finished done =
         run_halfboard({"report", folder.file(name), "--out", folder.file("site")});
     INFO(name << ": " << done.err);

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "bitboards/number.h"
 #include "tools/census/census.h"
 #include "tools/cli/files.h"
 #include "tools/cli/interrupt.h"
@@ -82,9 +83,40 @@ std::string count_of(std::uint64_t count, std::string_view what) {
   return fmt::format("{} {}{}", with_commas(std::to_string(count)), what, count == 1 ? "" : "s");
 }
 
+// The page draws what it is given: whatever a file may have, the numbers in it have to be numbers.
+// These throw Json::exception otherwise.
+
+void need_counts(const Json& of, std::initializer_list<const char*> names) {
+  for (const char* name : names) static_cast<void>(of.at(name).get<std::uint64_t>());
+}
+
+void need_distribution(const Json& of, const char* name) {
+  const Json counts = of.value(name, Json::object());
+  for (const auto& [number, count] : counts.items()) {
+    if (!parse_as<int>(number)) throw Json::exception("no number");
+    static_cast<void>(count.get<std::uint64_t>());
+  }
+}
+
+void need_tally(const Json& tally) {
+  need_counts(tally, {"deals", "solved", "unsolvable", "unknown"});
+  for (const char* name : {"share", "low", "high"})
+    if (const auto share = tally.at(name).get<double>(); !(share >= 0 && share <= 1))
+      throw Json::exception("no share");
+  if (const Json mean = tally.value("mean", Json()); !mean.is_null() && !mean.is_number())
+    throw Json::exception("no mean");
+  for (const char* name : {"values", "exchanges", "fewest_left"}) need_distribution(tally, name);
+}
+
+void need_setup(const Json& row) {
+  static_cast<void>(row.at("position").get<std::string>());
+  if (row.at("result").get<std::string>() != "unknown") need_counts(row, {"plies"});
+}
+
 /// `asked`: how many deals there will be, if it is known.
 Json tally_section(const Json& tally, const std::string& path, const std::string& command,
                    std::uint64_t asked = 0) {
+  need_tally(tally);
   const std::string target =
       tally.contains("target") ? ", target " + tally["target"].get<std::string>() : "";
   const auto deals = tally["deals"].get<std::uint64_t>();
@@ -185,6 +217,7 @@ Json groups_section(std::vector<Json> lines, const std::string& path) {
   const Json last = lines.back();
   const auto rules = last.at("rules").get<std::string>();
   std::erase_if(lines, [](const Json& line) { return !line.contains("position"); });
+  std::ranges::for_each(lines, need_setup);
   std::string command = "halfboard openings groups --rules " + rules;
   const auto add_option = [&](const char* name, const char* key) {
     const Json value = last.value(key, Json());
@@ -211,6 +244,10 @@ Json groups_section(std::vector<Json> lines, const std::string& path) {
 
 Json halfcut_section(const Json& openings, const std::string& path) {
   const std::uint64_t size = openings.at("size").get<std::uint64_t>();
+  if (size > 26) throw Json::exception("more files than letters");
+  for (const Json& opening : openings.at("openings"))
+    for (const char* name : {"move", "winner"})
+      static_cast<void>(opening.at(name).get<std::string>());
   const std::string after = openings.value("after", "").get<std::string>();
   const bool first = after.empty();
   Json json = section("halfcut",
@@ -245,6 +282,7 @@ Json table_section(const Json& line, const std::string& path) {
   if (const Json options = line.value("options", Json()); options.is_object())
     for (const auto& [name, value] : options.items())
       title += fmt::format(", --{} {}", name, value.get<std::string>());
+  for (const Json& counts : line.at("by_plies")) need_counts(counts, {"plies", "win", "loss"});
   Json json = section("facts", title, path, "halfboard stats FILE --json");
   json["facts"] = line;
   return json;

@@ -366,12 +366,19 @@ function draw() {
   document.getElementById('sections').replaceChildren();
   data.sections.forEach((section, i) => {
     const id = `s${i + 1}`;
+    const drawn = () => {
+      try {
+        return kinds[section.kind](section).filter(Boolean);
+      } catch {  // the others can be drawn
+        return [make('p', {class: 'note'}, 'What the file has can’t be drawn.')];
+      }
+    };
     document.getElementById('contents').append(make('li', {}, make('a', {href: `#${id}`}, section.title)));
     // Two files may have the same title, but landmarks need names of their own.
     document.getElementById('sections').append(make('section', {id, 'aria-label': `${i + 1}. ${section.title}`},
       make('h2', {}, section.title),
       make('p', {class: 'note'}, 'from ', make('code', {}, section.file), ...maker(section)),
-      ...kinds[section.kind](section).filter(Boolean)));
+      ...drawn()));
   });
 }
 
