@@ -67,6 +67,9 @@ TEST_CASE("secrets --all goes on where it stopped", "[program][reality-check]") 
   REQUIRE(old.size() < right.size());
   std::ofstream(file, std::ios::binary) << old;
   CHECK(run_halfboard(words({"--pieces", "2", "--out", file})).out == whole.out);
+  // A file may have more parts than are asked for.
+  CHECK(run_halfboard(words({"--pieces", "1", "--out", file})).out ==
+        run_halfboard(words({"--pieces", "1"})).out);
   wrong = old;
   wrong.insert(wrong.find("\"groups\":[") + 10, "1");
   is_refused(wrong, "line 2");

@@ -113,14 +113,11 @@ class Census {
   }
 
   void count_missing() {
-    const auto first = done_.begin() + plan_.first;
-    const auto end = done_.begin() + plan_.end;
-    const auto done = [&] { return static_cast<std::uint64_t>(std::count(first, end, true)); };
-    Progress progress(plan_.progress, static_cast<std::uint64_t>(end - first), done());
-    for (int i = plan_.first; i < plan_.end; ++i) {
+    Progress progress(plan_.progress, static_cast<std::uint64_t>(plan_.pieces), counted_);
+    for (int i = 0; i < plan_.pieces; ++i) {
       if (done_[static_cast<std::size_t>(i)]) continue;
       const auto tallies = count(pieces_[static_cast<std::size_t>(i)], plan_.horizon, [&] {
-        if (progress.due()) progress.show(done(), "pieces");
+        if (progress.due()) progress.show(counted_, "pieces");
       });
       if (!tallies) return;
       if (journal_)
@@ -149,13 +146,13 @@ class Census {
 
   void add(int number, const Tallies& tallies) {
     done_[static_cast<std::size_t>(number)] = true;
+    if (number >= plan_.pieces) return;  // a file may have more than is asked for now
     ++counted_;
     for (std::size_t h = 0; h < sums_.size(); ++h) sums_[h].add(tallies[h]);
   }
 
   Result<Exit> print_sums() const {
-    bool complete = true;
-    for (int i = plan_.first; i < plan_.end; ++i) complete &= done_[static_cast<std::size_t>(i)];
+    const bool complete = counted_ == static_cast<std::uint64_t>(plan_.pieces);
     for (std::size_t h = 0; h < sums_.size(); ++h) {
       const int horizon = static_cast<int>(h) + 1;
       if (!plan_.json) {
@@ -178,7 +175,7 @@ class Census {
   std::vector<Piece> pieces_;
   std::vector<bool> done_;
   Tallies sums_;
-  std::size_t counted_ = 0;
+  std::uint64_t counted_ = 0;  ///< of those asked for
   std::optional<Journal> journal_;
 };
 

@@ -12,8 +12,7 @@ int pair_pieces();
 
 struct CensusPlan {
   int horizon = 3;
-  int first = 0;                   ///< of the pieces
-  int end = 0;                     ///< one after the last
+  int pieces = 0;                  ///< only the first ones
   std::optional<std::string> out;  ///< keeps what is done
   bool json = false;
   bool progress = false;

@@ -89,7 +89,8 @@ Result<Exit> census(const Arguments& arguments, int horizon) {
   const auto pieces = static_cast<std::uint64_t>(secrets::pair_pieces());
   secrets::CensusPlan plan;
   plan.horizon = horizon;
-  plan.end = static_cast<int>(std::min(arguments.given_number("pieces").value_or(pieces), pieces));
+  plan.pieces =
+      static_cast<int>(std::min(arguments.given_number("pieces").value_or(pieces), pieces));
   plan.out = arguments.text("out");
   plan.json = arguments.flag("json");
   plan.progress = arguments.shows_progress();
