@@ -27,9 +27,12 @@ inline double exploitability(const Payoffs& payoffs, const std::vector<double>& 
 
 /// A mixed strategy against which no choice gets more than `enough`, or the best one of so many
 /// rounds, of which every 16th is looked at, by regret matching+ against itself with linearly
-/// weighted means (O. Tammelin, Solving Large Imperfect Information Games Using CFR+, 2014).
+/// weighted means (O. Tammelin, Solving Large Imperfect Information Games Using CFR+, 2014). It
+/// asks `goes_on()` every 16th round whether to go on: with many choices a round takes long.
 /// Precondition: the matrix is antisymmetric and not empty.
-inline std::vector<double> equilibrium(const Payoffs& payoffs, double enough, int most_rounds) {
+template <class F>
+std::vector<double> equilibrium(const Payoffs& payoffs, double enough, int most_rounds,
+                                F&& goes_on) {
   const std::size_t n = payoffs.size();
   const std::vector<double> even(n, 1.0 / static_cast<double>(n));
   std::vector<double> regrets(n, 0.0);
@@ -53,8 +56,13 @@ inline std::vector<double> equilibrium(const Payoffs& payoffs, double enough, in
       least = now;
       best = mix;
     }
+    if (!goes_on()) break;
   }
   return best;
+}
+
+inline std::vector<double> equilibrium(const Payoffs& payoffs, double enough, int most_rounds) {
+  return equilibrium(payoffs, enough, most_rounds, [] { return true; });
 }
 
 }  // namespace halfboard::solver

@@ -80,6 +80,13 @@ TEST_CASE("an equilibrium of a symmetric matrix game is the one found by support
     const auto expected = exact(payoffs);
     REQUIRE(expected.size() == payoffs.size());
     const auto found = solver::equilibrium(payoffs, 1e-4, 20'000);
+    int asked = 0;
+    const auto early = solver::equilibrium(payoffs, 0, 20'000, [&] { return ++asked < 2; });
+    CHECK(asked <= 2);
+    CHECK(solver::exploitability(payoffs, early) <=
+          solver::exploitability(
+              payoffs,
+              std::vector<double>(payoffs.size(), 1.0 / static_cast<double>(payoffs.size()))));
     INFO("game " << number);
     CHECK(solver::exploitability(payoffs, found) <= 1e-3);
     double sum = 0;

@@ -45,7 +45,7 @@ TEST_CASE("set-ups: every round has each contender once, or each pair once", "[t
       ++met[bout.second];
     }
     CHECK(std::count(met.begin(), met.end(), 1) == static_cast<long>(n - n % 2));
-    CHECK(round_of_all(n, 0, 1).size() == n * (n - 1) / 2);
+    CHECK(round_of_all(n, 0).size() == n * (n - 1) / 2);
   }
 }
 
@@ -86,7 +86,7 @@ TEST_CASE("set-ups: who wins all is the whole equilibrium", "[tools][setups]") {
 TEST_CASE("set-ups: a stop is seen while samples are drawn", "[tools][setups]") {
   constexpr std::size_t n = 32;
   Sums sums(n);
-  for (const Bout& bout : round_of_all(n, 0, 1))
+  for (const Bout& bout : round_of_all(n, 0))
     add(sums, bout, {(bout.first * bout.second) % 3 ? "wl" : "ww", 1});
   // 50 ms a sample: all of them would take minutes.
   const Equilibrium found = equilibrium_of(sums, 1, 10'000, std::atomic<bool>(true));
@@ -94,7 +94,8 @@ TEST_CASE("set-ups: a stop is seen while samples are drawn", "[tools][setups]") 
   REQUIRE(found.shares.size() == n);
   for (const Range& share : found.shares) CHECK(share.low <= share.high);
   CHECK(found.even.low <= found.even.high);
-  CHECK(found.exploitability <= 1e-3);
+  // The best mix so far; without a round it is the even one.
+  CHECK(found.exploitability <= found.even.value);
 }
 
 TEST_CASE("set-ups: where none is better chi square is about its degrees of freedom",

@@ -57,8 +57,9 @@ Sums redrawn(const Sums& sums, solver::Stream& random) {
   return next;
 }
 
-std::vector<double> solved(const solver::Payoffs& payoffs) {
-  return solver::equilibrium(payoffs, 1e-4, 20'000);
+template <class F>
+std::vector<double> solved(const solver::Payoffs& payoffs, F&& goes_on) {
+  return solver::equilibrium(payoffs, 1e-4, 20'000, goes_on);
 }
 
 /// `most`: the largest of all values.
@@ -164,19 +165,23 @@ Equilibrium equilibrium_of(const Sums& sums, std::uint64_t seed, int samples,
   const std::size_t n = sums.scores.size();
   const solver::Payoffs payoffs = payoffs_of(sums);
   const std::vector<double> even(n, 1.0 / static_cast<double>(n));
-  const auto mix = solved(payoffs);
+  const auto goes_on = [&] {
+    return !stop.load(std::memory_order_relaxed) || clock.seconds() < moment;
+  };
+  const auto mix = solved(payoffs, goes_on);
   std::vector<std::vector<double>> drawn(n);
   std::vector<double> drawn_even;
   Equilibrium result;
   for (int i = 0; i < samples; ++i) {
-    result.whole = !stop.load(std::memory_order_relaxed) || clock.seconds() < moment;
-    if (!result.whole) break;
+    if (!goes_on()) break;
     solver::Stream random(seed, static_cast<std::uint64_t>(i));
     const solver::Payoffs other = payoffs_of(redrawn(sums, random));
-    const auto shares = solved(other);
+    const auto shares = solved(other, goes_on);
+    if (!goes_on()) break;
     for (std::size_t k = 0; k < n; ++k) drawn[k].push_back(shares[k]);
     drawn_even.push_back(solver::exploitability(other, even));
   }
+  result.whole = drawn_even.size() == static_cast<std::size_t>(samples);
   for (std::size_t k = 0; k < n; ++k) result.shares.push_back(range_of(mix[k], drawn[k], 1));
   result.even = range_of(solver::exploitability(payoffs, even), drawn_even, 0.5);
   result.exploitability = solver::exploitability(payoffs, mix);

@@ -139,7 +139,12 @@ std::string matrix_text(const Found& found) {
                                         : std::string("     -");
     text += "\n";
   }
-  const auto [low, high] = solver::wilson(sums.scores[0][1].games() / 2, sums.scores[0][1].games());
+  // Of those that met the least: a stopped round has not come to all.
+  std::uint64_t fewest = UINT64_MAX;
+  for (std::size_t i = 0; i < contenders.size(); ++i)
+    for (std::size_t j = i + 1; j < contenders.size(); ++j)
+      if (const std::uint64_t games = sums.scores[i][j].games()) fewest = std::min(fewest, games);
+  const auto [low, high] = solver::wilson(fewest / 2, fewest);
   return text + fmt::format("\nentries within {:.3f} (95%)\n", (high - low) / 2);
 }
 
