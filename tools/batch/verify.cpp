@@ -107,7 +107,7 @@ Exit print_count(const std::string& path, const CheckCount& count, std::uint64_t
                 {"unchecked", unchecked},
                 {plan.certificates_only ? "uncertified" : "unknown", count.open}};
     if (missing > 0) object["missing"] = missing;
-    if (count.seen() < size) object["partial"] = true;
+    if (unchecked > count.open) object["partial"] = true;
     print_json(object);
   } else {
     print(fmt::format("checked {} failed {}\n", count.right + count.wrong, count.wrong));

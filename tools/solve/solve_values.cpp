@@ -185,10 +185,10 @@ Result<Exit> verify_value_certificate(const std::string& path, const solver::Lim
     print_json(object);
   } else {
     print(fmt::format("checked {} failed {}\n", stopped ? 0 : 1, failed ? 1 : 0));
-    print(fmt::format("{}: the value of {} under {} is {} ({} positions)\n",
-                      stopped  ? "stopped at a limit"
-                      : failed ? "not proved"
-                               : "proved",
+    print(fmt::format("{} the value of {} under {} is {} ({} positions)\n",
+                      stopped  ? "stopped at a limit (partial), not known if"
+                      : failed ? "not proved: that"
+                               : "proved:",
                       position, sr::name_of(check->position.variant), check->value,
                       check->positions));
   }

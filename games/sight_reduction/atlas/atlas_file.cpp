@@ -121,9 +121,11 @@ std::optional<Error> Atlas::load(const std::string& path) {
   Numbers numbers(header[3]);
   std::array<std::uint64_t, 1> hash{};
   if (!read(in, numbers) || !read(in, below_.all()) || !read(in, below_two_.all()) ||
-      !read(in, hash) || hash[0] != hash_of(numbers, below_, below_two_) || !adopt(numbers))
+      !read(in, hash) || hash[0] != hash_of(numbers, below_, below_two_))
     return damaged(path);
-  return {};
+  if (adopt(numbers)) return {};
+  if (full()) return Error{"no room for the forms in " + path, "option --memory", "more of it"};
+  return damaged(path);
 }
 
 bool Atlas::is_of(const std::string& path, const AtlasBoard& board, int most) {
