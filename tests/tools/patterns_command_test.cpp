@@ -88,11 +88,17 @@ TEST_CASE("patterns are counted, drawn and learned", "[pattern]") {
   CHECK(picture.find("translate(0 ") == std::string::npos);  // no card at the edge
   // Of few deals there are fewer patterns than may be shown.
   const auto few = run_halfboard(
-      {"patterns", "sight-reduction", "--input", input, "--deals", "1", "--top", "100", "--json"});
+      {"patterns", "sight-reduction", "--input", "-", "--top", "100", "--json", "--progress"},
+      {.input = "504202335,3\n"});
+  CHECK(few.status == 0);
   std::istringstream of_one(few.out);
+  int standing = 0;
   for (std::string line; std::getline(of_one, line);)
-    if (const auto json = halfboard::tools::Json::parse(line); json.contains("white"))
+    if (const auto json = halfboard::tools::Json::parse(line); json.contains("white")) {
       CHECK(json["deals"] == 1);
+      ++standing;
+    }
+  CHECK((standing > 0 && standing < 100));
   const auto learned =
       run_halfboard({"patterns", "sight-reduction", "--input", input, "--deals", "3", "--learn"});
   CHECK(learned.status == 0);

@@ -2,6 +2,7 @@
 #include <bit>
 #include <functional>
 #include <map>
+#include <span>
 #include <sstream>
 
 #include <fmt/format.h>
@@ -134,16 +135,20 @@ struct Reasons {
 
 int squares_of(const sr::Pattern& p) { return std::popcount(p.white | p.black); }
 
-Reasons count(const std::vector<UnsolvableDeal>& deals, std::size_t most) {
+/// Of the deals before an interruption.
+Reasons count(const std::vector<UnsolvableDeal>& deals, std::size_t most, bool shows_progress) {
   Reasons reasons;
-  reasons.deals = deals.size();
+  Progress progress(shows_progress, deals.size(), 0);
   std::vector<Reasons::Reason> all;
   for (const sr::Pattern& pattern : sr::known_patterns()) {
     all.push_back({pattern});
     ++reasons.kinds[kind_of(pattern)].patterns;
   }
   for (const UnsolvableDeal& deal : deals) {
-    if (interrupted()) return reasons;
+    if (interrupted()) break;
+    if (progress.due())
+      progress.show(reasons.deals, fmt::format("a pattern stands in {}", reasons.by_any));
+    ++reasons.deals;
     const sr::Word white = sr::white_of(deal.deal);
     if (sr::least_left_by_patterns(white, ~white) == 0) continue;
     ++reasons.by_any;
@@ -156,11 +161,12 @@ Reasons count(const std::vector<UnsolvableDeal>& deals, std::size_t most) {
     }
     if (smallest) ++reasons.kinds[kind_of(*smallest)].deals;
   }
+  progress.clear();
   std::erase_if(all, [](const auto& reason) { return reason.deals == 0; });
   std::ranges::stable_sort(all, std::greater{}, &Reasons::Reason::deals);
   all.resize(std::min(most, all.size()));
   reasons.top = all;
-  for (const UnsolvableDeal& deal : deals) {
+  for (const UnsolvableDeal& deal : std::span(deals).first(reasons.deals)) {
     const sr::Word white = sr::white_of(deal.deal);
     reasons.by_top += std::ranges::any_of(
         all, [&](const auto& reason) { return stands_in(reason.pattern, white, ~white, 3); });
@@ -250,7 +256,9 @@ void show_kinds(const Reasons& reasons, bool json) {
   }
 }
 
-void show(const Reasons& reasons, bool json) {
+/// `asked`: of how many deals.
+void show(const Reasons& reasons, std::uint64_t asked, bool json) {
+  const bool whole = reasons.deals == asked;
   for (std::size_t i = 0; i < reasons.top.size(); ++i) {
     const auto& [p, deals] = reasons.top[i];
     if (json)
@@ -266,38 +274,43 @@ void show(const Reasons& reasons, bool json) {
             draw_text(picture_of(p)) + "\n");
   }
   show_kinds(reasons, json);
-  if (json)
-    print_json({{"deals", reasons.deals},
-                {"explained_by_these", reasons.by_top},
-                {"explained_by_known_patterns", reasons.by_any}});
-  else
+  if (json) {
+    Json sums{{"deals", reasons.deals},
+              {"explained_by_these", reasons.by_top},
+              {"explained_by_known_patterns", reasons.by_any}};
+    if (!whole) sums["partial"] = true;
+    print_json(sums);
+  } else {
     print(fmt::format(
-        "{} deals: one of these stands in {} ({:.2f}%), one of all {} known "
+        "{} deals{}: one of these stands in {} ({:.2f}%), one of all {} known "
         "patterns in {} ({:.2f}%)\n",
-        reasons.deals, reasons.by_top, percent(reasons.by_top, reasons.deals),
-        sr::known_patterns().size(), reasons.by_any, percent(reasons.by_any, reasons.deals)));
+        reasons.deals, whole ? "" : fmt::format(" of {} (partial)", asked), reasons.by_top,
+        percent(reasons.by_top, reasons.deals), sr::known_patterns().size(), reasons.by_any,
+        percent(reasons.by_any, reasons.deals)));
+  }
 }
 
 Result<Exit> run_patterns(const Arguments& arguments) {
   const auto input = arguments.text("input");
   if (!input) return Error{"no file given", "option --input", "a file of unsolvable deals"};
-  const auto deals =
-      read_deals(*input, arguments.given_number("deals").value_or(option::most_deals));
+  const auto deals = read_deals(*input == "-" ? "/dev/stdin" : *input,
+                                arguments.given_number("deals").value_or(option::most_deals));
   if (!deals) return deals.error();
   if (arguments.flag("learn")) return learn(arguments, *deals);
-  const Reasons reasons = count(*deals, arguments.number("top"));
-  if (interrupted()) {
+  const Reasons reasons = count(*deals, arguments.number("top"), arguments.shows_progress());
+  if (reasons.deals == 0) {
     print_log("stopped (partial): nothing is counted");
     return Exit::stopped;
   }
   if (const auto path = arguments.text("svg"))
     if (auto fault = write_file(*path, gallery(reasons))) return *fault;
-  show(reasons, arguments.flag("json"));
-  return Exit::done;
+  show(reasons, deals->size(), arguments.flag("json"));
+  return reasons.deals == deals->size() ? Exit::done : Exit::stopped;
 }
 
 constexpr Option patterns_options[] = {
-    option::file_in("input", "FILE", "unsolvable deals, lines NUMBER,FEWEST_LEFT"),
+    option::file_in("input", "FILE",
+                    "unsolvable deals, lines NUMBER,FEWEST_LEFT ('-': standard input)"),
     option::number("deals", "N", "take the first N only", 1, option::most_deals, "all"),
     option::number("top", "N", "how many to show", 1, 100, 10),
     option::file_out("svg", "FILE", "write a picture of these as well"),
@@ -307,7 +320,7 @@ constexpr Option patterns_options[] = {
                    UINT64_MAX, 20'000)
         .beside("learn"),
     option::json("JSON Lines: a pattern each, the kinds, then the sums"),
-    option::progress.beside("learn"),
+    option::progress,
 };
 constexpr Example patterns_examples[] = {
     {"patterns sight-reduction --input base-unsolvable.csv --svg reasons.svg",
@@ -333,7 +346,8 @@ const Command patterns_command{
         "deal is made. With --learn: finds patterns that "
         "explain the deals, and prints them, those that explain most first: white squares, black "
         "squares (a1 is the lowest bit), how many are left at least if White or if Black moves "
-        "first. The solver's own table was made so.",
+        "first, 8 at most: deals that leave more teach nothing. The solver's own table was made "
+        "so.",
     .examples = patterns_examples,
     .game = GameWord::needed,
     .games = "sight-reduction",
