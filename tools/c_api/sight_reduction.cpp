@@ -86,17 +86,21 @@ Reply explain(const halfboard_position& handle, const char* text, halfboard_stop
             {"rules", sr::name_of(task->position.variant)},
             {"status", "unknown"}};
   const solver::Deadline clock(options->limits);
-  const auto deadlock = sr::find_deadlock(task->position, task->target, options->limits);
-  if (deadlock.verdict == sr::Deadlock::Answer::stopped) return {json, true};
-  if (deadlock.verdict == sr::Deadlock::Answer::found) {
-    json["status"] = "unsolvable";
-    json["isolated"] = names_of(sr::isolated(task->position));
-    json["core"] = names_of(deadlock.core.checkers);
-    json["turns"] = sr::name_of(deadlock.core.turns);
-    return json;
+  const auto result = solve_solitaire(*task, options->limits);
+  if (result.status != sr::Status::solved) {
+    const auto deadlock = sr::find_deadlock(task->position, task->target, clock.left());
+    const bool found = deadlock.verdict == sr::Deadlock::Answer::found;
+    if (found || result.status == sr::Status::unsolvable) {
+      json["status"] = "unsolvable";
+      json["isolated"] = names_of(sr::isolated(task->position));
+    }
+    if (found) {
+      json["core"] = names_of(deadlock.core.checkers);
+      json["turns"] = sr::name_of(deadlock.core.turns);
+      json["minimal"] = deadlock.core.minimal;
+    }
+    return {json, !found || !deadlock.whole};
   }
-  const auto result = solve_solitaire(*task, clock.left());
-  if (result.status != sr::Status::solved) return {json, true};
   sr::Position end = task->position;
   for (const sr::Move& move : result.solution) end = sr::Game::play(end, move);
   json["status"] = "solved";

@@ -1,5 +1,6 @@
 #include "tools/solve/reason.h"
 
+#include <algorithm>
 #include <bit>
 
 #include <fmt/format.h>
@@ -152,7 +153,7 @@ std::optional<Reason> find_reason(const sr::Position& p, const solver::Limits& l
                     sr::close_circle(pattern->white, pattern->black, known, all)};
     }
   solver::Limits question = limits;
-  question.nodes = 20'000;
+  question.nodes = std::min<std::uint64_t>(limits.nodes, 20'000);
   const auto pattern = sr::smallest_reason(p, question);
   if (!pattern) return std::nullopt;
   return Reason{pattern->white | pattern->black,
@@ -183,9 +184,11 @@ Json circle_json(const sr::Circle& circle) {
   for (const sr::LastButOne& one : circle.cases) {
     Json order = Json::array();
     for (const int s : one.circle) order.push_back(joined(names_of(sr::Board::bit(s))));
-    cases.push_back({{"last_but_one", joined(names_of(sr::Board::bit(one.who)))},
-                     {"after", names_of(one.after)},
-                     {"circle", order}});
+    Json row{{"last_but_one", joined(names_of(sr::Board::bit(one.who)))},
+             {"after", names_of(one.after)},
+             {"circle", order}};
+    if (one.circle.empty()) row["stuck"] = joined(names_of(sr::Board::bit(one.stuck)));
+    cases.push_back(row);
   }
   return {{"never", names_of(circle.never)}, {"cases", cases}};
 }

@@ -92,8 +92,9 @@ Deadlock find(const Position& p, const std::optional<Target>& target, Turns turn
   for (std::uint64_t i = 0; i < attempts; ++i) {
     Squares core = all;
     solver::Stream(i, 0).shuffle(core);
-    if (!finder.minimise(core)) return {Deadlock::Answer::stopped};
-    if (i == 0 || core.size() < best.size()) best = core;
+    const bool minimal = finder.minimise(core);
+    if (i == 0 || (minimal && core.size() < best.size())) best = core;
+    if (!minimal) return {Deadlock::Answer::found, {turns, set_of(best), i > 0}, false};
   }
   return {Deadlock::Answer::found, {turns, set_of(best)}};
 }

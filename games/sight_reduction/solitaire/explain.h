@@ -25,16 +25,19 @@ Word isolated(const Position& position);
 struct Core {
   Turns turns = Turns::free;
   Word checkers = 0;
+  bool minimal = true;  ///< false if a limit came before that: fewer may do
 };
 
 struct Deadlock {
   enum class Answer : std::uint8_t { found, solvable, stopped };
   Answer verdict = Answer::stopped;
-  Core core{};  ///< if found
+  Core core{};        ///< if found
+  bool whole = true;  ///< if found: no limit ended the search for fewer checkers
 };
 
 /// A core of few checkers (not always the fewest). With free turns where those suffice. The nodes
-/// of the limits are clauses learned. Precondition: phase play.
+/// of the limits are clauses learned; once it is known that there is a core, at a limit the best
+/// one so far is taken. Precondition: phase play.
 Deadlock find_deadlock(const Position& position, const std::optional<Target>& target,
                        const solver::Limits& limits);
 

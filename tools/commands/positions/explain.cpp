@@ -51,14 +51,17 @@ std::string words_on_core(const sr::Position& p, const std::optional<sr::Target>
   const int count = std::popcount(core.checkers);
   return fmt::format(
       "core       {}\n"
-      "           {} Let every other checker be lifted off {}: still there is no way until {}. If "
-      "{} might be lifted off like that, too, there would be.\n",
+      "           {} Let every other checker be lifted off {}: still there is no way until {}. "
+      "{}\n",
       joined(names_of(core.checkers)),
       count == 1 ? "This one is in the way for good."
                  : fmt::format("These {} are in each other's way for good.", count),
       free ? "the board at any moment, in any order of colours"
            : "the board, seeing nobody, in its side's turn",
-      goal, count == 1 ? "it" : "any single one of the core");
+      goal,
+      core.minimal ? fmt::format("If {} might be lifted off like that, too, there would be.",
+                                 count == 1 ? "it" : "any single one of the core")
+                   : "Fewer of them may be enough.");
 }
 
 /// Lines that are too long go on where their text begins, behind "core" and the like, sentences
@@ -81,22 +84,53 @@ std::string folded(const std::string& words) {
   return text;
 }
 
-Json core_json(const sr::Position& p, const sr::Core& core, const std::optional<Reason>& reason) {
-  Json json{{"position", sr::Game::format(p)}, {"rules", name_of(p.variant)},
-            {"status", "unsolvable"},          {"isolated", names_of(sr::isolated(p))},
-            {"core", names_of(core.checkers)}, {"turns", name_of(core.turns)}};
-  if (reason) json["reason"] = names_of(reason->squares);
-  if (reason && reason->circle) json["circle"] = circle_json(*reason->circle);
+/// What JSON begins with, whatever the answer is.
+Json asked_json(const sr::Position& p, const std::optional<sr::Target>& target) {
+  Json json{{"position", sr::Game::format(p)}, {"rules", name_of(p.variant)}};
+  if (target)
+    json["target"] = {joined(names_of(sr::Board::bit(target->white))),
+                      joined(names_of(sr::Board::bit(target->black)))};
   return json;
 }
 
-Json solution_json(const sr::Position& p, const sr::SolitaireResult& result) {
+Json core_json(const sr::Position& p, const std::optional<sr::Target>& target, const sr::Core& core,
+               const std::optional<Reason>& reason) {
+  Json json = asked_json(p, target);
+  json.update({{"status", "unsolvable"},
+               {"isolated", names_of(sr::isolated(p))},
+               {"core", names_of(core.checkers)},
+               {"turns", name_of(core.turns)}});
+  if (!core.minimal) json["minimal"] = false;
+  if (!reason) return json;
+  json["reason"] = names_of(reason->squares);
+  json["least_left"] = reason->least;
+  if (reason->circle) json["circle"] = circle_json(*reason->circle);
+  return json;
+}
+
+Json solution_json(const sr::Position& p, const std::optional<sr::Target>& target,
+                   const sr::SolitaireResult& result) {
   const NamedLine line = name_line(p, result.solution);
-  return {{"position", sr::Game::format(p)},
-          {"rules", name_of(p.variant)},
-          {"status", "solved"},
-          {"solution", line.moves},
-          {"left", names_of(line.end.white | line.end.black)}};
+  Json json = asked_json(p, target);
+  json.update({{"status", "solved"},
+               {"solution", line.moves},
+               {"left", names_of(line.end.white | line.end.black)}});
+  return json;
+}
+
+std::string words_on_best_play(const sr::Position& p, const sr::SolitaireResult& result) {
+  return best_play_text(p, result, 11) +
+         (result.fewest_left ? "" : "best play  unknown: stopped at a limit (partial)\n");
+}
+
+void add_best_play(const sr::Position& p, const sr::SolitaireResult& result, Json& json) {
+  if (!result.fewest_left) {
+    json["partial"] = true;
+    return;
+  }
+  const NamedLine line = name_line(p, result.best_play);
+  json["best_play"] = line.moves;
+  json["left"] = names_of(line.end.white | line.end.black);
 }
 
 /// The title of a picture: which deal, under which rules, and what is true of it.
@@ -121,21 +155,31 @@ Result<Exit> show(const Arguments& arguments, const solver::Diagram& picture, co
   return json.contains("partial") ? Exit::stopped : Exit::done;
 }
 
-Exit stopped(const Arguments& arguments, const sr::Position& p) {
-  if (arguments.flag("json"))
-    print_json({{"position", sr::Game::format(p)},
-                {"rules", name_of(p.variant)},
-                {"status", "unknown"},
-                {"partial", true}});
-  else
-    print("unknown: stopped at a limit (partial)\n");
+/// No core is known. `unsolvable`: by the solitaire's solver, which gives no reason.
+Exit stopped(const Arguments& arguments, const sr::Position& p,
+             const std::optional<sr::Target>& target, const sr::SolitaireResult& result) {
+  const bool unsolvable = result.status == sr::Status::unsolvable;
+  if (arguments.flag("json")) {
+    Json json = asked_json(p, target);
+    json["status"] = unsolvable ? "unsolvable" : "unknown";
+    if (unsolvable) json["isolated"] = names_of(sr::isolated(p));
+    if (unsolvable) add_best_play(p, result, json);
+    json["partial"] = true;
+    print_json(json);
+  } else {
+    print(unsolvable ? folded("unsolvable\n" + words_on_isolated(p) +
+                              "core       unknown: stopped at a limit (partial)\n" +
+                              words_on_best_play(p, result))
+                     : "unknown: stopped at a limit (partial)\n");
+  }
   return Exit::stopped;
 }
 
 /// The smallest reason there is on the board: a pattern, or else the core.
 Result<Exit> show_unsolvable(const Arguments& arguments, const sr::Position& p,
-                             const std::optional<sr::Target>& target, const sr::Core& core,
-                             const solver::Deadline& clock) {
+                             const std::optional<sr::Target>& target, const sr::Deadlock& deadlock,
+                             const sr::SolitaireResult& result, const solver::Deadline& clock) {
+  const sr::Core& core = deadlock.core;
   std::optional<Reason> reason;
   if (!target) reason = find_reason(p, clock.left());
   // A circle can be followed; a pattern has to be believed.
@@ -162,17 +206,12 @@ Result<Exit> show_unsolvable(const Arguments& arguments, const sr::Position& p,
     notes.legend.push_back({dark, "never goes"});
   }
   std::string words = "unsolvable\n" + words_on_isolated(p) +
-                      (reason ? words_on_reason(p, *reason) : words_on_core(p, target, core));
-  Json json = core_json(p, core, reason);
-  const solver::Limits limits = clock.left();
-  const auto result = sr::SolitaireSolver(limits.memory_mib << 20).solve(p, target, limits);
-  words += best_play_text(p, result, 11);
-  if (result.fewest_left) {
-    const NamedLine line = name_line(p, result.best_play);
-    json["best_play"] = line.moves;
-    json["left"] = names_of(line.end.white | line.end.black);
-  } else {
-    words += "best play  unknown: stopped at a limit (partial)\n";
+                      (reason ? words_on_reason(p, *reason) : words_on_core(p, target, core)) +
+                      words_on_best_play(p, result);
+  Json json = core_json(p, target, core, reason);
+  add_best_play(p, result, json);
+  if (!deadlock.whole) {
+    words += "stopped at a limit: partial, a smaller core or reason may be found\n";
     json["partial"] = true;
   }
   return show(arguments, picture, notes, words, json);
@@ -184,15 +223,16 @@ Result<Exit> run_explain(const Arguments& arguments) {
   const auto target = read_target(arguments, *position);
   if (!target) return target.error();
   const solver::Deadline clock(arguments.limits());
-  const auto deadlock = sr::find_deadlock(*position, *target, clock.limits());
-  if (deadlock.verdict == sr::Deadlock::Answer::stopped) return stopped(arguments, *position);
-  if (deadlock.verdict == sr::Deadlock::Answer::found)
-    return show_unsolvable(arguments, *position, *target, deadlock.core, clock);
-  const solver::Limits limits = clock.left();
-  sr::SolitaireSolver solver(limits.memory_mib << 20);
-  const auto result = solver.solve(*position, *target, limits);
-  if (result.status != sr::Status::solved) return stopped(arguments, *position);
-  const Json json = solution_json(*position, result);
+  // Decides all deals met so far in a moment; a core may take a minute.
+  const auto result = sr::SolitaireSolver(clock.limits().memory_mib << 20)
+                          .solve(*position, *target, clock.limits());
+  if (result.status != sr::Status::solved) {
+    const auto deadlock = sr::find_deadlock(*position, *target, clock.left());
+    return deadlock.verdict == sr::Deadlock::Answer::found
+               ? show_unsolvable(arguments, *position, *target, deadlock, result, clock)
+               : stopped(arguments, *position, *target, result);
+  }
+  const Json json = solution_json(*position, *target, result);
   std::vector<std::string> left;
   for (const Json& square : json["left"]) left.push_back(square.get<std::string>());
   const std::string solved = fmt::format("solved in {} turn{}", result.solution.size(),
@@ -226,14 +266,14 @@ const Command explain_command{
     .details =
         "Of an unsolvable deal: the isolated checkers, which can never go, and a deadlock core: "
         "some checkers that make it impossible even if every other one could be lifted off the "
-        "board without seeing anybody. No checker of the core can be done without. Where a pattern "
-        "of "
-        "fewer checkers stands in the deal (base, challenging) that is the reason shown, with what "
-        "each of them waits for, and, if that is enough to say it, why two of a colour are left. "
-        "The reason stands in "
-        "capital letters, in the picture on red squares. Then a play that leaves the fewest. Of a "
-        "solvable deal: a solution, each "
-        "checker with the number of the turn in which it goes.",
+        "board without seeing anybody. No checker of the core can be done without. Under "
+        "base and challenging the reason shown is a pattern that stands in the deal, if there is "
+        "one of fewer checkers, or one that can be told to the end: what each of them waits for, "
+        "and why two of a colour are left. The reason stands in capital letters, in the picture on "
+        "red squares. Then a play that leaves the fewest. Of a solvable deal: a solution, each "
+        "checker with the number of the turn in which it goes.\n\n"
+        "--node-limit holds for each stage: the play, the core, and each question for a pattern, "
+        "which has 20,000 nodes at most. Stopped, what is known is shown and said to be partial.",
     .examples = explain_examples,
     .game = GameWord::needed,
     .games = "sight-reduction",

@@ -88,17 +88,21 @@ Position random_small_board(std::uint64_t index, Variant variant) {
 TEST_CASE("what explain did not find at a limit is said to be partial", "[explain]") {
   const std::string deal = "#504202335";
   int whole = 0;
+  int unsolvable = 0;
   for (const char* nodes : {"100", "1000", "1500", "2000", "2500", "3000", "100000"}) {
     const auto run = run_halfboard({"explain", "sight-reduction", deal, "--rules", "challenging",
                                     "--node-limit", nodes, "--json"});
     const auto json = halfboard::tools::Json::parse(run.out);
     INFO(nodes << ": " << run.out);
-    const bool known = json["status"] == "unsolvable" && json.contains("best_play");
+    const bool known = !json.contains("partial");
     CHECK(run.status == (known ? 0 : 3));
-    CHECK(json.contains("partial") != known);
+    if (known) CHECK((json.contains("best_play") && !json.contains("minimal")));
     whole += known;
+    // A core is not needed to know it.
+    unsolvable += json["status"] == "unsolvable";
   }
   CHECK((whole > 0 && whole < 7));
+  CHECK(unsolvable == 7);
 }
 
 }  // namespace
@@ -106,6 +110,8 @@ TEST_CASE("what explain did not find at a limit is said to be partial", "[explai
 TEST_CASE("deadlock cores are sound and minimal", "[explain]") {
   int found[2] = {};
   std::size_t checkers = 0;
+  int stopped = 0;
+  int unminimised = 0;
   for (const Variant v : all_variants) {
     if (v.pairs) continue;
     for (std::uint64_t i = 0; i < 60; ++i) {
@@ -128,11 +134,22 @@ TEST_CASE("deadlock cores are sound and minimal", "[explain]") {
       }
       ++found[free];
       checkers += core.size();
+      for (std::uint64_t nodes = 0; nodes < 8; ++nodes) {
+        const Deadlock early = find_deadlock(p, std::nullopt, {.nodes = nodes});
+        if (early.verdict == Deadlock::Answer::stopped) continue;
+        REQUIRE(early.verdict == Deadlock::Answer::found);
+        const Names all_needed = names_of(early.core.checkers);
+        REQUIRE_FALSE(relaxed_solvable(plain, all_needed, early.core.turns == Turns::free));
+        stopped += !early.whole;
+        unminimised += !early.core.minimal;
+      }
     }
   }
   CHECK(found[0] > 20);
   CHECK(found[1] > 20);
   CHECK(checkers > 50);
+  CHECK(stopped > 50);
+  CHECK(unminimised > 10);
 }
 
 TEST_CASE("a full board whose colours differ too much is explained by their numbers", "[explain]") {
