@@ -150,9 +150,15 @@ TEST_CASE("an option that would do nothing is refused", "[program][help]") {
   refused("race chinese-checkers start --coins 3 --together --tables x", "--tables");
   refused("certify sight-reduction '#504202335' --out x --threads 2", "--threads");
   refused("certify sight-reduction '#504202335' --out x --progress", "--progress");
-  refused("patterns sight-reduction --input x --progress", "--progress");
   refused("solve sight-reduction 'wb w' --all x --progress", "--progress");
   refused("solve sight-reduction 'wb w' 'wb w' --sum --progress", "--progress");
+}
+
+TEST_CASE("a flag takes no value, and behind -- no word is an option", "[program][help]") {
+  for (const char* flag : {"--json=", "--json=true", "--help=x"})
+    tests::check_refused({"solve", "halfcut", "start", flag}, "does not take any arguments");
+  tests::check_refused({"stats", "--", "-h"}, "cannot read -h");
+  tests::check_refused({"suite", "halfcut", ""}, "cannot read ''");
 }
 
 TEST_CASE("values of options are bounded as the help says", "[help]") {

@@ -42,7 +42,8 @@ std::vector<std::string> names_of_games(const Command& command) {
 
 Result<Exit> run_command(const Command& command, std::vector<std::string> words) {
   const AnyGame* game = nullptr;
-  const bool asks_help = std::ranges::any_of(words, is_help);
+  const auto options_end = std::ranges::find(words, "--");
+  const bool asks_help = std::any_of(words.begin(), options_end, is_help);
   if (command.game != GameWord::none && !words.empty() && !words[0].starts_with('-')) {
     const auto found = game_of(command, words[0]);
     if (!found) return found.error();

@@ -136,7 +136,8 @@ Result<std::string> read_file(const std::string& path, std::string expected) {
   }
   if (file && !std::ferror(file.get())) return text;
   if (errno == EINTR && interrupted()) throw Interrupted();
-  return Error{"cannot read " + path + ": " + std::strerror(errno), "", std::move(expected)};
+  return Error{"cannot read " + (path.empty() ? quote(path) : path) + ": " + std::strerror(errno),
+               "", std::move(expected)};
 }
 
 Result<std::string> read_file(const std::string& path, std::string where, std::string expected) {

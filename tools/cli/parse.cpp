@@ -145,6 +145,12 @@ Split split(const po::options_description& options, const std::vector<std::strin
       continue;
     }
     if (word->starts_with("--=")) throw po::unknown_option(*word);  // a word to Boost, no option
+    // Boost's words for "--json=" say that it takes a value.
+    const std::string name = word->substr(0, word->find('='));
+    const auto* const flag = named(name);
+    if (name != *word && (name == "--help" || (flag && flag->semantic()->max_tokens() == 0)))
+      throw po::invalid_command_line_syntax(po::invalid_command_line_syntax::extra_parameter,
+                                            name.substr(2), name);
     split.options.push_back(*word);
     const auto* const option = named(*word);
     if (!option || option->semantic()->max_tokens() == 0 || word + 1 == words.end()) continue;

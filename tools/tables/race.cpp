@@ -9,9 +9,10 @@
 namespace halfboard::tools {
 
 std::string default_cache() {
-  if (const char* cache = std::getenv("XDG_CACHE_HOME"); cache && *cache)
+  // The XDG specification says to ignore what is not absolute.
+  if (const char* cache = std::getenv("XDG_CACHE_HOME"); cache && *cache == '/')
     return std::string(cache) + "/halfboard";
-  if (const char* home = std::getenv("HOME"); home && *home)
+  if (const char* home = std::getenv("HOME"); home && *home == '/')
     return std::string(home) + "/.cache/halfboard";
   return "";
 }
