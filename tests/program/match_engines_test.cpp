@@ -175,12 +175,25 @@ TEST_CASE("match: an engine that stalls or floods loses in time", "[match]") {
   }
 }
 
+/// The faults of a match in which the machine was not so busy that even A was late.
+Json timely(const std::vector<std::string>& words) {
+  for (int tries = 0; tries < 5; ++tries) {
+    const auto run = tests::run_halfboard(words);
+    INFO(run.out << run.err);
+    REQUIRE(run.status == 0);
+    const Json faults = Json::parse(run.out)["faults"];
+    if (faults["a"]["timeouts"] == 0) return faults;
+  }
+  FAIL("always late");
+  return {};
+}
+
 TEST_CASE("match: an engine has the time of a move even if its clock has more", "[match]") {
   const tests::Folder folder;
-  const auto run = tests::run_halfboard(
-      {"match", "halfcut", "greedy", engine(folder, "stalls", "sleep 100"), "--size", "3",
-       "--games", "2", "--movetime", "20", "--tc", "60", "--margin", "500", "--json"});
-  CHECK(Json::parse(run.out)["faults"]["b"]["timeouts"] == 2);
+  const Json faults =
+      timely({"match", "halfcut", "greedy", engine(folder, "stalls", "sleep 100"), "--size", "3",
+              "--games", "2", "--movetime", "20", "--tc", "60", "--margin", "500", "--json"});
+  CHECK(faults["b"]["timeouts"] == 2);
 }
 
 TEST_CASE("match: what an engine takes over its clock is its margin for the whole game",
@@ -190,11 +203,10 @@ TEST_CASE("match: what an engine takes over its clock is its margin for the whol
   tests::write(slow,
                "while read -r line; do case $line in go*) sleep 0.15 ;; esac; echo \"$line\"; "
                "done | \"$0\" ugi halfcut\n");
-  const auto run = tests::run_halfboard({"match", "halfcut", "random",
-                                         "sh -c '. " + slow + "' " + tests::program(), "--games",
-                                         "1", "--tc", "0.2", "--margin", "400", "--json"});
-  INFO(run.out << run.err);
-  CHECK(Json::parse(run.out)["faults"]["b"]["timeouts"] == 1);
+  const Json faults =
+      timely({"match", "halfcut", "random", "sh -c '. " + slow + "' " + tests::program(), "--games",
+              "1", "--tc", "0.2", "--margin", "400", "--json"});
+  CHECK(faults["b"]["timeouts"] == 1);
 }
 
 }  // namespace

@@ -92,12 +92,17 @@ TEST_CASE("match: killed and started again it ends with the same games", "[match
   };
   const auto whole = tests::run_halfboard(words("whole", "3"));
   REQUIRE(whole.status == 0);
-  for (int ms = 100;; ms += ms / 2) {
-    const auto part = tests::run_halfboard(words("parts", "3"), {.kill_after_cpu_ms = ms});
-    if (part.status == tests::killed) continue;
-    CHECK(part.out == whole.out);
-    break;
+  for (const std::size_t games : {1U, 6U, 13U}) {
+    const auto has_games = [&] {
+      const std::string log = tests::read(folder.file("parts"));
+      std::size_t found = 0;
+      for (std::size_t at = 0; (at = log.find("[Termination", at)) != log.npos; ++at) ++found;
+      return found >= games;
+    };
+    const auto part = tests::run_halfboard(words("parts", "3"), {.kill_when = has_games});
+    CHECK(part.status == 128 + SIGKILL);
   }
+  CHECK(tests::run_halfboard(words("parts", "3")).out == whole.out);
   // Moves and results are the same; the seconds that moves took are not.
   const auto list = [&](const std::string& log) {
     return tests::run_halfboard({"replay", folder.file(log)}).out;

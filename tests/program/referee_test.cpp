@@ -138,7 +138,7 @@ TEST_CASE("referee: a log goes on only with games that keep the rules", "[refere
         {with(with(good, "[Result", four), "1/2-1/2", "p3"), wrong},
         {with(good, "1. ", "1. d3-d9 "),
          "illegal action: occupied square at d9, ply 1 of round 1 of"},
-        {with(good, "\"reality-check\"", "\"halfcut\""), "too many ranks at rank 9, round 1 of"},
+        {with(good, "\"reality-check\"", "\"halfcut\""), "too many ranks at rank 9 of round 1 of"},
         {with(good, "1/2-1/2", "1-0"), wrong},
         {with(good, "too long", "normal"), wrong}}) {
     const std::string cut_short = bad + "[Game \"reality";

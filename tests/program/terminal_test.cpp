@@ -6,7 +6,6 @@
 #include "tests/support/expressions.h"
 #include "tests/support/folder.h"
 #include "tests/support/process.h"
-#include "tests/support/sanitized.h"
 
 // What stands on a terminal in the end: the progress line is gone, results have lines of their own.
 namespace {
@@ -17,14 +16,19 @@ using tests::screen_of;
 using Words = std::vector<std::string>;
 
 TEST_CASE("results stand on lines of their own, below no progress", "[program][terminal]") {
-  const int deals = tests::sanitized ? 3 : 16;  // enough for the progress line to appear
-  const auto run = on_terminal({"targets", "--random", std::to_string(deals), "--threads", "1"});
-  REQUIRE(run.status == 0);
-  CHECK(run.text.find("to go") != std::string::npos);
+  // Progress has been there, and some results since.
+  const auto run = on_terminal({"targets", "--random", "100000", "--threads", "1"},
+                               {{"to go", ""}, {" positions", ""}, {" positions", "\x03"}});
+  REQUIRE(run.status == 3);
   const std::string row = R"( *\d+ +\d+ pairs, fewest left \d+, \d+ positions)";
-  const auto screen = screen_of(run.text);
-  CHECK(std::ranges::count_if(
-            screen, [&](const std::string& line) { return tests::fits(line, row); }) == deals);
+  int rows = 0;
+  for (const std::string& line : screen_of(run.text)) {
+    INFO(line);
+    const bool fits = tests::fits(line, row);
+    rows += fits;
+    CHECK((fits || line.empty() || line.find("(partial)") != std::string::npos));
+  }
+  CHECK(rows >= 2);
 }
 
 TEST_CASE("of a run that was stopped neither progress nor Ctrl-C stays", "[program][terminal]") {

@@ -113,14 +113,21 @@ Finished run_file(std::string path, const std::vector<std::string>& arguments,
   }
   int status = 0;
   pid_t ended = 0;
-  if (around.kill_when) {
-    while ((ended = waitpid(child, &status, WNOHANG)) == 0 && !around.kill_when()) usleep(10'000);
-    if (ended == 0) kill(child, SIGKILL);
-  }
-  if (ended == 0) ended = waitpid(child, &status, 0);
+  rusage used{};
+  const auto send_when = [&](const std::function<bool()>& condition, int signal) {
+    if (!condition) return;
+    while ((ended = wait4(child, &status, WNOHANG, &used)) == 0 && !condition()) usleep(10'000);
+    if (ended == 0) kill(child, signal);
+  };
+  send_when(around.interrupt_when, SIGINT);
+  if (ended == 0) send_when(around.kill_when, SIGKILL);
+  if (ended == 0) ended = wait4(child, &status, 0, &used);
   if (ended != child) throw std::runtime_error("lost the program");
+  const auto ms = [](const timeval& time) {
+    return static_cast<int>(1000 * time.tv_sec + time.tv_usec / 1000);
+  };
   return {WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status), content(out.get()),
-          content(err.get())};
+          content(err.get()), ms(used.ru_utime) + ms(used.ru_stime)};
 }
 
 std::vector<std::string> split(std::string_view line) {

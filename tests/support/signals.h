@@ -28,7 +28,7 @@ class DefaultSignals {
   DefaultSignals& operator=(const DefaultSignals&) = delete;
 
  private:
-  static constexpr std::array numbers{SIGINT, SIGTERM};
+  static constexpr std::array numbers{SIGINT, SIGTERM, SIGHUP};
   std::array<struct sigaction, numbers.size()> before_{};
 };
 

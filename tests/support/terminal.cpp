@@ -12,7 +12,6 @@
 #include <unistd.h>
 
 #include "tests/support/paths.h"
-#include "tests/support/sanitized.h"
 
 namespace halfboard::tests {
 namespace {
@@ -54,7 +53,7 @@ OnTerminal on_terminal(const std::vector<std::string>& arguments, const std::vec
   std::string text;
   std::size_t seen = 0;
   std::size_t next = 0;
-  const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(sanitized ? 120 : 30);
+  const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(120);
   while (std::chrono::steady_clock::now() < until) {
     while (next < typed.size()) {
       const auto at = text.find(typed[next].after, seen);

@@ -33,10 +33,12 @@ TEST_CASE("a killed batch goes on and ends with the rows of an undisturbed one",
   const Folder folder;
   const std::string whole = folder.file("whole.db");
   const std::string broken = folder.file("broken.db");
-  REQUIRE(run_halfboard(with(long_batch(whole), {"--threads", "1"})).status == 0);
+  const Finished undisturbed = run_halfboard(with(long_batch(whole), {"--threads", "1"}));
+  REQUIRE(undisturbed.status == 0);
   const Words words = with(long_batch(broken), {"--threads", "3"});
-  CHECK(run_halfboard(words, {.kill_after_cpu_ms = 60}).status == killed);
-  for (const int pause : {90, 120, 150}) run_halfboard(words, {.kill_after_cpu_ms = pause});
+  const auto times = parts_of(undisturbed, 6);
+  CHECK(run_halfboard(words, {.kill_after_cpu_ms = times[0]}).status == killed);
+  for (const int ms : times) run_halfboard(words, {.kill_after_cpu_ms = ms});
   REQUIRE(run_halfboard(words).status == 0);
   CHECK(batch_rows(broken) == batch_rows(whole));
   const Finished again = run_halfboard(words);

@@ -80,15 +80,16 @@ TEST_CASE("fair batches go on after a kill, and shards merge", "[fair][batch]") 
   const std::string whole = folder.file("whole.db");
   const std::string broken = folder.file("broken.db");
   const Words source{"--random", "24", "--seed", "9", "--node-limit", "20000"};
-  REQUIRE(run_halfboard(with(fair_batch(source, whole), {"--threads", "1"})).status == 0);
+  const Finished undisturbed = run_halfboard(with(fair_batch(source, whole), {"--threads", "1"}));
+  REQUIRE(undisturbed.status == 0);
   const auto rows = fair_rows(whole);
   REQUIRE(rows.size() == 24);
   int unknown = 0;
   for (const Json& row : rows) unknown += row["winner"] == "unknown";
   CHECK(unknown > 0);
   CHECK(unknown < 24);
-  for (const int pause : {60, 150, 300})
-    run_halfboard(fair_batch(source, broken), {.kill_after_cpu_ms = pause});
+  for (const int ms : parts_of(undisturbed, 4))
+    run_halfboard(fair_batch(source, broken), {.kill_after_cpu_ms = ms});
   REQUIRE(run_halfboard(fair_batch(source, broken)).status == 0);
   CHECK(fair_rows(broken) == rows);
 

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <filesystem>
 #include <sstream>
 
@@ -32,10 +33,31 @@ Json json_of(const Words& words) {
 }
 
 /// A table that the kill left under its name, because it came between that and the end, is whole.
-void kill_while_made(const Words& words, const std::string& file, int cpu_ms) {
-  run_halfboard(words, {.kill_after_cpu_ms = cpu_ms});
-  if (std::filesystem::exists(file))
-    CHECK(run_halfboard({"verify", file, "--sample", "10"}).status == 0);
+void kill_while_made(const Words& words, const std::string& file) {
+  Words other = words;
+  std::ranges::replace(other, file, file + "2");
+  for (const int ms : tests::parts_of(run_halfboard(other), 4)) {
+    run_halfboard(words, {.kill_after_cpu_ms = ms});
+    if (std::filesystem::exists(file))
+      CHECK(run_halfboard({"verify", file, "--sample", "10"}).status == 0);
+  }
+  std::filesystem::remove(file + "2");
+}
+
+/// Ends the making of the table in `file` once some part of its work is there, unless it is whole
+/// before that is seen; then again. The run that was stopped.
+Finished stop_while_made(const Words& words, const std::string& file, const std::string& part,
+                         bool kills) {
+  const auto begun = [&] { return std::filesystem::exists(part); };
+  Finished run;
+  for (int tries = 0; tries < 20 && !begun(); ++tries) {
+    std::filesystem::remove(file);
+    run = kills ? run_halfboard(words, {.kill_when = begun})
+                : run_halfboard(words, {.interrupt_when = begun});
+  }
+  REQUIRE(begun());
+  REQUIRE_FALSE(std::filesystem::exists(file));
+  return run;
 }
 
 }  // namespace
@@ -117,21 +139,24 @@ TEST_CASE("tablebase takes the games that have tables, whichever they are", "[he
 TEST_CASE("a table that is stopped goes on, or says that it does not", "[program][retrograde]") {
   const tests::Folder folder;
   const std::string file = folder.file("table");
-  // Most of the time is spent on levels, so twice the limit does not step over them.
-  for (double limit = 0.1; !std::filesystem::exists(file); limit *= 2) {
-    const Finished run = run_halfboard({"tablebase", "reality-check", "--pieces", "3", "--out",
-                                        file, "--time-limit", std::to_string(limit)});
+  const auto goes_on = [](const Finished& run) {
     INFO(run.out);
-    const bool goes_on = run.out.find("the same command goes on") != std::string::npos;
-    CHECK(goes_on == std::filesystem::exists(file + ".levels"));
-  }
+    CHECK(run.status == 3);
+    return run.out.find("the same command goes on") != std::string::npos;
+  };
+  CHECK(goes_on(stop_while_made({"tablebase", "chinese-checkers", "--coins", "3", "--out", file},
+                                file, file + ".levels/0-lost-moving", false)));
+  const std::string dense = folder.file("dense");
+  CHECK_FALSE(goes_on(run_halfboard(
+      {"tablebase", "reality-check", "--pieces", "3", "--out", dense, "--time-limit", "0"})));
+  CHECK_FALSE(std::filesystem::exists(dense + ".levels"));
 }
 
 TEST_CASE("a table goes on after a kill", "[program][retrograde]") {
   const tests::Folder folder;
   const std::string file = folder.file("3.table");
   const Words words{"tablebase", "chinese-checkers", "--coins", "3", "--out", file, "--json"};
-  kill_while_made(words, file, 100);
+  kill_while_made(words, file);
   const Json made = json_of(words);
   CHECK(made["win"] == 1604365);
   CHECK(made["loss"] == 514423);
@@ -147,9 +172,7 @@ TEST_CASE("unfinished work on one table is kept from another", "[program][retrog
   };
   tests::write(folder.file("mine"), "mine");
   const std::string level = file + ".levels/0-lost-moving";
-  run_halfboard(of("3"), {.kill_when = [&] { return std::filesystem::exists(level); }});
-  if (std::filesystem::exists(file)) return;
-  REQUIRE(std::filesystem::exists(level));
+  stop_while_made(of("3"), file, level, true);
   std::filesystem::copy_file(folder.file("mine"), file + ".levels/mine");
   tests::write(file + ".levels/7-won-moving.0123abcd.part", "");
   check_refused(of("2"), "belongs to another table that is not finished");
@@ -185,13 +208,7 @@ TEST_CASE("what a kill at the end leaves beside a table goes with the same comma
                  "--out",     folder.file(name),  "--json"};
   };
   const std::string levels = folder.file("work.levels");
-  // Less time than all levels take, and enough for the first, on any machine.
-  for (double limit = 0.02; limit < 60 && !std::filesystem::exists(levels + "/0-lost-moving");
-       limit *= 2) {
-    Words stopped = of("3", "work");
-    stopped.insert(stopped.end(), {"--time-limit", std::to_string(limit)});
-    run_halfboard(stopped);
-  }
+  stop_while_made(of("3", "work"), folder.file("work"), levels + "/0-lost-moving", true);
   const auto copied_beside = [&](const std::string& name) {
     std::filesystem::copy(levels, folder.file(name + ".levels"));
     return std::filesystem::exists(folder.file(name + ".levels/0-lost-moving"));
@@ -219,7 +236,7 @@ TEST_CASE("a dense table after a kill", "[program][retrograde]") {
   const tests::Folder folder;
   const std::string file = folder.file("1v1.table");
   const Words words{"tablebase", "reality-check", "--out", file, "--json"};
-  kill_while_made(words, file, 20);
+  kill_while_made(words, file);
   CHECK(json_of(words)["positions"] == 25116);
   const Finished groups = run_halfboard({"stats", file, "--groups", "--json"});
   REQUIRE(groups.status == 0);

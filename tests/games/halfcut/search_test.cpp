@@ -226,8 +226,8 @@ TEST_CASE("a proof stopped at a limit goes on where it was", "[halfcut][proof]")
 }
 
 TEST_CASE("the table of a proof goes through a file", "[halfcut][proof]") {
-  const std::string path =
-      (std::filesystem::temp_directory_path() / "halfboard_proof_test.proofs").string();
+  const tests::Folder folder;
+  const std::string path = folder.file("proofs");
   const auto position = Game::play(Game::start({4}), *Game::parse_move(Game::start({4}), "b2"));
   Search<4>::Table table(mib);
   Budget first({});

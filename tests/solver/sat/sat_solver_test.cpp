@@ -7,6 +7,7 @@
 
 #include "solver/random.h"
 #include "tests/support/catch.h"
+#include "tests/support/folder.h"
 
 namespace {
 
@@ -131,7 +132,8 @@ TEST_CASE("SAT stops at its limits and counts the same every time", "[sat]") {
 }
 
 TEST_CASE("SAT proofs are written", "[sat]") {
-  const auto path = std::filesystem::temp_directory_path() / "halfboard-sat-proof-test";
+  const halfboard::tests::Folder folder;
+  const std::filesystem::path path = folder.file("proof");
   std::uintmax_t sizes[2] = {};
   for (const auto format : {SatSolver::ProofFormat::text, SatSolver::ProofFormat::binary}) {
     SatSolver solver;

@@ -100,7 +100,11 @@ TEST_CASE("openings groups --holds: who never loses, with certificates, resumabl
       "--threads", "--certificates", folder.path()};
   std::vector<std::string> two = words;
   two.insert(two.end() - 2, "2");
-  for (int kills = 1; kills <= 2; ++kills) run_halfboard(two, {.kill_after_cpu_ms = 200});
+  std::vector<std::string> other = two;
+  std::ranges::replace(other, out, out + "2");
+  const auto times = tests::parts_of(run_halfboard(other), 3);
+  CHECK(run_halfboard(two, {.kill_after_cpu_ms = times[0]}).status == tests::killed);
+  run_halfboard(two, {.kill_after_cpu_ms = times[1]});
   const tests::Finished run = run_halfboard(two);
   INFO(run.err);
   REQUIRE(run.status == 0);

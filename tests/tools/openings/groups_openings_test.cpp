@@ -72,12 +72,13 @@ TEST_CASE("openings groups --out: killed and started again, the same file", "[op
   };
   auto stopped = words("stopped");
   stopped.insert(stopped.end(), {"--time-limit", "0"});
-  CHECK(run_halfboard(words("whole")).status == 0);
+  const Finished undisturbed = run_halfboard(words("whole"));
+  CHECK(undisturbed.status == 0);
   CHECK_FALSE(std::filesystem::exists(folder.file("whole.progress")));
   const std::string whole = tests::read(folder.file("whole"));
   CHECK(tests::rows_of(whole).size() == 785);
-  for (int kills = 1; kills <= 4; ++kills)
-    run_halfboard(words("killed"), {.kill_after_cpu_ms = 150});
+  for (const int ms : tests::parts_of(undisturbed, 5))
+    run_halfboard(words("killed"), {.kill_after_cpu_ms = ms});
   CHECK(run_halfboard(words("killed")).status == 0);
   CHECK(tests::read(folder.file("killed")) == whole);
   // A journal that a kill has left beside the whole result goes.

@@ -336,11 +336,3 @@ TEST_CASE("solve stopped before its first node says what counting proves", "[pro
     }
   CHECK(sided > 0);
 }
-
-TEST_CASE("solve tells what is known while it is at what else was asked", "[program][solve]") {
-  const auto run = run_halfboard({"solve", "sight-reduction", "#123456789", "--solitaire",
-                                  "--profile", "--progress", "--time-limit", "1.5"});
-  CHECK(run.status == 3);
-  CHECK(run.err.find("solved, fewest left 2, looking at every position") != std::string::npos);
-  CHECK(run.out.find("looking") == std::string::npos);
-}
