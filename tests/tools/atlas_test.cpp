@@ -203,12 +203,15 @@ TEST_CASE("an atlas that had no room can be told of, with some more", "[atlas]")
   sr::Atlas whole(board, atlas.layers() - 1, std::size_t{64} << 20);
   while (!whole.complete()) REQUIRE(whole.add_layer(1, never));
   atlas.add_room(std::size_t{1} << 20);
-  const auto rows = tools::rows_of(atlas);
+  const auto always = [] { return true; };
+  const auto rows = tools::rows_of(atlas, always).value();
   CHECK_FALSE(atlas.full());
-  const auto expected = tools::rows_of(whole);
+  const auto expected = tools::rows_of(whole, always).value();
   REQUIRE(rows.size() == expected.size());
   const auto json = [](const tools::AtlasRow& row) { return tools::atlas_row_json(row).dump(); };
   CHECK(std::ranges::equal(rows, expected, {}, json, json));
+  int asked = 0;
+  CHECK_FALSE(tools::rows_of(whole, [&] { return ++asked < 100; }));
 }
 
 }  // namespace

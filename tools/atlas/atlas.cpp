@@ -10,6 +10,7 @@
 #include "tools/atlas/gallery.h"
 #include "tools/atlas/summary.h"
 #include "tools/cli/files.h"
+#include "tools/cli/interrupt.h"
 #include "tools/cli/interruptible.h"
 #include "tools/cli/option.h"
 #include "tools/cli/progress.h"
@@ -168,25 +169,43 @@ Result<Exit> make_atlas(const AtlasPlan& plan) {
   sr::Atlas atlas(plan.board, plan.most, *bytes - for_rows);
   if (is_there(layers_file(plan)))
     if (auto fault = atlas.load(layers_file(plan))) return *fault;
-  const auto kept = add_layers(plan, atlas);
+  auto kept = add_layers(plan, atlas);
   if (!kept) return kept.error();
-  if (atlas.layers() == 0) throw Interrupted{};
+  const auto header = [&] {
+    Json json = atlas_header(plan.board, plan.most);
+    json["partial"] = true;
+    if (atlas.layers() > 0) json["complete_to"] = atlas.layers() - 1;
+    return json;
+  };
+  if (atlas.layers() == 0) {
+    if (plan.json) print_json(header());
+    throw Interrupted{};
+  }
   const bool full = atlas.full();
   atlas.add_room(for_rows);
-  const auto rows = rows_of(atlas);
-  if (atlas.full()) {
-    print_log(no_room(*kept));
-    return Exit::stopped;
+  constexpr double moment = 0.3;  // seconds
+  const solver::Deadline clock({});
+  const auto rows = rows_of(atlas, [&] {
+    return !interrupted().load(std::memory_order_relaxed) || clock.seconds() < moment;
+  });
+  if (rows && !atlas.full()) {
+    const Json summary = atlas_summary(atlas, *rows);
+    if (atlas.complete())
+      if (auto fault = write_atlas(plan, summary, *rows)) return *fault;
+    auto shown = show(plan, summary);
+    if (!shown || atlas.complete()) return shown;
+  } else {
+    if (atlas.complete()) {  // it is not written, and its layers were not kept for that
+      if (auto fault = atlas.save(layers_file(plan))) return *fault;
+      *kept = atlas.layers();
+    }
+    if (plan.json) print_json(header());
   }
-  const Json summary = atlas_summary(atlas, rows);
-  if (atlas.complete())
-    if (auto fault = write_atlas(plan, summary, rows)) return *fault;
-  auto shown = show(plan, summary);
-  if (!shown || atlas.complete()) return shown;
-  print_log(full ? no_room(*kept)
-                 : fmt::format("stopped (partial): all positions with at most {} checkers are "
-                               "known; the same command goes on with {} checkers",
-                               atlas.layers() - 1, *kept));
+  print_log(full || atlas.full()
+                ? no_room(*kept)
+                : fmt::format("stopped (partial): all positions with at most {} checkers are "
+                              "known; the same command goes on with {} checkers",
+                              atlas.layers() - 1, *kept));
   return Exit::stopped;
 }
 

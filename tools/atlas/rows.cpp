@@ -16,10 +16,11 @@ struct Order {
   std::vector<std::uint32_t> number;
 };
 
-Order order_of(const solver::ShortGames& games) {
+/// Not whole once `goes_on` is false.
+Order order_of(const solver::ShortGames& games, const std::function<bool()>& goes_on) {
   Order order{std::vector<int>(games.size()), std::vector<std::uint32_t>(games.size())};
   std::map<int, std::vector<GameId>> by_birthday;
-  for (GameId game = 0; game < games.size(); ++game) {
+  for (GameId game = 0; game < games.size() && goes_on(); ++game) {
     int& birthday = order.birthday[game];
     for (const auto& options : {games.left(game), games.right(game)})
       for (const GameId option : options) birthday = std::max(birthday, order.birthday[option] + 1);
@@ -34,8 +35,10 @@ Order order_of(const solver::ShortGames& games) {
       return list;
     };
     std::map<std::array<std::vector<std::uint32_t>, 2>, GameId> sorted;
-    for (const GameId game : members)
+    for (const GameId game : members) {
+      if (!goes_on()) return order;
       sorted[{numbers(games.left(game)), numbers(games.right(game))}] = game;
+    }
     for (const auto& [options, game] : sorted) order.number[game] = next++;
   }
   return order;
@@ -43,14 +46,16 @@ Order order_of(const solver::ShortGames& games) {
 
 }  // namespace
 
-std::vector<AtlasRow> rows_of(sight_reduction::Atlas& atlas) {
+std::optional<std::vector<AtlasRow>> rows_of(sight_reduction::Atlas& atlas,
+                                             const std::function<bool()>& goes_on) {
   solver::ShortGames& games = atlas.games();
-  const Order order = order_of(games);
+  const Order order = order_of(games, goes_on);
   solver::Thermographs thermographs(games);
   solver::Kinds kinds(games);
   solver::Uptimals uptimals(games);
   std::vector<AtlasRow> rows;
   for (GameId game = 0; game < atlas.met().size(); ++game) {
+    if (!goes_on()) return std::nullopt;
     const auto& met = atlas.met()[game];
     if (met.checkers < 0) continue;
     const solver::Thermograph& t = thermographs.of(game);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -27,7 +28,9 @@ struct AtlasRow {
   std::string position;  ///< one with so few, White to move
 };
 
-/// All forms that were met, by birthday, then frequent ones first; the same in each run.
-std::vector<AtlasRow> rows_of(sight_reduction::Atlas& atlas);
+/// All forms that were met, by birthday, then frequent ones first; the same in each run. Nothing
+/// once `goes_on` is false, which is asked all the time: of many forms it takes seconds.
+std::optional<std::vector<AtlasRow>> rows_of(sight_reduction::Atlas& atlas,
+                                             const std::function<bool()>& goes_on);
 
 }  // namespace halfboard::tools
