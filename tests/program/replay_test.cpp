@@ -73,12 +73,15 @@ TEST_CASE("replay refuses logs of a later format", "[program][match]") {
 TEST_CASE("replay leaves the terminal alone", "[program][match]") {
   const tests::Folder folder;
   const std::string log = folder.file("games.pgn");
-  tests::write(log, drawn_game("1", "\x1b[31mA", "{\x07} "));
+  tests::write(log, drawn_game("1",
+                               "\x1b[31mA\xc2\x9b"
+                               "1mé",
+                               "{\x07} "));
   const auto list = tests::run_halfboard({"replay", log});
   CHECK(list.out ==
         "round  result end           length    players\n"
-        "    1 1/2-1/2 too long        1 ply    ?[31mA - B\n"
-        "won by ?[31mA 0, by B 0; 1 drawn\n"
+        "    1 1/2-1/2 too long        1 ply    ?[31mA?1mé - B\n"
+        "won by ?[31mA?1mé 0, by B 0; 1 drawn\n"
         "won by player 1: 0 (0.00%), player 2: 0 (0.00%); 1 drawn\n"
         "length 1.00 plies (1 to 1)\n"
         "ended  1 too long\n");

@@ -160,6 +160,9 @@ std::string result_text(int winner) {
 std::string printable(std::string text, char instead) {
   std::ranges::replace_if(
       text, [](unsigned char c) { return c < ' ' || c == 0x7f; }, instead);
+  // U+0080 to U+009F, which begin commands for some terminals, in UTF-8.
+  for (std::size_t i = 0; i + 1 < text.size(); ++i)
+    if (text[i] == '\xc2' && (text[i + 1] & '\xe0') == '\x80') text.replace(i, 2, 1, instead);
   return text;
 }
 

@@ -61,8 +61,8 @@ Result<EndingSecrets> secrets_of(const Position& position, int horizon, const Ef
 
 Json as_json(const EndingSecrets& s) {
   return {{"value", s.hidden.middle()},
-          {"low", s.hidden.low},
-          {"high", s.hidden.high},
+          {"low", s.hidden.low + 0.0},  // not -0.0
+          {"high", s.hidden.high + 0.0},
           {"exploitability", s.exploitability},
           {"open", s.open},
           {"white_seen", s.exposed[0]},

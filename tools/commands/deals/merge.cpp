@@ -73,6 +73,7 @@ Result<Exit> write_new(const std::string& out, const std::string& text,
 
 Result<Exit> merge_text(const std::string& out, const std::vector<std::string>& paths,
                         const Json& first_line) {
+  if (auto fault = Draft::refuse_taken(out)) return *fault;  // before all parts are read
   if (first_line.value("halfboard", Json()) == "census") {
     const auto census = merge_census(paths);
     if (!census) return census.error();
