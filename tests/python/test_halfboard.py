@@ -116,7 +116,9 @@ def test_solitaire():
     end = unsolvable.play(*found.best_play).text.split()[0]
     assert sum(c.isalpha() for c in end) == found.fewest_left > 2
     explained = halfboard.position("sight-reduction", UNSOLVABLE).explain()
-    assert explained.status == "unsolvable" and explained.core
+    assert explained.status == "unsolvable" and explained.core and explained.minimal
+    cut = halfboard.deal(504202335, "challenging").explain(nodes=100)
+    assert cut.status == "unsolvable" and len(cut.core) == 32 and not cut.minimal
     deal = halfboard.deal(123456789)
     found = deal.solitaire()
     end = deal.play(*found.solution)

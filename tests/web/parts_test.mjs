@@ -209,6 +209,9 @@ test('moves in a text, with commas or blanks between them', () => {
 test('why a deal can\'t be solved: one checker, or several', () => {
   assert.match(deadlockWords({core: ['a1'], isolated: [], turns: 'free'}), /^The marked checker can never go: .* any moment, /);
   assert.match(deadlockWords({core: ['a1', 'b2'], isolated: []}), /^The 2 marked checkers are .* in its side’s turn, /);
+  for (const core of [['a1'], ['a1', 'b2']])
+    for (const [minimal, end] of [[true, /there would be\.$/], [false, /there would be no way\.$/]])
+      assert.match(deadlockWords({core, isolated: [], minimal}), end);
 });
 
 test('what is sealed comes out again, and is not read through the seal', () => {

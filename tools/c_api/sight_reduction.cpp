@@ -88,18 +88,17 @@ Reply explain(const halfboard_position& handle, const char* text, halfboard_stop
   const solver::Deadline clock(options->limits);
   const auto result = solve_solitaire(*task, options->limits);
   if (result.status != sr::Status::solved) {
-    const auto deadlock = sr::find_deadlock(task->position, task->target, clock.left());
-    const bool found = deadlock.verdict == sr::Deadlock::Answer::found;
-    if (found || result.status == sr::Status::unsolvable) {
-      json["status"] = "unsolvable";
-      json["isolated"] = names_of(sr::isolated(task->position));
-    }
-    if (found) {
-      json["core"] = names_of(deadlock.core.checkers);
-      json["turns"] = sr::name_of(deadlock.core.turns);
-      json["minimal"] = deadlock.core.minimal;
-    }
-    return {json, !found || !deadlock.whole};
+    auto deadlock = sr::find_deadlock(task->position, task->target, clock.left());
+    if (deadlock.verdict == sr::Deadlock::Answer::stopped &&
+        result.status == sr::Status::unsolvable)
+      deadlock = sr::whole_board(task->position);
+    if (deadlock.verdict != sr::Deadlock::Answer::found) return {json, true};
+    json["status"] = "unsolvable";
+    json["isolated"] = names_of(sr::isolated(task->position));
+    json["core"] = names_of(deadlock.core.checkers);
+    json["turns"] = sr::name_of(deadlock.core.turns);
+    json["minimal"] = deadlock.core.minimal;
+    return {json, !deadlock.whole};
   }
   sr::Position end = task->position;
   for (const sr::Move& move : result.solution) end = sr::Game::play(end, move);

@@ -21,7 +21,8 @@ struct FormMet {
 /// The canonical forms of all positions of a board, by ascending numbers of checkers.
 class Atlas {
  public:
-  /// Positions with at most `most` checkers (at most most_coloured). The forms take up to `bytes`.
+  /// Positions with at most `most` checkers (at most most_coloured). The forms take up to `bytes`,
+  /// the lists by which they are found again not counted.
   Atlas(const AtlasBoard& board, int most, std::size_t bytes);
   Atlas(const Atlas&) = delete;
   Atlas& operator=(const Atlas&) = delete;

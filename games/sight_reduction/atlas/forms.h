@@ -41,7 +41,7 @@ class OptionLists {
 /// The canonical forms that the positions of a board have, for many threads.
 class FormTable {
  public:
-  /// At most `bytes`.
+  /// The games take at most `bytes`; the lists by which they are found again come beside that.
   FormTable(std::size_t bytes, solver::Budget& budget) : games_(bytes, budget) {}
 
   /// The game with these options, Left's first; both lists ascending, nothing twice. 0 if the

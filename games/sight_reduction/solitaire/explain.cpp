@@ -132,6 +132,10 @@ Deadlock find_deadlock(const Position& position, const std::optional<Target>& ta
   return find(position, target, Turns::alternating, budget);
 }
 
+Deadlock whole_board(const Position& p) {
+  return {Deadlock::Answer::found, {Turns::alternating, p.white | p.black, false}, false};
+}
+
 solver::Diagram core_diagram(const Position& position, Word core) {
   solver::Diagram picture = Game::diagram(position, '\0');
   bitboards::for_each(core, [&](int square) {

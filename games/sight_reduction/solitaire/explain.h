@@ -41,6 +41,9 @@ struct Deadlock {
 Deadlock find_deadlock(const Position& position, const std::optional<Target>& target,
                        const solver::Limits& limits);
 
+/// What is known of a deal without a solution before more is: all its checkers are a core.
+Deadlock whole_board(const Position& position);
+
 /// The board with the core in capital letters and on coloured squares.
 solver::Diagram core_diagram(const Position& position, Word core);
 

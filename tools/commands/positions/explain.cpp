@@ -48,6 +48,8 @@ std::string words_on_core(const sr::Position& p, const std::optional<sr::Target>
         "core       none: even if every checker could be lifted off {}, there is no way until {}: "
         "the numbers of the colours do not allow it\n",
         free ? "at any moment" : "in its side's turn", goal);
+  if (!core.minimal && core.checkers == (p.white | p.black))
+    return "core       not known yet: stopped at a limit (partial)\n";
   const int count = std::popcount(core.checkers);
   return fmt::format(
       "core       {}\n"
@@ -155,23 +157,14 @@ Result<Exit> show(const Arguments& arguments, const solver::Diagram& picture, co
   return json.contains("partial") ? Exit::stopped : Exit::done;
 }
 
-/// No core is known. `unsolvable`: by the solitaire's solver, which gives no reason.
 Exit stopped(const Arguments& arguments, const sr::Position& p,
-             const std::optional<sr::Target>& target, const sr::SolitaireResult& result) {
-  const bool unsolvable = result.status == sr::Status::unsolvable;
-  if (arguments.flag("json")) {
-    Json json = asked_json(p, target);
-    json["status"] = unsolvable ? "unsolvable" : "unknown";
-    if (unsolvable) json["isolated"] = names_of(sr::isolated(p));
-    if (unsolvable) add_best_play(p, result, json);
-    json["partial"] = true;
+             const std::optional<sr::Target>& target) {
+  Json json = asked_json(p, target);
+  json.update({{"status", "unknown"}, {"partial", true}});
+  if (arguments.flag("json"))
     print_json(json);
-  } else {
-    print(unsolvable ? folded("unsolvable\n" + words_on_isolated(p) +
-                              "core       unknown: stopped at a limit (partial)\n" +
-                              words_on_best_play(p, result))
-                     : "unknown: stopped at a limit (partial)\n");
-  }
+  else
+    print("unknown: stopped at a limit (partial)\n");
   return Exit::stopped;
 }
 
@@ -187,6 +180,7 @@ Result<Exit> show_unsolvable(const Arguments& arguments, const sr::Position& p,
     reason.reset();
   const std::string meaning =
       reason               ? "these alone: at least three are left, whatever the others are"
+      : !core.minimal      ? "a deadlock core is among these"
       : core.checkers == 0 ? "no core: the numbers of the colours do not allow it"
                            : "deadlock core: in each other's way, even if every other checker "
                              "could be lifted off";
@@ -227,10 +221,13 @@ Result<Exit> run_explain(const Arguments& arguments) {
   const auto result = sr::SolitaireSolver(clock.limits().memory_mib << 20)
                           .solve(*position, *target, clock.limits());
   if (result.status != sr::Status::solved) {
-    const auto deadlock = sr::find_deadlock(*position, *target, clock.left());
+    auto deadlock = sr::find_deadlock(*position, *target, clock.left());
+    if (deadlock.verdict == sr::Deadlock::Answer::stopped &&
+        result.status == sr::Status::unsolvable)
+      deadlock = sr::whole_board(*position);
     return deadlock.verdict == sr::Deadlock::Answer::found
                ? show_unsolvable(arguments, *position, *target, deadlock, result, clock)
-               : stopped(arguments, *position, *target, result);
+               : stopped(arguments, *position, *target);
   }
   const Json json = solution_json(*position, *target, result);
   std::vector<std::string> left;

@@ -69,7 +69,9 @@ const Command atlas_command{
         "temperature and number of checkers. FILE is JSON Lines: these counts, then a line for "
         "each form with the smallest position that has it. Stopped in any way, the same command "
         "goes on from the last number of checkers that was kept. 4 x 4 takes a second, 4 x 5 "
-        "minutes and --memory 4096.",
+        "minutes and --memory 4096. That is for layers and forms; the lists by which forms are "
+        "found again and what is told of them take more, where forms are many one and a half times "
+        "as much.",
     .examples = atlas_examples,
     .game = GameWord::needed,
     .games = "sight-reduction",

@@ -185,7 +185,8 @@ class Explanation(NamedTuple):
 
     ``status`` is "unsolvable", with the squares of these checkers in ``core``, of those that can
     never go, whatever else does, in ``isolated``, and "free" or "alternating" ``turns`` for which
-    that holds; or "solved", with a ``solution`` and the squares ``left``; or "unknown".
+    that holds; or "solved", with a ``solution`` and the squares ``left``; or "unknown". A core is
+    not ``minimal`` if a limit came before it was: fewer checkers may be enough.
     """
 
     status: str
@@ -194,6 +195,7 @@ class Explanation(NamedTuple):
     turns: Optional[str] = None
     solution: Tuple[str, ...] = ()
     left: Tuple[str, ...] = ()
+    minimal: bool = True
 
 
 class Decision(NamedTuple):

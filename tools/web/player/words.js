@@ -89,9 +89,10 @@ export function deadlockWords(explained) {
          + `${lone.length === 1 ? 'its' : 'their'} lines.`;
   if (n === 0) return 'The numbers of the colours do not allow it.';
   const lifted = explained.turns === 'free' ? 'at any moment' : 'in its side’s turn';
+  const without = explained.minimal === false ? '' : ` Without ${n === 1 ? 'it' : 'any one of them'} there would be.`;
   if (n === 1)
     return `The marked checker can never go: even if every other checker could be lifted off ${lifted}, there `
-         + 'would be no way. Without it there would be.';
+         + `would be no way.${without}`;
   return `The ${plural(n, 'marked checker')} are in each other’s way for good: even if every other checker `
-       + `could be lifted off ${lifted}, there would be no way. Without any one of them there would be.`;
+       + `could be lifted off ${lifted}, there would be no way.${without}`;
 }
