@@ -154,9 +154,9 @@ TEST_CASE("play: a signal at the prompt ends it", "[play]") {
     kill(child, signal);
     int status = 0;
     int waited = 0;
-    for (; waited < 250 && waitpid(child, &status, WNOHANG) == 0; ++waited) usleep(20'000);
-    CHECK(waited < 250);
-    if (waited == 250) {
+    for (; waited < 3000 && waitpid(child, &status, WNOHANG) == 0; ++waited) usleep(20'000);
+    CHECK(waited < 3000);
+    if (waited == 3000) {
       kill(child, SIGKILL);
       waitpid(child, &status, 0);
     }

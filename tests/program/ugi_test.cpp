@@ -282,7 +282,7 @@ TEST_CASE("ugi: the end of input ends everything", "[ugi]") {
     const auto done = tests::run_halfboard({"ugi", "groups"}, {.input = text});
     CHECK(done.status == 0);
     CHECK(done.err.empty());
-    CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(8));
+    CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(60));
     if (text.starts_with("go")) CHECK(done.out.find("bestmove ") != std::string::npos);
   }
 }
