@@ -8,6 +8,7 @@ namespace {
 /// All connected sets of six, grown square by square.
 std::vector<Word> grow() {
   std::vector<Word> sets;
+  sets.reserve(Board::squares);
   for (int s = 0; s < Board::squares; ++s) sets.push_back(Board::bit(s));
   for (int size = 2; size <= pieces_a_side; ++size) {
     std::vector<Word> larger;

@@ -21,7 +21,7 @@ OrderEncoding::OrderEncoding(const Task& task, Form form)
     index_[static_cast<std::size_t>(s)] = squares_.size();
     if (p.own() & Board::bit(s)) beginners_ |= 1u << squares_.size();
     squares_.push_back(s);
-    own_.push_back((p.own() & Board::bit(s)) != 0);
+    own_.push_back((p.own() & Board::bit(s)) != 0 ? 1 : 0);
   });
   truth_ = variable();
   clause({truth_});
