@@ -281,7 +281,6 @@ TEST_CASE("stopped in the profile, the solution is there", "[program][signals]")
 }
 
 TEST_CASE("explain knows what it has found when it is stopped", "[program][signals]") {
-  const Folder folder;
   // Its core takes many seconds, the play none.
   const Finished run = stopped_soon({"explain", "sight-reduction", "#397783572", "--json"});
   INFO(run.err);

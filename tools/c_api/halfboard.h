@@ -133,9 +133,9 @@ halfboard_status halfboard_solitaire(const halfboard_position* position, const c
 
 /* Why a solitaire game can't be won, or how it can (sight-reduction). Option "target" as above.
    {"position", "rules", "status": "unsolvable", "isolated": [squares], "core": [squares],
-    "turns": "free"|"alternating", "minimal"} or {"position", "rules", "status": "solved", "solution": [..],
-    "left": [squares]}; STOPPED with "status": "unknown" where neither is known, or with a core of
-   which fewer checkers may be enough: if even that one is not "minimal" it is false. */
+    "turns": "free"|"alternating", "minimal"} or {"position", "rules", "status": "solved",
+    "solution": [..], "left": [squares]}. STOPPED: with "status": "unknown" if neither is known, or
+   with the core so far, which is not "minimal" where fewer of its checkers may be enough. */
 halfboard_status halfboard_explain(const halfboard_position* position, const char* options,
                                    halfboard_stop* stop, char** answer);
 

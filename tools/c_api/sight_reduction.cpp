@@ -88,10 +88,8 @@ Reply explain(const halfboard_position& handle, const char* text, halfboard_stop
   const solver::Deadline clock(options->limits);
   const auto result = solve_solitaire(*task, options->limits);
   if (result.status != sr::Status::solved) {
-    auto deadlock = sr::find_deadlock(task->position, task->target, clock.left());
-    if (deadlock.verdict == sr::Deadlock::Answer::stopped &&
-        result.status == sr::Status::unsolvable)
-      deadlock = sr::whole_board(task->position);
+    const auto deadlock =
+        sr::find_deadlock(task->position, task->target, clock.left(), result.status);
     if (deadlock.verdict != sr::Deadlock::Answer::found) return {json, true};
     json["status"] = "unsolvable";
     json["isolated"] = names_of(sr::isolated(task->position));

@@ -125,15 +125,16 @@ Word isolated(const Position& p) {
 }
 
 Deadlock find_deadlock(const Position& position, const std::optional<Target>& target,
-                       const solver::Limits& limits) {
+                       const solver::Limits& limits, Status known) {
   solver::Budget budget(limits);
-  const Deadlock free = find(position, target, Turns::free, budget);
-  if (free.verdict != Deadlock::Answer::solvable) return free;
-  return find(position, target, Turns::alternating, budget);
-}
-
-Deadlock whole_board(const Position& p) {
-  return {Deadlock::Answer::found, {Turns::alternating, p.white | p.black, false}, false};
+  Deadlock found = find(position, target, Turns::free, budget);
+  if (found.verdict == Deadlock::Answer::solvable)
+    found = find(position, target, Turns::alternating, budget);
+  if (found.verdict == Deadlock::Answer::stopped && known == Status::unsolvable)
+    return {Deadlock::Answer::found,
+            {Turns::alternating, position.white | position.black, false},
+            false};
+  return found;
 }
 
 solver::Diagram core_diagram(const Position& position, Word core) {

@@ -37,12 +37,10 @@ struct Deadlock {
 
 /// A core of few checkers (not always the fewest). With free turns where those suffice. The nodes
 /// of the limits are clauses learned; once it is known that there is a core, at a limit the best
-/// one so far is taken. Precondition: phase play.
+/// one so far is taken. `known`: of the solitaire; of an unsolvable one all checkers are a core,
+/// the one that is taken if a limit comes before there is another. Precondition: phase play.
 Deadlock find_deadlock(const Position& position, const std::optional<Target>& target,
-                       const solver::Limits& limits);
-
-/// What is known of a deal without a solution before more is: all its checkers are a core.
-Deadlock whole_board(const Position& position);
+                       const solver::Limits& limits, Status known = Status::unknown);
 
 /// The board with the core in capital letters and on coloured squares.
 solver::Diagram core_diagram(const Position& position, Word core);

@@ -221,10 +221,7 @@ Result<Exit> run_explain(const Arguments& arguments) {
   const auto result = sr::SolitaireSolver(clock.limits().memory_mib << 20)
                           .solve(*position, *target, clock.limits());
   if (result.status != sr::Status::solved) {
-    auto deadlock = sr::find_deadlock(*position, *target, clock.left());
-    if (deadlock.verdict == sr::Deadlock::Answer::stopped &&
-        result.status == sr::Status::unsolvable)
-      deadlock = sr::whole_board(*position);
+    const auto deadlock = sr::find_deadlock(*position, *target, clock.left(), result.status);
     return deadlock.verdict == sr::Deadlock::Answer::found
                ? show_unsolvable(arguments, *position, *target, deadlock, result, clock)
                : stopped(arguments, *position, *target);
