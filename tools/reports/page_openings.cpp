@@ -1,0 +1,78 @@
+#include "tools/reports/page_openings.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "tools/reports/page_section.h"
+
+namespace halfboard::tools {
+namespace {
+
+void need_setup(const Json& row) {
+  static_cast<void>(row.at("position").get<std::string>());
+  if (row.at("result").get<std::string>() != "unknown") need_counts(row, {"plies"});
+}
+
+/// Who can be sure of what after each first placement, {SQUARE: "player 1"|"player 2"|"open"|..,
+/// ..}; null where a file does not have it.
+Json placement_of(const Json& last) {
+  Json placement = last.value("placement", Json());
+  if (!placement.is_object()) return {};
+  for (const auto& [square, value] : placement.items())
+    if (square.size() != 2 || square[0] < 'a' || square[0] > 'z' || square[1] < '1' ||
+        square[1] > '9' || !value.is_string())
+      return {};
+  return placement;
+}
+
+}  // namespace
+
+Json groups_section(std::vector<Json> lines, const std::string& file) {
+  const Json last = lines.back();
+  const auto rules = last.at("rules").get<std::string>();
+  std::erase_if(lines, [](const Json& line) { return !line.contains("position"); });
+  std::ranges::for_each(lines, need_setup);
+  std::string command = "halfboard openings groups --rules " + rules;
+  const auto add_option = [&](const char* name, const char* key) {
+    const Json value = last.value(key, Json());
+    if (value.is_number()) command += fmt::format(" --{} {}", name, value.dump());
+    if (value.is_string()) command += fmt::format(" --{} {}", name, value.get<std::string>());
+  };
+  add_option("labels", "labels");
+  add_option("plies", "plies");
+  add_option("proofs", "proofs");
+  add_option("holds", "holds");
+  add_option("node-limit", "nodes a class");
+  add_option("shard", "shard");
+  Json json = new_section(
+      "groups", fmt::format("Groups: {}, {} rules", count_of(lines.size(), "set-up"), rules), file,
+      command);
+  const std::size_t only = last.value("only", Json::array()).size();
+  if (only) json["besides"] = fmt::format("with --only {}", count_of(only, "set-up"));
+  json["rest"] = "The file does not tell if earlier results were taken over with --known.";
+  json["rules"] = rules;
+  json["placement"] = placement_of(last);
+  json["rows"] = lines;
+  return json;
+}
+
+Json halfcut_section(const Json& openings, const std::string& file) {
+  const std::uint64_t size = openings.at("size").get<std::uint64_t>();
+  if (size > 26) throw Json::exception("more files than letters");
+  for (const Json& opening : openings.at("openings"))
+    for (const char* name : {"move", "winner"})
+      static_cast<void>(opening.at(name).get<std::string>());
+  const std::string after = openings.value("after", "").get<std::string>();
+  const bool first = after.empty();
+  Json json = new_section("halfcut",
+                          fmt::format("Halfcut {0} x {0}: {1}{2}", size,
+                                      first ? "the openings" : "the placements after ", after),
+                          file,
+                          fmt::format("halfboard openings halfcut --size {}{}{} --json", size,
+                                      first ? "" : " --after ", after));
+  json["openings"] = openings;
+  return json;
+}
+
+}  // namespace halfboard::tools
