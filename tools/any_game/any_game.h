@@ -14,6 +14,7 @@
 #include "bitboards/result.h"
 #include "solver/answer.h"
 #include "solver/bench.h"
+#include "solver/cgt/canonical_form.h"
 #include "solver/game.h"
 #include "solver/limits.h"
 #include "solver/playout.h"
@@ -43,15 +44,6 @@ inline bool lacks_moves(const TextAnswer& answer) {
 struct TextSides {
   char outcome = '?';
   std::array<std::vector<std::string>, 2> winning;
-  std::uint64_t nodes = 0;
-};
-
-/// A CanonicalForm as text.
-struct TextForm {
-  std::optional<std::string> text;  ///< nothing if it is very long
-  std::string mean;
-  std::string temperature;
-  std::uint64_t nodes = 0;
 };
 
 /// A position of some game.
@@ -86,7 +78,8 @@ class AnyPosition {
   [[nodiscard]] virtual bool is_combinatorial() const = 0;
   /// Nothing if stopped at a limit. Precondition of both: is_combinatorial().
   [[nodiscard]] virtual std::optional<TextSides> both_sides(const solver::Limits&) const = 0;
-  [[nodiscard]] virtual std::optional<TextForm> canonical_form(const solver::Limits&) const = 0;
+  [[nodiscard]] virtual std::optional<solver::CanonicalForm> canonical_form(
+      const solver::Limits&) const = 0;
   /// The picture as a side sees it, or the open one for viewer 0.
   [[nodiscard]] virtual solver::Diagram diagram(char viewer) const = 0;
   /// Nodes of a search of the bench set.

@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "solver/bench.h"
-#include "solver/cgt/canonical_form.h"
 #include "solver/forced_win.h"
+#include "solver/line.h"
 #include "solver/perft.h"
 #include "tools/any_game/any_game.h"
 
@@ -82,20 +82,19 @@ class PositionAdapter final : public AnyPosition {
       solver::Budget budget(limits);
       if (const auto sides = find_both_sides(budget))
         return TextSides{name_of(sides->outcome),
-                         {texts(sides->winning[0]), texts(sides->winning[1])},
-                         budget.nodes()};
+                         {texts(sides->winning[0]), texts(sides->winning[1])}};
     }
     return std::nullopt;
   }
 
-  [[nodiscard]] std::optional<TextForm> canonical_form(
+  [[nodiscard]] std::optional<solver::CanonicalForm> canonical_form(
       [[maybe_unused]] const solver::Limits& limits) const override {
     if constexpr (solver::Combinatorial<G>) {
       solver::Budget budget(limits);
-      if (const auto form = solver::quick_form<G>(position_, budget))
-        return TextForm{form->text, form->mean.text(), form->temperature.text(), budget.nodes()};
+      return solver::quick_form<G>(position_, budget);
+    } else {
+      return std::nullopt;
     }
-    return std::nullopt;
   }
 
   [[nodiscard]] solver::Diagram diagram(char viewer) const override {
@@ -133,11 +132,7 @@ class PositionAdapter final : public AnyPosition {
     TextAnswer text{answer.result,      answer.value, answer.plies,
                     texts(answer.best), {},           answer.nodes};
     std::ranges::sort(text.best);
-    Position position = position_;  // a move may be written by what stands on the board
-    for (const Move& move : answer.pv) {
-      text.pv.push_back(G::format_move(position, move));
-      position = G::play(position, move);
-    }
+    text.pv = solver::texts_of_line<G>(position_, answer.pv);
     return text;
   }
 

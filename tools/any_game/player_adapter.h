@@ -46,13 +46,9 @@ class PlayerAdapter final : public AnyPlayer {
   static const Position& of(const AnyPosition& position) {
     return static_cast<const PositionAdapter<G>&>(position).position();
   }
-  static TextProgress as_text(Position p, const solver::play::Progress<Move>& progress) {
-    TextProgress text{progress.depth, progress.score, {}, progress.nodes, progress.seconds};
-    for (const Move& move : progress.line) {
-      text.line.push_back(G::format_move(p, move));
-      p = G::play(p, move);
-    }
-    return text;
+  static TextProgress as_text(const Position& p, const solver::play::Progress<Move>& progress) {
+    return {progress.depth, progress.score, solver::texts_of_line<G>(p, progress.line),
+            progress.nodes, progress.seconds};
   }
 
   solver::play::Player<K> player_;

@@ -2,6 +2,7 @@
 #include "games/sight_reduction/deal.h"
 #include "games/sight_reduction/solitaire/explain.h"
 #include "games/sight_reduction/solitaire/solver.h"
+#include "solver/line.h"
 #include "tools/c_api/handle.h"
 #include "tools/c_api/searches.h"
 
@@ -43,15 +44,6 @@ Json names_of(sr::Word squares) {
   return names;
 }
 
-Json moves_json(sr::Position position, std::span<const sr::Move> moves) {
-  Json names = Json::array();
-  for (const sr::Move& move : moves) {
-    names.push_back(sr::Game::format_move(position, move));
-    position = sr::Game::play(position, move);
-  }
-  return names;
-}
-
 sr::SolitaireResult solve_solitaire(const Task& task, const solver::Limits& limits) {
   sr::SolitaireSolver solver(limits.memory_mib << 20);
   return solver.solve(task.position, task.target, limits);
@@ -67,12 +59,12 @@ Reply solitaire(const halfboard_position& handle, const char* text, halfboard_st
   Json json{{"position", handle.position->text()},
             {"rules", sr::name_of(task->position.variant)},
             {"status", sr::name_of(result.status)},
-            {"solution", moves_json(task->position, result.solution)},
+            {"solution", solver::texts_of_line<sr::Game>(task->position, result.solution)},
             {"fewest_left", or_null(result.fewest_left)},
             {"nodes", result.nodes},
             {"seconds", clock.seconds()}};
   if (result.fewest_left && result.status != sr::Status::solved)
-    json["best_play"] = moves_json(task->position, result.best_play);
+    json["best_play"] = solver::texts_of_line<sr::Game>(task->position, result.best_play);
   if (sr::is_deal(task->position)) json["deal"] = sr::number_of(task->position.white);
   return {json, result.status == sr::Status::unknown || !result.fewest_left};
 }
@@ -101,7 +93,7 @@ Reply explain(const halfboard_position& handle, const char* text, halfboard_stop
   sr::Position end = task->position;
   for (const sr::Move& move : result.solution) end = sr::Game::play(end, move);
   json["status"] = "solved";
-  json["solution"] = moves_json(task->position, result.solution);
+  json["solution"] = solver::texts_of_line<sr::Game>(task->position, result.solution);
   json["left"] = names_of(end.white | end.black);
   return json;
 }

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "solver/line.h"
 #include "tools/solve/reason.h"
 
 namespace halfboard::tools {
@@ -9,13 +10,9 @@ namespace halfboard::tools {
 namespace sr = sight_reduction;
 
 NamedLine name_line(sr::Position position, std::span<const sr::Move> moves) {
-  NamedLine line;
-  for (const sr::Move& move : moves) {
-    line.moves.push_back(sr::Game::format_move(position, move));
-    position = sr::Game::play(position, move);
-  }
-  line.end = position;
-  return line;
+  auto texts = solver::texts_of_line<sr::Game>(position, moves);
+  for (const sr::Move& move : moves) position = sr::Game::play(position, move);
+  return {std::move(texts), position};
 }
 
 std::string numbered(std::span<const std::string> moves) {

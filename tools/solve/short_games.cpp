@@ -11,20 +11,6 @@ namespace {
 namespace sr = sight_reduction;
 using solver::GameId;
 
-void say(const std::optional<solver::CanonicalForm>& form, Json& json, std::string& text) {
-  if (!form) {
-    for (const char* name : {"canonical", "mean", "temperature"}) json[name] = "unknown";
-    text += "canonical form unknown\n";
-    return;
-  }
-  json["canonical"] = or_null(form->text);
-  json["mean"] = form->mean.text();
-  json["temperature"] = form->temperature.text();
-  text += fmt::format("canonical form {}\nmean {}, temperature {}\n",
-                      form->text.value_or("too long to be written"), form->mean.text(),
-                      form->temperature.text());
-}
-
 Result<std::vector<sr::Position>> parts_of(const Arguments& arguments) {
   std::vector<sr::Position> parts;
   for (const std::string& word : arguments.words()) {
@@ -40,7 +26,7 @@ Result<std::vector<sr::Position>> parts_of(const Arguments& arguments) {
 
 void say_unknown(SolveReport& report) {
   report.partial = true;
-  say({}, report.json, report.text);
+  add_form(std::nullopt, report.json, report.text);
   report.json["outcome"] = "unknown";
   report.text += "outcome unknown\n";
 }
@@ -70,7 +56,7 @@ void add_winners(Sum& sum, const std::vector<GameId>& values, SolveReport& repor
 void add_sum(Sum& sum, const std::vector<GameId>& values, SolveReport& report) {
   const GameId game = sum.game(values);
   if (sum.games().exhausted()) return say_unknown(report);
-  say(solver::form_of(sum.games(), game), report.json, report.text);
+  add_form(solver::form_of(sum.games(), game), report.json, report.text);
   const std::string name(1, name_of(outcome_of(sum.games(), game)));
   report.json["outcome"] = name;
   report.text += fmt::format("outcome {}\n", name);
@@ -98,6 +84,20 @@ Exit finish(const Arguments& arguments, const Sum& sum, SolveReport& report) {
 }
 
 }  // namespace
+
+void add_form(const std::optional<solver::CanonicalForm>& form, Json& json, std::string& text) {
+  if (!form) {
+    for (const char* name : {"canonical", "mean", "temperature"}) json[name] = "unknown";
+    text += "canonical form unknown\n";
+    return;
+  }
+  json["canonical"] = or_null(form->text);
+  json["mean"] = form->mean.text();
+  json["temperature"] = form->temperature.text();
+  text += fmt::format("canonical form {}\nmean {}, temperature {}\n",
+                      form->text.value_or("too long to be written"), form->mean.text(),
+                      form->temperature.text());
+}
 
 std::optional<Error> add_thermograph(const Arguments& arguments, const solver::Limits& limits,
                                      SolveReport& report) {
@@ -131,7 +131,7 @@ Result<Exit> solve_sum(const Arguments& arguments) {
     const auto value = sum.value(i);
     const auto form = value ? solver::form_of(sum.games(), *value) : std::nullopt;
     if (form) values.push_back(*value);
-    say(form, part, report.text);
+    add_form(form, part, report.text);
     report.json["parts"].push_back(part);
   }
   report.text += fmt::format("sum of {}\n", parts->size());

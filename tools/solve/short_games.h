@@ -5,6 +5,9 @@
 /// Positions as games of combinatorial game theory: `solve --thermograph` and --sum.
 namespace halfboard::tools {
 
+/// Tells a canonical form with its mean and temperature, or that it is unknown.
+void add_form(const std::optional<solver::CanonicalForm>& form, Json& json, std::string& text);
+
 /// Draws the thermograph of --thermograph FILE, if that is asked for.
 std::optional<Error> add_thermograph(const Arguments& arguments, const solver::Limits& limits,
                                      SolveReport& report);

@@ -32,18 +32,8 @@ void add_outcome(const AnyPosition& position, const solver::Limits& limits, Solv
 
 void add_canonical(const AnyPosition& position, const solver::Limits& limits, SolveReport& report) {
   const auto form = position.canonical_form(limits);
-  if (!form) {
-    for (const char* name : {"canonical", "mean", "temperature"}) report.json[name] = "unknown";
-    report.text += "canonical form unknown\n";
-    report.partial = true;
-    return;
-  }
-  report.json["canonical"] = or_null(form->text);
-  report.json["mean"] = form->mean;
-  report.json["temperature"] = form->temperature;
-  report.text +=
-      fmt::format("canonical form {}\nmean {}, temperature {}\n",
-                  form->text.value_or("too long to be written"), form->mean, form->temperature);
+  add_form(form, report.json, report.text);
+  report.partial |= !form;
 }
 
 /// What is known, and what was asked beside it.

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include "games/chinese_checkers/tables/together.h"
+#include "solver/line.h"
 #include "tools/cli/commands.h"
 #include "tools/cli/progress.h"
 #include "tools/cli/waiting.h"
@@ -26,12 +27,7 @@ Result<Exit> run_together(const cc::Position& p, const Arguments& arguments) {
     waiting.say(fmt::format("at least {} plies ({} positions)", plies, short_text(positions)));
   });
   waiting.end();
-  std::vector<std::string> line;
-  cc::Position at = p;
-  for (const cc::Move move : game.line) {
-    line.push_back(cc::Game::format_move(at, move));
-    at = cc::Game::play(at, move);
-  }
+  const auto line = solver::texts_of_line<cc::Game>(p, game.line);
   if (arguments.flag("json")) {
     Json object{{"position", cc::Game::format(p)}};
     object["plies"] = or_null(game.plies);
