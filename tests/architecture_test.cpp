@@ -62,7 +62,8 @@ struct Closed {
 const std::vector<Closed> closed_doors{
     {"games/sight_reduction/value/",
      {"games/sight_reduction/solitaire/", "games/sight_reduction/lattice/"}},
-    {"games/sight_reduction/solitaire/", {"games/sight_reduction/value/"}},
+    {"games/sight_reduction/solitaire/",
+     {"games/sight_reduction/value/", "games/sight_reduction/lattice/"}},
     {"games/halfcut/certificates/",
      {"games/halfcut/prover.h", "games/halfcut/player.h", "games/halfcut/strategy_book.h",
       "games/halfcut/tables/"}},

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <string>
 
-#include "games/sight_reduction/solitaire/puzzle.h"
+#include "games/sight_reduction/lattice/puzzle.h"
 #include "tools/cli/cli.h"
 
 namespace halfboard::tools {

@@ -1,4 +1,4 @@
-#include "games/sight_reduction/solitaire/puzzle.h"
+#include "games/sight_reduction/lattice/puzzle.h"
 
 #include <algorithm>
 #include <cmath>
