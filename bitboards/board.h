@@ -123,4 +123,25 @@ constexpr void for_each(Word set, F&& f) {
   while (set) f(pop_lowest(set));
 }
 
+/// The same file by file, upwards: in the order of the squares' names.
+template <class Board, class F>
+constexpr void for_each_by_file(typename Board::Word set, F&& f) {
+  for (int file = 0; file < Board::files; ++file)
+    for_each(static_cast<typename Board::Word>(set & Board::file(file)), f);
+}
+
+/// Calls f.template operator()<direction>() for the eight directions.
+template <class F>
+constexpr void for_directions(F&& f) {
+  using enum Direction;
+  f.template operator()<north>();
+  f.template operator()<north_east>();
+  f.template operator()<east>();
+  f.template operator()<south_east>();
+  f.template operator()<south>();
+  f.template operator()<south_west>();
+  f.template operator()<west>();
+  f.template operator()<north_west>();
+}
+
 }  // namespace halfboard::bitboards

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "bitboards/board.h"
 #include "bitboards/result.h"
 #include "bitboards/text.h"
 
@@ -22,7 +23,7 @@ struct BoardSyntax {
   bool holes = false;        ///< '#' allowed
 };
 
-/// A board read from text: `width` characters a square, a1 first, file by file, then rank by rank;
+/// A board read from text: `width` characters a square, a1, b1, .., then rank 2;
 /// '.' fills an empty square, '#' a missing one.
 struct BoardText {
   int files = 0;
@@ -48,6 +49,14 @@ inline std::string square_name(int file, int rank) {
 template <class Board>
 std::string square_name(int square) {
   return square_name(Board::file_of(square), Board::rank_of(square));
+}
+
+/// Of all squares of a set, in the order of their names.
+template <class Board>
+std::vector<std::string> square_names(typename Board::Word set) {
+  std::vector<std::string> names;
+  for_each_by_file<Board>(set, [&](int square) { names.push_back(square_name<Board>(square)); });
+  return names;
 }
 
 /// File and rank, from 0.

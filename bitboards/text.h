@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -50,7 +49,9 @@ inline std::vector<std::string_view> split_words(std::string_view text) {
   return words;
 }
 
-inline std::string join_words(std::span<const std::string_view> words, std::string_view between) {
+/// Of anything that has words.
+template <class Words>
+std::string join_words(const Words& words, std::string_view between) {
   std::string text;
   for (const std::string_view word : words) {
     if (!text.empty()) text += between;

@@ -94,20 +94,6 @@ constexpr bool connected(Word set) {
   return bitboards::flood<Board>(set & (~set + 1), set) == set;
 }
 
-/// Calls f.template operator()<direction>() for the eight directions.
-template <class F>
-constexpr void for_directions(F&& f) {
-  using enum Direction;
-  f.template operator()<north>();
-  f.template operator()<north_east>();
-  f.template operator()<east>();
-  f.template operator()<south_east>();
-  f.template operator()<south>();
-  f.template operator()<south_west>();
-  f.template operator()<west>();
-  f.template operator()<north_west>();
-}
-
 /// How many slides and jumps the pieces of `own` have. Within one direction no two slides end on
 /// the same square, because the rear piece's way ends at the front piece, and no two jumps do; a
 /// slide and a jump may, so they are counted apart.
@@ -115,7 +101,7 @@ template <bool king, bool nojump>
 constexpr int count_all(Word own, Word enemy) {
   const Word occupied = own | enemy;
   int count = 0;
-  for_directions([&]<Direction d>() {
+  bitboards::for_directions([&]<Direction d>() {
     const Word step = Board::shift<d>(own);
     if constexpr (king)
       count += std::popcount(step & ~occupied);
@@ -136,7 +122,7 @@ constexpr int count_all(Variant v, Word own, Word enemy) {
 constexpr Word targets(Variant v, int square, Word occupied) {
   using Rays = bitboards::Rays<Board>;
   Word set = 0;
-  for_directions([&]<Direction d>() {
+  bitboards::for_directions([&]<Direction d>() {
     const Word from = Board::bit(square);
     const Word first = Rays::first(square, d, occupied);
     const Word step = Board::shift<d>(from);

@@ -23,13 +23,8 @@ Result<Word> parse_squares(std::string_view text, const Geometry& board, std::st
 }
 
 std::string format_squares(Word set, std::string_view between) {
-  std::string text;
-  for (int file = 0; file < Board::files; ++file)
-    bitboards::for_each(set & Board::file(file), [&](int s) {
-      if (!text.empty()) text += between;
-      text += name_of_square(s);
-    });
-  return text.empty() ? "-" : text;
+  if (!set) return "-";
+  return join_words(bitboards::square_names<Board>(set), between);
 }
 
 std::optional<std::array<Face, 2>> parse_pair(std::string_view text, std::optional<Side> side) {

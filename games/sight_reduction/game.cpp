@@ -40,10 +40,10 @@ Word partners(const Position& p, int square, Word pairs) {
   return found;
 }
 
-/// Calls f(square) file by file, so that moves come out in the order of their texts.
+/// So that moves come out in the order of their texts.
 template <class F>
 void by_file(Word set, F&& f) {
-  for (int file = 0; file < Board::files; ++file) for_each(set & Board::file(file), f);
+  bitboards::for_each_by_file<Board>(set, f);
 }
 
 }  // namespace
@@ -119,15 +119,8 @@ Move Game::transform_move(const Position& p, Move move, int symmetry) {
 
 solver::Diagram Game::diagram(const Position& p, char /*viewer*/) {
   solver::Diagram picture(p.files, p.ranks);
-  const auto put = [&](Word set, const char* text, const char* fill) {
-    for_each(set, [&](int s) {
-      auto& cell = picture.at(Board::file_of(s), Board::rank_of(s));
-      cell.text = text;
-      cell.fill = fill;
-    });
-  };
-  put(p.white, "w", "#ffffff");
-  put(p.black, "b", "#303030");
+  solver::put_discs<Board>(picture, p.white, "w", "#ffffff");
+  solver::put_discs<Board>(picture, p.black, "b", "#303030");
   const auto called = [](Side side) { return side == Side::white ? "White" : "Black"; };
   const std::string waits = p.phase == Phase::placement ? " to place" : " to move";
   picture.caption =

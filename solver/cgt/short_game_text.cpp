@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "bitboards/text.h"
 #include "solver/cgt/short_games.h"
 #include "solver/cgt/uptimal.h"
 
@@ -64,7 +65,7 @@ class Writer {
       return a.size() != b.size() ? a.size() < b.size() : a < b;
     });
     Inner list;
-    for (const std::string& text : texts) list.text += (list.text.empty() ? "" : ",") + text;
+    list.text = join_words(texts, ",");
     return list;
   }
 

@@ -36,19 +36,6 @@ void walk(int square, Direction d, F&& f) {
     if (!f(B::square(file, rank))) return;
 }
 
-template <class B, class F>
-void for_directions(F&& f) {
-  using enum Direction;
-  f.template operator()<north>();
-  f.template operator()<north_east>();
-  f.template operator()<east>();
-  f.template operator()<south_east>();
-  f.template operator()<south>();
-  f.template operator()<south_west>();
-  f.template operator()<west>();
-  f.template operator()<north_west>();
-}
-
 TEMPLATE_TEST_CASE("fills, tables and a plain loop see the same", "[bitboards]", BOARDS) {
   using B = TestType;
   using Word = typename B::Word;
@@ -57,7 +44,7 @@ TEMPLATE_TEST_CASE("fills, tables and a plain loop see the same", "[bitboards]",
     const Word occupied = random_set<B>(random);
     const Word from = static_cast<Word>(occupied & random_set<B>(random));
     const Word empty = static_cast<Word>(~occupied & B::all);
-    for_directions<B>([&]<Direction d>() {
+    for_directions([&]<Direction d>() {
       Word seen = 0;
       for_each(from, [&](int square) {
         Word first = 0;
@@ -77,7 +64,7 @@ TEMPLATE_TEST_CASE("shifts, rays and the squares between", "[bitboards]", BOARDS
   using B = TestType;
   using Word = typename B::Word;
   for (int a = 0; a < B::squares; ++a)
-    for_directions<B>([&]<Direction d>() {
+    for_directions([&]<Direction d>() {
       Word ray = 0;
       Word step = 0;
       walk<B>(a, d, [&](int b) {

@@ -125,7 +125,7 @@ Reply think(halfboard_player& handle, const halfboard_position& position, const 
   if (!question) return question.error();
   Json answer{{"position", position.position->text()}, {"move", nullptr}, {"line", Json::array()}};
   if (position.position->is_over()) return answer;
-  const auto start = std::chrono::steady_clock::now();  // tables may be made before the search
+  const solver::Stopwatch watch;  // tables may be made before the search
   const TextDecision decision =
       handle.player->think(*position.position, question->earlier, question->effort, {});
   if (decision.move) answer["move"] = *decision.move;
@@ -139,8 +139,7 @@ Reply think(halfboard_player& handle, const halfboard_position& position, const 
   if (decision.value) answer["value"] = *decision.value;
   if (!decision.source.empty()) answer["source"] = decision.source;
   answer["nodes"] = decision.progress.nodes;
-  answer["seconds"] =
-      std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  answer["seconds"] = watch.seconds();
   return answer;
 }
 

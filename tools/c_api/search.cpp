@@ -73,18 +73,14 @@ void halfboard_stop_delete(halfboard_stop* stop) { delete stop; }
 
 halfboard_status halfboard_perft(const halfboard_position* position, const char* options,
                                  halfboard_stop* stop, char** answer) {
-  return respond(answer, [&]() -> Reply {
-    if (!position) return missing("position");
-    return perft(*position, options, stop);
-  });
+  return respond(answer,
+                 [&] { return position ? perft(*position, options, stop) : missing("position"); });
 }
 
 halfboard_status halfboard_solve(const halfboard_position* position, const char* options,
                                  halfboard_stop* stop, char** answer) {
-  return respond(answer, [&]() -> Reply {
-    if (!position) return missing("position");
-    return solve(*position, options, stop);
-  });
+  return respond(answer,
+                 [&] { return position ? solve(*position, options, stop) : missing("position"); });
 }
 
 }  // extern "C"

@@ -35,15 +35,6 @@ Result<Task> task_of(const halfboard_position& handle, const Json& others) {
   return Task{*position, *parsed};
 }
 
-Json names_of(sr::Word squares) {
-  Json names = Json::array();
-  for (int file = 0; file < sr::Board::files; ++file)
-    bitboards::for_each(squares & sr::Board::file(file), [&](int square) {
-      names.push_back(bitboards::square_name<sr::Board>(square));
-    });
-  return names;
-}
-
 sr::SolitaireResult solve_solitaire(const Task& task, const solver::Limits& limits) {
   sr::SolitaireSolver solver(limits.memory_mib << 20);
   return solver.solve(task.position, task.target, limits);
@@ -84,8 +75,8 @@ Reply explain(const halfboard_position& handle, const char* text, halfboard_stop
         sr::find_deadlock(task->position, task->target, clock.left(), result.status);
     if (deadlock.verdict != sr::Deadlock::Answer::found) return {json, true};
     json["status"] = "unsolvable";
-    json["isolated"] = names_of(sr::isolated(task->position));
-    json["core"] = names_of(deadlock.core.checkers);
+    json["isolated"] = bitboards::square_names<sr::Board>(sr::isolated(task->position));
+    json["core"] = bitboards::square_names<sr::Board>(deadlock.core.checkers);
     json["turns"] = sr::name_of(deadlock.core.turns);
     json["minimal"] = deadlock.core.minimal;
     return {json, !deadlock.whole};
@@ -94,7 +85,7 @@ Reply explain(const halfboard_position& handle, const char* text, halfboard_stop
   for (const sr::Move& move : result.solution) end = sr::Game::play(end, move);
   json["status"] = "solved";
   json["solution"] = solver::texts_of_line<sr::Game>(task->position, result.solution);
-  json["left"] = names_of(end.white | end.black);
+  json["left"] = bitboards::square_names<sr::Board>(end.white | end.black);
   return json;
 }
 
@@ -176,26 +167,20 @@ extern "C" {
 
 halfboard_status halfboard_solitaire(const halfboard_position* position, const char* options,
                                      halfboard_stop* stop, char** answer) {
-  return respond(answer, [&]() -> Reply {
-    if (!position) return missing("position");
-    return solitaire(*position, options, stop);
-  });
+  return respond(
+      answer, [&] { return position ? solitaire(*position, options, stop) : missing("position"); });
 }
 
 halfboard_status halfboard_explain(const halfboard_position* position, const char* options,
                                    halfboard_stop* stop, char** answer) {
-  return respond(answer, [&]() -> Reply {
-    if (!position) return missing("position");
-    return explain(*position, options, stop);
-  });
+  return respond(
+      answer, [&] { return position ? explain(*position, options, stop) : missing("position"); });
 }
 
 halfboard_status halfboard_hint(const halfboard_position* position, const char* options,
                                 halfboard_stop* stop, char** answer) {
-  return respond(answer, [&]() -> Reply {
-    if (!position) return missing("position");
-    return hint(*position, options, stop);
-  });
+  return respond(answer,
+                 [&] { return position ? hint(*position, options, stop) : missing("position"); });
 }
 
 halfboard_status halfboard_deals(const char* options, char** answer) {

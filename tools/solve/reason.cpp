@@ -128,19 +128,10 @@ sr::Word told_of(const Reason& reason) {
 }  // namespace
 
 std::vector<std::string> names_of(sr::Word squares) {
-  std::vector<std::string> names;
-  for (int file = 0; file < sr::Board::files; ++file)
-    bitboards::for_each(squares & sr::Board::file(file), [&](int square) {
-      names.push_back(bitboards::square_name<sr::Board>(square));
-    });
-  return names;
+  return bitboards::square_names<sr::Board>(squares);
 }
 
-std::string joined(const std::vector<std::string>& names) {
-  std::string text;
-  for (const std::string& name : names) (text += text.empty() ? "" : " ") += name;
-  return text;
-}
+std::string joined(const std::vector<std::string>& names) { return join_words(names, " "); }
 
 /// One that can be told to the end, or else a pattern.
 std::optional<Reason> find_reason(const sr::Position& p, const solver::Limits& limits) {

@@ -23,7 +23,8 @@ struct Named {
 
 std::vector<std::string> words_of(std::vector<Named> list) {
   std::erase_if(list, [](const Named& n) { return n.chance <= 0; });
-  // The likeliest first, equal ones in the order given: a short list.
+  // The likeliest first, equal ones in the order given. By insertion: a tolerance is no order that
+  // std::stable_sort could take.
   for (std::size_t i = 1; i < list.size(); ++i)
     for (std::size_t k = i; k > 0 && list[k].chance > list[k - 1].chance + 1e-9; --k)
       std::swap(list[k], list[k - 1]);
@@ -33,17 +34,11 @@ std::vector<std::string> words_of(std::vector<Named> list) {
   return words;
 }
 
-std::string joined_words(const std::vector<std::string>& words) {
-  std::string text;
-  for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
-  return text;
-}
-
 std::string pieces_line(const std::array<double, piece_count>& chances) {
   std::vector<Named> list;
   for (Piece piece = 0; piece < piece_count; ++piece)
     list.push_back({name_of(piece), chances[piece]});
-  return joined_words(words_of(std::move(list)));
+  return join_words(words_of(std::move(list)), ", ");
 }
 
 }  // namespace
@@ -51,14 +46,13 @@ std::string pieces_line(const std::array<double, piece_count>& chances) {
 std::vector<FaceChances> face_chances(const Belief& belief) {
   std::vector<FaceChances> all;
   const Position& p = belief.seen();
-  for (int file = 0; file < Board::files; ++file)
-    bitboards::for_each(p.owned[index(other(belief.viewer()))] & Board::file(file), [&](int s) {
-      FaceChances one{s, p.face_up(s), {}};
-      const auto pieces = belief.chances(s);
-      for (Piece piece = 0; piece < piece_count; ++piece)
-        one.below[face_below(piece, one.up)] += pieces[piece];
-      all.push_back(one);
-    });
+  bitboards::for_each_by_file<Board>(p.owned[index(other(belief.viewer()))], [&](int s) {
+    FaceChances one{s, p.face_up(s), {}};
+    const auto pieces = belief.chances(s);
+    for (Piece piece = 0; piece < piece_count; ++piece)
+      one.below[face_below(piece, one.up)] += pieces[piece];
+    all.push_back(one);
+  });
   return all;
 }
 
@@ -76,7 +70,7 @@ std::vector<std::string> chance_lines(const Belief& belief) {
   for (const FaceChances& chances : face_chances(belief))
     lines.push_back("  " + name_of_square(chances.square) + " " +
                     in_case_of(other(belief.viewer()), {face_letters[chances.up]}) + ": " +
-                    joined_words(chance_words(chances)));
+                    join_words(chance_words(chances), ", "));
   const View& view = belief.view();
   if (view.hand_sizes[index(other(belief.viewer()))] > 0)
     lines.push_back("  in hand: " + pieces_line(belief.hand_chances()));

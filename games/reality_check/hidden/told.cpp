@@ -142,19 +142,14 @@ std::string told_view(const View& view, Side viewer) {
   const std::size_t slash = fields[2].find('/');
   fields[2] = small ? fields[2].substr(0, slash + 1) + hidden : hidden + fields[2].substr(slash);
   if (waits) fields[4] = view.waiting == 2 ? "choice:??,??" : "choice:??";
-  std::string text;
-  for (const std::string& field : fields) text += (text.empty() ? "" : " ") + field;
-  return text;
+  return join_words(fields, " ");
 }
 
 Result<View> read_view(std::string_view text, Side viewer) {
   const auto position = Filler(std::string(text), other(viewer)).fill();
   if (!position) return position.error();
   const View view = view_of(*position, viewer);
-  std::string words;
-  for (const std::string_view field : bitboards::fields_of(text))
-    words += (words.empty() ? "" : " ") + std::string(field);
-  if (told_view(view, viewer) != words)
+  if (told_view(view, viewer) != join_words(bitboards::fields_of(text), " "))
     return Error{"not what a side sees", "", told_view(view, viewer)};
   return view;
 }
