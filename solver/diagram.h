@@ -3,6 +3,8 @@
 #include <string>
 #include <vector>
 
+#include "bitboards/board.h"
+
 namespace halfboard::solver {
 
 /// A picture of a position as plain data: what stands on which square. The command line draws it
@@ -24,7 +26,7 @@ struct Diagram {
 
   int files = 0;
   int ranks = 0;
-  std::vector<Cell> cells;  ///< a1 first, file by file, then rank by rank
+  std::vector<Cell> cells;  ///< a1, b1, .., then rank 2
   std::vector<Side> sides;
   std::string caption;              ///< whose turn, what phase; one line
   std::vector<std::string> beside;  ///< further lines, for instance the hands
@@ -36,5 +38,15 @@ struct Diagram {
     return cells[static_cast<std::size_t>(file + files * rank)];
   }
 };
+
+/// Puts a disc with a letter on each square of a set. The picture may show a part of the board.
+template <class Board>
+void put_discs(Diagram& picture, typename Board::Word set, const char* letter, const char* fill) {
+  bitboards::for_each(set, [&](int square) {
+    auto& cell = picture.at(Board::file_of(square), Board::rank_of(square));
+    cell.text = letter;
+    cell.fill = fill;
+  });
+}
 
 }  // namespace halfboard::solver

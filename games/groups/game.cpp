@@ -69,15 +69,8 @@ Move Game::transform_move(const Position& p, Move move, int symmetry) {
 
 solver::Diagram Game::diagram(const Position& p, char /*viewer*/) {
   solver::Diagram picture(Board::files, Board::ranks);
-  const auto put = [&](Word set, const char* text, const char* fill) {
-    for_each(set, [&](int s) {
-      auto& cell = picture.at(Board::file_of(s), Board::rank_of(s));
-      cell.text = text;
-      cell.fill = fill;
-    });
-  };
-  put(p.white, "w", "#ffffff");
-  put(p.black, "b", "#303030");
+  solver::put_discs<Board>(picture, p.white, "w", "#ffffff");
+  solver::put_discs<Board>(picture, p.black, "b", "#303030");
   const int winner = Game::winner(p);
   const bool first = winner == solver::nobody ? p.side == Side::white : winner == 0;
   picture.caption = std::string(first ? "w (player 1)" : "b (player 2)") +
@@ -96,19 +89,6 @@ solver::Diagram Game::diagram(const Position& p, char /*viewer*/) {
   label(p.labels.black(), "B");
   picture.beside.push_back("W, B: empty squares where w, b may place");
   return picture;
-}
-
-std::span<const solver::BenchJob> Game::bench_jobs() {
-  static constexpr std::string_view setup = "8/8/2wbwb2/2bwbw2/2wbwb2/8/8/8 w";
-  static constexpr std::array<solver::BenchJob, 6> jobs{{
-      {.depth = 6},
-      {.position = setup, .depth = 3},
-      {.position = setup, .options = "rules=king", .depth = 4},
-      {.position = setup, .options = "rules=nojump", .depth = 3},
-      {.position = setup, .options = "rules=king-nojump", .depth = 4},
-      {.kind = solver::BenchJob::Kind::solve, .position = "classic", .node_limit = 50'000},
-  }};
-  return jobs;
 }
 
 }  // namespace halfboard::groups

@@ -120,5 +120,6 @@ static_assert(solver::CountsMoves<Game>);
 static_assert(solver::HasKey<Game>);
 static_assert(solver::HasSymmetries<Game>);
 static_assert(solver::HasSolver<Game>);
+static_assert(solver::HasBenchJobs<Game>);
 
 }  // namespace halfboard::groups

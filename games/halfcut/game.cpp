@@ -103,15 +103,8 @@ solver::Diagram Game::diagram(const Position& p, char /*viewer*/) {
   constexpr const char* red = "#d62828";
   constexpr const char* blue = "#2a6fdb";
   solver::Diagram picture(p.size, p.size);
-  const auto put = [&](Word set, const char* text, const char* fill) {
-    bitboards::for_each(set, [&](int s) {
-      auto& cell = picture.at(Board::file_of(s), Board::rank_of(s));
-      cell.text = text;
-      cell.fill = fill;
-    });
-  };
-  put(p.red, "r", red);
-  put(p.blue, "b", blue);
+  solver::put_discs<Board>(picture, p.red, "r", red);
+  solver::put_discs<Board>(picture, p.blue, "b", blue);
   picture.sides = {{'t', red}, {'b', red}, {'l', blue}, {'r', blue}};
   const auto aim = [](Side side) {
     return std::string(name_of(side)) +

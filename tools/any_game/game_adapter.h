@@ -139,6 +139,12 @@ class PositionAdapter final : public AnyPosition {
   Position position_;
 };
 
+/// As its own type. Precondition: it is a position of G.
+template <solver::Game G>
+const typename G::Position& position_in(const AnyPosition& position) {
+  return static_cast<const PositionAdapter<G>&>(position).position();
+}
+
 /// Game G behind AnyGame.
 template <solver::Game G>
 class GameAdapter final : public AnyGame {

@@ -19,15 +19,15 @@ class PlayerAdapter final : public AnyPlayer {
   void new_game() override { player_.new_game(); }
 
   void prepare(const AnyPosition& position, const std::atomic<bool>* stop) override {
-    player_.prepare(of(position), stop);
+    player_.prepare(position_in<G>(position), stop);
   }
 
   TextDecision think(const AnyPosition& position,
                      std::span<const std::unique_ptr<AnyPosition>> earlier,
                      const solver::play::Effort& effort, const Report& report) override {
-    const Position& here = of(position);
+    const Position& here = position_in<G>(position);
     std::vector<Position> before;
-    for (const auto& p : earlier) before.push_back(of(*p));
+    for (const auto& p : earlier) before.push_back(position_in<G>(*p));
     const auto decision = player_.think(here, before, effort, [&](const auto& progress) {
       if (report) report(as_text(here, progress));
     });
@@ -43,9 +43,6 @@ class PlayerAdapter final : public AnyPlayer {
   }
 
  private:
-  static const Position& of(const AnyPosition& position) {
-    return static_cast<const PositionAdapter<G>&>(position).position();
-  }
   static TextProgress as_text(const Position& p, const solver::play::Progress<Move>& progress) {
     return {progress.depth, progress.score, solver::texts_of_line<G>(p, progress.line),
             progress.nodes, progress.seconds};

@@ -11,6 +11,7 @@
 #include "solver/retrograde/tables.h"
 #include "solver/retrograde/work_folder.h"
 #include "tools/any_game/any_tables.h"
+#include "tools/any_game/position_of.h"
 
 namespace halfboard::tools {
 
@@ -57,8 +58,7 @@ class TablesAdapter final : public AnyTables {
   [[nodiscard]] Result<TextProbe> probe(const File& file, std::string_view text) const override {
     const solver::Options options = table_options(file.summary().of);
     return with_fitting(file, [&](const auto& domain, const File& fitting) -> Result<TextProbe> {
-      const auto rules = G::rules(options);
-      const auto position = text == "start" ? Result(G::start(*rules)) : G::parse(text, *rules);
+      const auto position = position_of<G>(text, options);
       if (!position) return position.error();
       if (!domain.has(*position))
         return Error{"not a position of " + file.path(), "POSITION",

@@ -11,11 +11,6 @@ namespace {
 
 using solver::Outcome;
 
-template <class G>
-const typename G::Position& of(const AnyPosition& position) {
-  return static_cast<const PositionAdapter<G>&>(position).position();
-}
-
 Outcome outcome_of(solver::retrograde::Value value) {
   using Kind = solver::retrograde::Value::Kind;
   return value.kind == Kind::win    ? Outcome::win
@@ -36,7 +31,7 @@ const AnyGame& HalfcutBook::game() const { return **find_game(halfcut::Game::nam
 
 std::optional<Known> HalfcutBook::ask(const AnyPosition& position) const {
   using halfcut::Game;
-  const auto& p = of<Game>(position);
+  const auto& p = position_in<Game>(position);
   const auto move = strategies_.winning_move(p);
   if (!move) return std::nullopt;
   return Known{Outcome::win, {}, {Game::format_move(p, *move)}, "certificate"};
@@ -54,7 +49,7 @@ const AnyGame& GroupsBook::game() const { return **find_game(groups::Game::name)
 
 std::optional<Known> GroupsBook::ask(const AnyPosition& position) const {
   using groups::Game;
-  const auto& p = of<Game>(position);
+  const auto& p = position_in<Game>(position);
   const auto win = strategies_.winning_move(p);
   if (!win) return std::nullopt;
   return Known{Outcome::win, win->plies, {Game::format_move(p, win->move)}, "certificate"};

@@ -2,9 +2,11 @@
 #include <array>
 #include <cstdio>
 #include <fstream>
+#include <span>
 
 #include "games/chinese_checkers/tables/race_table.h"
-#include "solver/hash.h"
+#include "solver/bytes.h"
+#include "solver/checksum.h"
 #include "solver/output_file.h"
 
 // Race tables as files.
@@ -22,7 +24,7 @@ Header header_of(const Layout& layout, Colour colour, const std::vector<std::uin
   header[2] = layout.board;
   header[3] = layout.goal(colour);
   header[4] = values.size();
-  header[5] = XXH3_64bits(values.data(), values.size());
+  header[5] = solver::hash_of(values);
   return header;
 }
 
@@ -32,7 +34,7 @@ std::string RaceTable::file_name(const Layout& layout, Colour colour) {
   const Header header = header_of(layout, colour, {});
   char name[40];
   std::snprintf(name, sizeof name, "race-%016llx.table",
-                static_cast<unsigned long long>(XXH3_64bits(&header[1], 24)));
+                static_cast<unsigned long long>(solver::hash_of(std::span(header).subspan(1, 3))));
   return name;
 }
 
@@ -40,7 +42,7 @@ std::optional<Error> RaceTable::save(const std::string& path) const {
   const Header header = header_of(layout_, colour_, values_);
   auto out = solver::OutputFile::create(path);
   if (!out) return out.error();
-  out->write({reinterpret_cast<const char*>(header.data()), sizeof header});
+  out->write(solver::bytes_of(header));
   out->write(values_);
   return out->finish();
 }
@@ -52,11 +54,9 @@ Result<RaceTable> RaceTable::load(const std::string& path, const Layout& layout,
   std::ifstream in(path, std::ios::binary);
   RaceTable table(layout, colour);
   Header header{};
-  in.read(reinterpret_cast<char*>(header.data()), sizeof header);
-  if (!in) return refuse("not readable");
-  in.read(reinterpret_cast<char*>(table.values_.data()),
-          static_cast<std::streamsize>(table.values_.size()));
-  const bool whole = in && in.peek() == std::ifstream::traits_type::eof();
+  if (!solver::read_into(in, header)) return refuse("not readable");
+  const bool whole =
+      solver::read_into(in, table.values_) && in.peek() == std::ifstream::traits_type::eof();
   if (!whole || header != header_of(layout, colour, table.values_)) return refuse("damaged");
   return table;
 }

@@ -4,7 +4,8 @@
 #include <system_error>
 
 #include "games/sight_reduction/atlas/atlas.h"
-#include "solver/hash.h"
+#include "solver/bytes.h"
+#include "solver/checksum.h"
 #include "solver/output_file.h"
 
 // What an atlas needs to go on, in a file: numbers of 64 bits (what it is of, the games by their
@@ -19,27 +20,10 @@ constexpr std::uint64_t magic = 0x3173616c74614248;  // "HBatlas1"
 using Numbers = std::vector<std::uint64_t>;
 using FileHeader = std::array<std::uint64_t, 4>;  // magic, identity, layers, numbers
 
-std::uint64_t hash_of(const Numbers& numbers, const AtlasLayer& below,
-                      const AtlasLayer& below_two) {
-  const auto hash = [](const auto& list) {
-    return XXH3_64bits(list.data(), list.size() * sizeof(list[0]));
-  };
-  const std::array<std::uint64_t, 3> hashes{hash(numbers), hash(below.all()),
-                                            hash(below_two.all())};
-  return XXH3_64bits(hashes.data(), sizeof hashes);
-}
-
-template <class List>
-std::string_view bytes_of(const List& list) {
-  return {reinterpret_cast<const char*>(list.data()), list.size() * sizeof(list[0])};
-}
-
-/// Fills the list. False if there is less.
-template <class List>
-bool read(std::istream& in, List&& list) {
-  const auto size = static_cast<std::streamsize>(list.size() * sizeof(list[0]));
-  in.read(reinterpret_cast<char*>(list.data()), size);
-  return in.gcount() == size;
+std::uint64_t hash_of_all(const Numbers& numbers, const AtlasLayer& below,
+                          const AtlasLayer& below_two) {
+  return solver::hash_of(std::array{solver::hash_of(numbers), solver::hash_of(below.all()),
+                                    solver::hash_of(below_two.all())});
 }
 
 /// Numbers one after the other, 0 where there are no more.
@@ -91,22 +75,22 @@ std::optional<Error> Atlas::save(const std::string& path) const {
     numbers.insert(numbers.end(), {static_cast<std::uint64_t>(met.checkers + 1), met.first,
                                    static_cast<std::uint64_t>(met.exchanged)});
   }
-  const std::array<std::uint64_t, 1> hash{hash_of(numbers, below_, below_two_)};
+  const std::array<std::uint64_t, 1> hash{hash_of_all(numbers, below_, below_two_)};
   auto out = solver::OutputFile::create(path);
   if (!out) return out.error();
-  out->write(bytes_of(FileHeader{magic, identity(board_, most_),
-                                 static_cast<std::uint64_t>(layers_), numbers.size()}));
-  out->write(bytes_of(numbers));
-  out->write(bytes_of(below_.all()));
-  out->write(bytes_of(below_two_.all()));
-  out->write(bytes_of(hash));
+  out->write(solver::bytes_of(FileHeader{magic, identity(board_, most_),
+                                         static_cast<std::uint64_t>(layers_), numbers.size()}));
+  out->write(solver::bytes_of(numbers));
+  out->write(solver::bytes_of(below_.all()));
+  out->write(solver::bytes_of(below_two_.all()));
+  out->write(solver::bytes_of(hash));
   return out->finish();
 }
 
 std::optional<Error> Atlas::load(const std::string& path) {
   std::ifstream in(path, std::ios::binary);
   FileHeader header{};
-  if (!read(in, header) || header[0] != magic) return damaged(path);
+  if (!solver::read_into(in, header) || header[0] != magic) return damaged(path);
   if (header[1] != identity(board_, most_))
     return Error{path + " belongs to another atlas", "option --out",
                  "a new file, or the same rules, board and --checkers"};
@@ -120,8 +104,9 @@ std::optional<Error> Atlas::load(const std::string& path) {
   if (board_.variant().pairs && layers_ > 1) below_two_ = AtlasLayer::unknown(board_, layers_ - 2);
   Numbers numbers(header[3]);
   std::array<std::uint64_t, 1> hash{};
-  if (!read(in, numbers) || !read(in, below_.all()) || !read(in, below_two_.all()) ||
-      !read(in, hash) || hash[0] != hash_of(numbers, below_, below_two_))
+  if (!solver::read_into(in, numbers) || !solver::read_into(in, below_.all()) ||
+      !solver::read_into(in, below_two_.all()) || !solver::read_into(in, hash) ||
+      hash[0] != hash_of_all(numbers, below_, below_two_))
     return damaged(path);
   if (adopt(numbers)) return {};
   if (full()) return Error{"no room for the forms in " + path, "option --memory", "more of it"};
@@ -131,7 +116,7 @@ std::optional<Error> Atlas::load(const std::string& path) {
 bool Atlas::is_of(const std::string& path, const AtlasBoard& board, int most) {
   std::ifstream in(path, std::ios::binary);
   FileHeader header{};
-  return read(in, header) && header[0] == magic && header[1] == identity(board, most);
+  return solver::read_into(in, header) && header[0] == magic && header[1] == identity(board, most);
 }
 
 /// The games get the numbers again that they had: each was canonical, and its options came first.

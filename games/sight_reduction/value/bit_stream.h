@@ -10,7 +10,6 @@
 #include <string_view>
 
 #include "solver/checksum.h"
-#include "solver/hash.h"
 
 /// Numbers of a few bits each, one after the other, highest bit of a byte first.
 namespace halfboard::sight_reduction {
@@ -23,9 +22,7 @@ inline std::string hash_text(std::uint64_t hash) {
 }
 
 /// The hash that BitReader makes of a text and what follows it.
-inline std::string hash_text(std::string_view all) {
-  return hash_text(XXH3_64bits(all.data(), all.size()));
-}
+inline std::string hash_text(std::string_view all) { return hash_text(solver::hash_of(all)); }
 
 class BitWriter {
  public:
