@@ -1,11 +1,18 @@
 #pragma once
 
 #include <cstdint>
+#include <iterator>
 #include <string_view>
 
 #include "solver/hash.h"
 
 namespace halfboard::solver {
+
+/// XXH3 of a list of numbers, by their bytes in memory.
+template <class List>
+std::uint64_t hash_of(const List& list) {
+  return XXH3_64bits(std::data(list), std::size(list) * sizeof(*std::data(list)));
+}
 
 /// XXH3 of all bytes so far.
 class Checksum {

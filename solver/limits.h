@@ -25,12 +25,22 @@ struct Limits {
   [[nodiscard]] bool stopped() const { return stop && stop->load(std::memory_order_relaxed); }
 };
 
+/// Wall time since it was made.
+class Stopwatch {
+ public:
+  [[nodiscard]] double seconds() const {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+  }
+
+ private:
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+};
+
 /// Asks, for a count that is not measured in nodes, whether to give up. Once true, always true, on
 /// whichever thread it was asked.
 class Deadline {
  public:
-  explicit Deadline(const Limits& limits)
-      : limits_(limits), start_(std::chrono::steady_clock::now()) {}
+  explicit Deadline(const Limits& limits) : limits_(limits) {}
 
   bool operator()() const {
     const std::atomic_ref reached(reached_);
@@ -39,9 +49,7 @@ class Deadline {
     reached.store(true, std::memory_order_relaxed);
     return true;
   }
-  [[nodiscard]] double seconds() const {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
-  }
+  [[nodiscard]] double seconds() const { return watch_.seconds(); }
   [[nodiscard]] const Limits& limits() const { return limits_; }
   /// The limits with the time that is left, for a part of the work.
   [[nodiscard]] Limits left() const {
@@ -53,7 +61,7 @@ class Deadline {
 
  private:
   Limits limits_;
-  std::chrono::steady_clock::time_point start_;
+  Stopwatch watch_;
   mutable bool reached_ = false;
 };
 

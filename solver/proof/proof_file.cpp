@@ -28,15 +28,6 @@ std::string header(std::string_view question, std::size_t entry_words) {
   return text.append(question);
 }
 
-std::string_view bytes_of(std::span<const std::uint64_t> words) {
-  return {reinterpret_cast<const char*>(words.data()), words.size_bytes()};
-}
-
-void read(std::ifstream& file, std::span<std::uint64_t> words) {
-  file.read(reinterpret_cast<char*>(words.data()),
-            static_cast<std::streamsize>(words.size_bytes()));
-}
-
 }  // namespace
 
 ProofFileWriter::ProofFileWriter(const std::string& path, std::string_view question,
@@ -105,13 +96,11 @@ std::optional<Error> ProofFileReader::check_head(std::string_view question,
   std::ifstream& file = file_->in;
   if (!file) return Error{"cannot read " + path_, "", "a table of a proof search"};
   std::string head(magic.size() + 16, '\0');
-  file.read(head.data(), static_cast<std::streamsize>(head.size()));
-  if (!file || !head.starts_with(magic))
+  if (!read_into(file, head) || !head.starts_with(magic))
     return Error{path_ + " is no table of a proof search", "", "a file that begins with HBproofs"};
   const auto length = static_cast<unsigned char>(head[magic.size() + 8]);
   std::string asked(std::min<std::size_t>(length, longest_question), '\0');
-  file.read(asked.data(), static_cast<std::streamsize>(asked.size()));
-  if (!file) return damaged();
+  if (!read_into(file, asked)) return damaged();
   if (head.substr(magic.size(), 4) != header("", 0).substr(magic.size(), 4))
     return Error{path_ + " is of another version", "", "version " + std::to_string(version)};
   if (asked != question) return Error{path_ + " is about " + quote(asked), "", quote(question)};
@@ -143,7 +132,7 @@ std::optional<Error> ProofFileReader::check_entries(std::string_view question) {
     checksum.add(bytes_of(buffer_));
   }
   std::array<std::uint64_t, 2> end{};
-  read(file, end);
+  read_into(file, end);
   if (!file) return damaged();
   checksum.add(bytes_of(std::span(end).first(1)));
   little_endian(end);
@@ -157,7 +146,7 @@ Result<std::span<const std::uint64_t>> ProofFileReader::next() {
   std::ifstream& file = file_->in;
   const std::uint64_t count = std::min<std::uint64_t>(left_, buffer_words / entry_words_);
   buffer_.resize(count * entry_words_);
-  read(file, buffer_);
+  read_into(file, buffer_);
   if (!file) return damaged();
   little_endian(buffer_);
   left_ -= count;

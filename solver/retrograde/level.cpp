@@ -4,21 +4,17 @@
 #include <fstream>
 #include <stdexcept>
 
-#include "solver/hash.h"
+#include "solver/bytes.h"
+#include "solver/checksum.h"
 
 namespace halfboard::solver::retrograde {
 namespace {
 
 constexpr std::size_t fixed_bytes = 56;  ///< of a header, before the blocks' sizes and hashes
 
-std::uint64_t hash_of(std::span<const unsigned char> bytes) {
-  return XXH3_64bits(bytes.data(), bytes.size());
-}
-
 bool read_bytes(std::istream& in, Bytes& bytes, std::size_t count) {
   bytes.resize(count);
-  in.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(count));
-  return in.good();
+  return read_into(in, bytes);
 }
 
 }  // namespace

@@ -5,7 +5,8 @@
 #include <cstring>
 #include <fstream>
 
-#include "solver/hash.h"
+#include "solver/bytes.h"
+#include "solver/checksum.h"
 #include "solver/output_file.h"
 
 namespace halfboard::solver::retrograde {
@@ -20,17 +21,9 @@ std::uint64_t magic_number() {
 
 using Header = std::array<std::uint64_t, 5>;
 
-std::uint64_t hash_of(const Header& header, std::span<const unsigned char> values,
-                      std::span<const unsigned char> open) {
-  const std::array<std::uint64_t, 3> hashes{XXH3_64bits(header.data(), sizeof header),
-                                            XXH3_64bits(values.data(), values.size()),
-                                            XXH3_64bits(open.data(), open.size())};
-  return XXH3_64bits(hashes.data(), sizeof hashes);
-}
-
-bool read_bytes(std::istream& in, void* data, std::size_t size) {
-  in.read(static_cast<char*>(data), static_cast<std::streamsize>(size));
-  return in.good();
+std::uint64_t hash_of_all(const Header& header, std::span<const unsigned char> values,
+                          std::span<const unsigned char> open) {
+  return hash_of(std::array{hash_of(header), hash_of(values), hash_of(open)});
 }
 
 }  // namespace
@@ -42,17 +35,17 @@ std::optional<Error> write_snapshot(const std::string& path, const Snapshot& sna
   constexpr std::size_t block = 1 << 24;  // takes a slow disk less than a second
   const Header header{magic_number(), snapshot.identity, snapshot.plies, values.size(),
                       open.size()};
-  const std::uint64_t hash = hash_of(header, values, open);
+  const std::array hash{hash_of_all(header, values, open)};
   auto out = OutputFile::create(path);
   if (!out) return out.error();
-  out->write({reinterpret_cast<const char*>(header.data()), sizeof header});
+  out->write(bytes_of(header));
   for (const auto bytes : {values, open})
     for (std::size_t at = 0; at < bytes.size(); at += block) {
       if (stop()) return std::nullopt;
       out->write(bytes.subspan(at, std::min(block, bytes.size() - at)));
       out->store();
     }
-  out->write({reinterpret_cast<const char*>(&hash), sizeof hash});
+  out->write(bytes_of(hash));
   return out->finish();
 } catch (const WriteFailure& failure) {
   return failure.error();
@@ -62,13 +55,12 @@ bool read_snapshot(const std::string& path, Snapshot& snapshot, std::span<unsign
                    std::span<unsigned char> open) {
   std::ifstream in(path, std::ios::binary);
   Header header{};
-  std::uint64_t hash = 0;
-  if (!read_bytes(in, header.data(), sizeof header)) return false;
+  std::array<std::uint64_t, 1> hash{};
+  if (!read_into(in, header)) return false;
   const Header expected{magic_number(), snapshot.identity, header[2], values.size(), open.size()};
   if (header != expected) return false;
-  const bool whole = read_bytes(in, values.data(), values.size()) &&
-                     read_bytes(in, open.data(), open.size()) && read_bytes(in, &hash, sizeof hash);
-  if (whole && hash == hash_of(header, values, open)) {
+  const bool whole = read_into(in, values) && read_into(in, open) && read_into(in, hash);
+  if (whole && hash[0] == hash_of_all(header, values, open)) {
     snapshot.plies = static_cast<std::uint32_t>(header[2]);
     return true;
   }

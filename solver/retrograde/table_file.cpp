@@ -5,7 +5,8 @@
 #include <fstream>
 #include <stdexcept>
 
-#include "solver/hash.h"
+#include "solver/bytes.h"
+#include "solver/checksum.h"
 #include "solver/output_file.h"
 
 namespace halfboard::solver::retrograde {
@@ -16,10 +17,6 @@ constexpr std::uint32_t rows_form = 2;
 constexpr std::size_t first_bytes = 16;
 constexpr std::size_t most_header_bytes = 1 << 26;
 constexpr std::uint32_t most_plies = 1'000'000;
-
-std::uint64_t hash_of(const unsigned char* bytes, std::size_t count) {
-  return XXH3_64bits(bytes, count);
-}
 
 /// Reads numbers of a header one after the other; any that is not there makes it `failed`.
 class Reader {
@@ -86,7 +83,7 @@ Bytes header_of(std::uint32_t form, const Bytes& rest) {
   put(head, form);
   put(head, static_cast<std::uint32_t>(first_bytes + rest.size() + 8));
   head.insert(head.end(), rest.begin(), rest.end());
-  put(head, hash_of(head.data(), head.size()));
+  put(head, hash_of(head));
   return head;
 }
 
@@ -110,8 +107,7 @@ Result<Bytes> read_header(const std::string& path) {
   const auto read = [&](std::size_t count) {
     const std::size_t old = head.size();
     head.resize(old + count);
-    file.read(reinterpret_cast<char*>(&head[old]), static_cast<std::streamsize>(count));
-    return file.good();
+    return read_into(file, std::span(head).subspan(old));
   };
   if (!read(first_bytes)) return refused(path, "not readable");
   if (!std::equal(table_magic.begin(), table_magic.end(), head.begin()))
@@ -120,14 +116,14 @@ Result<Bytes> read_header(const std::string& path) {
   const auto size = take<std::uint32_t>(&head[12]);
   if ((form != dense_form && form != rows_form) || size < first_bytes + 8 ||
       size > most_header_bytes || !read(size - first_bytes) ||
-      take<std::uint64_t>(&head[size - 8]) != hash_of(head.data(), size - 8))
+      take<std::uint64_t>(&head[size - 8]) != hash_of(std::span(head).first(size - 8)))
     return refused(path, "damaged in its header");
   return head;
 }
 
 }  // namespace
 
-std::uint64_t identity_of(std::string_view of) { return XXH3_64bits(of.data(), of.size()); }
+std::uint64_t identity_of(std::string_view of) { return hash_of(of); }
 
 std::optional<Error> TableFile::write(const std::string& path, const TableSummary& summary,
                                       std::span<const DenseValue> values) {
@@ -136,7 +132,7 @@ std::optional<Error> TableFile::write(const std::string& path, const TableSummar
   put(rest, std::uint64_t{values.size()});
   put(rest, static_cast<std::uint32_t>((values.size() + page_bytes - 1) / page_bytes));
   for (std::uint64_t at = 0; at < values.size(); at += page_bytes)
-    put(rest, hash_of(&values[at], std::min<std::size_t>(page_bytes, values.size() - at)));
+    put(rest, hash_of(values.subspan(at, std::min<std::size_t>(page_bytes, values.size() - at))));
   auto out = OutputFile::create(path);
   if (!out) return out.error();
   out->write(header_of(dense_form, rest));
@@ -202,8 +198,7 @@ Bytes TableFile::page(std::uint64_t number) const {
   Bytes bytes(std::min(page_bytes, size_ - number * page_bytes));
   std::ifstream file(path_, std::ios::binary);
   file.seekg(static_cast<std::streamoff>(data_ + number * page_bytes));
-  file.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
-  if (!file || hash_of(bytes.data(), bytes.size()) != hashes_[number])
+  if (!read_into(file, bytes) || hash_of(bytes) != hashes_[number])
     throw std::runtime_error(path_ + " is damaged in page " + std::to_string(number));
   return bytes;
 }

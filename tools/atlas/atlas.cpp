@@ -184,7 +184,7 @@ Result<Exit> make_atlas(const AtlasPlan& plan) {
   const bool full = atlas.full();
   atlas.add_room(for_rows);
   constexpr double moment = 0.3;  // seconds
-  const solver::Deadline clock({});
+  const solver::Stopwatch clock;
   const auto rows = rows_of(atlas, [&] {
     return !interrupted().load(std::memory_order_relaxed) || clock.seconds() < moment;
   });

@@ -161,7 +161,7 @@ solver::Payoffs payoffs_of(const Sums& sums) {
 Equilibrium equilibrium_of(const Sums& sums, std::uint64_t seed, int samples,
                            const std::atomic<bool>& stop) {
   constexpr double moment = 0.3;  // seconds
-  const solver::Deadline clock({});
+  const solver::Stopwatch clock;
   const std::size_t n = sums.scores.size();
   const solver::Payoffs payoffs = payoffs_of(sums);
   const std::vector<double> even(n, 1.0 / static_cast<double>(n));

@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 
 #include "solver/bytes.h"
-#include "solver/hash.h"
+#include "solver/checksum.h"
 
 namespace halfboard::tools {
 namespace {
@@ -21,10 +21,6 @@ using solver::take;
 constexpr std::string_view magic = "HBoutcom";
 constexpr std::uint32_t format_version = 1;
 constexpr std::size_t header_bytes = 72;
-
-std::uint64_t hash_of(const unsigned char* bytes, std::size_t count) {
-  return XXH3_64bits(bytes, count);
-}
 
 Bytes bytes_of(const PageTable& pages) {
   Bytes bytes;
@@ -42,8 +38,8 @@ Bytes header_of(const sr::Position& root, const sr::OutcomeCounts& counts, const
   put(header, root.white);
   put(header, root.black);
   for (const std::uint64_t count : counts) put(header, count);
-  put(header, hash_of(table.data(), table.size()));
-  put(header, hash_of(header.data(), header.size()));
+  put(header, solver::hash_of(table));
+  put(header, solver::hash_of(header));
   return header;
 }
 
@@ -54,10 +50,10 @@ std::optional<sr::Position> root_of(const Bytes& header) {
   root.ranks = header[13];
   root.white = take<sr::Word>(&header[16]);
   root.black = take<sr::Word>(&header[20]);
-  if (take<std::uint64_t>(&header[64]) != hash_of(header.data(), 64) || root.files < 1 ||
-      root.files > sr::Board::files || root.ranks < 1 || root.ranks > sr::Board::ranks ||
-      header[14] >= std::size(sr::all_variants) || header[15] > 1 || (root.white & root.black) ||
-      ((root.white | root.black) & ~root.on_board()))
+  if (take<std::uint64_t>(&header[64]) != solver::hash_of(std::span(header).first(64)) ||
+      root.files < 1 || root.files > sr::Board::files || root.ranks < 1 ||
+      root.ranks > sr::Board::ranks || header[14] >= std::size(sr::all_variants) ||
+      header[15] > 1 || (root.white & root.black) || ((root.white | root.black) & ~root.on_board()))
     return std::nullopt;
   root.variant = sr::all_variants[header[14]];
   root.side = static_cast<sr::Side>(header[15]);
@@ -98,18 +94,18 @@ std::uint64_t OutcomeWriter::bytes() const { return data_begin(pages_) + layout_
 bool OutcomeWriter::add(const sr::PackedLayer& layer) {
   const std::size_t index = layout_.layer(layer.side, layer.own, layer.enemy);
   for (std::uint64_t at = 0; at < layer.rows.size(); at += PageTable::page_bytes) {
-    const auto page = layer.rows.subspan(static_cast<std::size_t>(at));
+    const auto rest = layer.rows.subspan(static_cast<std::size_t>(at));
     pages_.hashes()[pages_.page(index, at)] =
-        hash_of(page.data(), std::min<std::size_t>(page.size(), PageTable::page_bytes));
+        solver::hash_of(rest.first(std::min<std::size_t>(rest.size(), PageTable::page_bytes)));
   }
   return file_.write_at(data_begin(pages_) + layout_.layers()[index].offset,
-                        {reinterpret_cast<const char*>(layer.rows.data()), layer.rows.size()});
+                        solver::bytes_of(layer.rows));
 }
 
 std::optional<Error> OutcomeWriter::finish(const sr::OutcomeCounts& counts) {
   const Bytes table = bytes_of(pages_);
   const Bytes header = header_of(root_, counts, table);
-  file_.write_at(0, {reinterpret_cast<const char*>(header.data()), header.size()});
+  file_.write_at(0, solver::bytes_of(header));
   file_.write(table);
   return file_.finish();
 }
@@ -132,8 +128,7 @@ Result<OutcomeFile> OutcomeFile::open(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   if (failed || !file) return refuse("not readable");
   Bytes header(header_bytes);
-  file.read(reinterpret_cast<char*>(header.data()), header_bytes);
-  if (!file || !std::equal(magic.begin(), magic.end(), header.begin()))
+  if (!solver::read_into(file, header) || !std::equal(magic.begin(), magic.end(), header.begin()))
     return refuse("no outcomes of a deal");
   if (const auto version = take<std::uint32_t>(&header[8]); version != format_version)
     return refuse(fmt::format("of format {}, not {}", version, format_version));
@@ -146,9 +141,8 @@ Result<OutcomeFile> OutcomeFile::open(const std::string& path) {
   if (size != opened.bytes())
     return refuse(fmt::format("of {} bytes, not {}", size, opened.bytes()));
   Bytes table(8 * opened.pages_.hashes().size());
-  opened.file_.read(reinterpret_cast<char*>(table.data()),
-                    static_cast<std::streamsize>(table.size()));
-  if (!opened.file_ || take<std::uint64_t>(&header[56]) != hash_of(table.data(), table.size()))
+  if (!solver::read_into(opened.file_, table) ||
+      take<std::uint64_t>(&header[56]) != solver::hash_of(table))
     return refuse("damaged in its table of pages");
   for (std::size_t i = 0; i < opened.pages_.hashes().size(); ++i)
     opened.pages_.hashes()[i] = take<std::uint64_t>(&table[8 * i]);
@@ -175,8 +169,7 @@ Result<const std::vector<unsigned char>*> OutcomeFile::page(std::size_t layer, s
   std::vector<unsigned char> bytes(
       static_cast<std::size_t>(std::min(PageTable::page_bytes, span.bytes - begin)));
   file_.seekg(static_cast<std::streamoff>(data_begin(pages_) + span.offset + begin));
-  file_.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
-  if (!file_ || hash_of(bytes.data(), bytes.size()) != pages_.hashes()[index])
+  if (!solver::read_into(file_, bytes) || solver::hash_of(bytes) != pages_.hashes()[index])
     return refusal(fmt::format("damaged in page {}", index));
   return &(known_[index] = std::move(bytes));
 }

@@ -70,7 +70,7 @@ void HiddenGame::settle(const EngineOptions& options) {
 
 TextDecision HiddenGame::think(const AnyPosition&, std::span<const std::unique_ptr<AnyPosition>>,
                                const solver::play::Effort& effort, const Report& report) {
-  const auto start = std::chrono::steady_clock::now();
+  const solver::Stopwatch watch;
   const Position p = searched_->own.position(0);
   if (Choices(p).empty()) return {};
   const bool own_turn = p.side == searched_->own.viewer();
@@ -80,8 +80,7 @@ TextDecision HiddenGame::think(const AnyPosition&, std::span<const std::unique_p
     progress.score = static_cast<solver::play::Score>(std::lround(1000 * choice.value));
     progress.line = {Game::format_move(p, choice.move)};
     progress.nodes = choice.actions;
-    progress.seconds =
-        std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    progress.seconds = watch.seconds();
     return progress;
   };
   // At once, for whoever can't wait; the enemy's actions are not ours to choose.

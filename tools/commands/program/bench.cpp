@@ -25,7 +25,7 @@ std::string as_text(const AnyGame& game, const solver::BenchJob& job, std::uint6
 Result<Exit> run_bench(const Arguments& arguments) {
   const AnyGame* only = arguments.has_game() ? &arguments.game() : nullptr;
   const bool json = arguments.flag("json");
-  const solver::Deadline clock({});
+  const solver::Stopwatch clock;
   std::uint64_t total = 0;
   for (const AnyGame* game : all_games()) {
     if (only && game != only) continue;
