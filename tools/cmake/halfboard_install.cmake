@@ -4,9 +4,8 @@ include(CMakePackageConfigHelpers)
 # in none of them.
 install(TARGETS halfboard EXPORT halfboardTargets
         LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT library NAMELINK_COMPONENT development)
-foreach(isa IN LISTS halfboard_variants)
-  string(REPLACE "x86-64-" "" level ${isa})
-  install(TARGETS halfboard_${level}
+foreach(isa target IN ZIP_LISTS halfboard_variants halfboard_variant_targets)
+  install(TARGETS ${target}
           LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/glibc-hwcaps/${isa} COMPONENT library
           NAMELINK_SKIP)
 endforeach()
