@@ -272,11 +272,10 @@ std::string program_help() {
          filled(
              "Positions are one string: ranks from the top, '/' between them, letters for pieces, "
              "numbers for runs of empty squares, then a space and the side to move; 'start' is a "
-             "game's start position. 'halfboard COMMAND GAME --help' explains what a command "
-             "takes for a game, with examples.\n\n"
+             "game's start position. 'halfboard COMMAND GAME --help' explains what a command takes "
+             "for a game, with examples.\n\n"
              "exit status: 0 done, 1 internal fault, failed verification or a full disk, 2 bad "
-             "usage or input, "
-             "3 stopped at a limit or by Ctrl-C with the answer still unknown",
+             "usage or input, 3 stopped at a limit or by Ctrl-C with the answer still unknown",
              0);
 }
 

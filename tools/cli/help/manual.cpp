@@ -87,10 +87,12 @@ std::string examples_of(const Command& command) {
 }
 
 constexpr std::string_view exit_status =
-    ".SH EXIT STATUS\n.TP\n0\ndone\n.TP\n1\ninternal fault, failed verification or a full "
-    "disk\n.TP\n2\nbad "
-    "usage or input: one line on standard error says what, where and what was expected\n.TP\n3\n"
-    "stopped at a limit or by a signal with the answer still unknown\n";
+    ".SH EXIT STATUS\n"
+    ".TP\n0\ndone\n"
+    ".TP\n1\ninternal fault, failed verification or a full disk\n"
+    ".TP\n2\n"
+    "bad usage or input: one line on standard error says what, where and what was expected\n"
+    ".TP\n3\nstopped at a limit or by a signal with the answer still unknown\n";
 
 }  // namespace
 

@@ -98,8 +98,7 @@ const Command deal_command{
     .details =
         "Deal i of a seed is the same on every machine and whatever the number of deals. From a\n"
         "census with lists each solvable deal of its range, or each unsolvable one, is as likely "
-        "as "
-        "any\nother, mirror images included; nothing is solved.",
+        "as any\nother, mirror images included; nothing is solved.",
     .examples = deal_examples,
     .words = {0, 1'000'000},
     .options = deal_options,

@@ -131,8 +131,8 @@ const Command generate_command{
         "  hard    from 1 in 100,000,000\n"
         "  expert  below that\n"
         "Positions, first moves and targets are counted exactly, by a look at every position of "
-        "the deal; chances are right to four digits. Some wishes are rare, "
-        "some nobody can fulfil: --tries and --time-limit end the search (exit 3).",
+        "the deal; chances are right to four digits. Some wishes are rare, some nobody can fulfil: "
+        "--tries and --time-limit end the search (exit 3).",
     .examples = generate_examples,
     .game = GameWord::needed,
     .games = "sight-reduction",

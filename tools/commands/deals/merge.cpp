@@ -120,12 +120,11 @@ const Command merge_command{
     .details =
         "OUT gets what one run without --shard would have written (but 'openings groups --proofs', "
         "where what is proved helps the next proof: other set-ups may stay open). Parts are files "
-        "of 'batch', "
-        "'census' or 'openings', or archives of 'certify' (.proofs), and all of one run: same "
-        "task, rules, deals, target, limits and program version; what several parts have must "
-        "agree. If rows of a batch are missing still, the command without --shard and with --out "
-        "OUT computes them, and so it is with proofs and with the openings of Halfcut; a census "
-        "and the openings of Groups want all shards, each run to its end. OUT is written "
+        "of 'batch', 'census' or 'openings', or archives of 'certify' (.proofs), and all of one "
+        "run: same task, rules, deals, target, limits and program version; what several parts have "
+        "must agree. If rows of a batch are missing still, the command without --shard and with "
+        "--out OUT computes them, and so it is with proofs and with the openings of Halfcut; a "
+        "census and the openings of Groups want all shards, each run to its end. OUT is written "
         "completely or not at all.",
     .examples = merge_examples,
     .databases = true,

@@ -340,14 +340,12 @@ const Command patterns_command{
         "mirrored, or with the colours exchanged, can be solved, under base or challenging, "
         "whatever stands elsewhere. FILE has one unsolvable deal a line with the fewest checkers "
         "that can be left: 'xz -dc results/solitaire/base-unsolvable.csv.xz > base-unsolvable.csv' "
-        "unpacks ours, in the sources. Shows in how many of them each pattern that "
-        "the solver knows stands, the commonest ones first, and of which whole files and ranks the "
-        "smallest one of each "
-        "deal is made. With --learn: finds patterns that "
-        "explain the deals, and prints them, those that explain most first: white squares, black "
-        "squares (a1 is the lowest bit), how many are left at least if White or if Black moves "
-        "first, 8 at most: deals that leave more teach nothing. The solver's own table was made "
-        "so.",
+        "unpacks ours, in the sources. Shows in how many of them each pattern that the solver "
+        "knows stands, the commonest ones first, and of which whole files and ranks the smallest "
+        "one of each deal is made. With --learn: finds patterns that explain the deals, and prints "
+        "them, those that explain most first: white squares, black squares (a1 is the lowest bit), "
+        "how many are left at least if White or if Black moves first, 8 at most: deals that leave "
+        "more teach nothing. The solver's own table was made so.",
     .examples = patterns_examples,
     .game = GameWord::needed,
     .games = "sight-reduction",

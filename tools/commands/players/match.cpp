@@ -142,11 +142,9 @@ const Command match_command{
     .summary = "games between two engines: score, Elo, tests",
     .details =
         "An engine is `self`, `self:OPTION=VALUE,..` (the options of `ugi`), `random`, `greedy`, "
-        "or a "
-        "command line that speaks the Universal Game Interface.\n\n"
+        "or a command line that speaks the Universal Game Interface.\n\n"
         "Games come in pairs: one opening, colours exchanged. The rules are the referee: an engine "
-        "that "
-        "ends, stalls, floods or answers with anything but a legal move has lost the game, is "
+        "that ends, stalls, floods or answers with anything but a legal move has lost the game, is "
         "accounted, and is started anew.\n\n"
         "With --log a match that was stopped goes on where it was when the same command is given "
         "again. With --nodes or --depth our own engines play the same games every time.\n\n"
@@ -156,10 +154,10 @@ const Command match_command{
         "won, and player 2, whichever engine that was; all games count, those that faults ended, "
         "too.\n\n"
         "In JSON `conditions` has what the match was called with, and by which version. An Elo "
-        "that is infinite, as that of nothing but wins, is null and named in "
-        "`infinite`. nElo, normalized_elo in JSON, is how far the results are above even, "
-        "measured by their spread: the more, the fewer games tell the engines apart, and what "
-        "--sprt tests. It is not defined, null, where all pairs end alike.",
+        "that is infinite, as that of nothing but wins, is null and named in `infinite`. nElo, "
+        "normalized_elo in JSON, is how far the results are above even, measured by their spread: "
+        "the more, the fewer games tell the engines apart, and what --sprt tests. It is not "
+        "defined, null, where all pairs end alike.",
     .examples = match_examples,
     .game = GameWord::needed,
     .reads_pipes = true,

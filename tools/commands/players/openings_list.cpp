@@ -65,8 +65,7 @@ const Command openings_list_command{
     .summary = "random positions to begin matches with, balanced by the solver, none twice",
     .details =
         "One position a line, for `match --openings`. Where positions have values only those of "
-        "value 0 "
-        "are taken, elsewhere those that the solver leaves undecided.",
+        "value 0 are taken, elsewhere those that the solver leaves undecided.",
     .examples = openings_list_examples,
     .game = GameWord::needed,
     .words = {0, 0},

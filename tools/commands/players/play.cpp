@@ -129,9 +129,9 @@ const Command play_command{
     .usage = "GAME [POSITION] [--level N] [--as SIDE]",
     .summary = "a game against the program in the terminal",
     .details =
-        "Type a move, or `help` for what else there is: legal moves, hints, a verdict where "
-        "one is known, undo, resign. Levels differ in the positions they look at; "
-        "'suite' measures what they solve.",
+        "Type a move, or `help` for what else there is: legal moves, hints, a verdict where one is "
+        "known, undo, resign. Levels differ in the positions they look at; 'suite' measures what "
+        "they solve.",
     .examples = play_examples,
     .game = GameWord::needed,
     .reads_pipes = true,

@@ -237,8 +237,8 @@ const Command setups_command{
         "matrix of their scores is a symmetric game; its equilibrium says how often to choose "
         "each. Intervals are 95%, those of shares by drawing games with replacement.\n\n"
         "A set-up is written with White's squares d1, c2 to e2, b3 to f3, upturned faces first, "
-        "and "
-        "the piece in hand: RN/NN.BB.NB/PP.PN.BR.PB.PR+RR. Each game takes it or its reflection.",
+        "and the piece in hand: RN/NN.BB.NB/PP.PN.BR.PB.PR+RR. Each game takes it or its "
+        "reflection.",
     .examples = setups_examples,
     .game = GameWord::needed,
     .games = "reality-check",

@@ -28,9 +28,8 @@ const Command ugi_command{
     .details =
         "For match runners and other programs. `ugi` on its input lists the options; `startpos` is "
         "the game's `start` (in sight-reduction deal 0, or the one of option Deal), `fen` takes "
-        "any "
-        "position text, moves are written as everywhere. In the sources tools/ugi/README.md has "
-        "the protocol.",
+        "any position text, moves are written as everywhere. In the sources tools/ugi/README.md "
+        "has the protocol.",
     .examples = ugi_examples,
     .game = GameWord::optional,
     .game_options = "",

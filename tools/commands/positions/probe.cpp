@@ -133,13 +133,11 @@ const Command probe_command{
     .summary = "looks a position up in a table, or in a file of 'solve --all'",
     .details =
         "In a file of 'tablebase': result, distance and the value of every move; without a "
-        "position "
-        "what is in the table.\n\n"
+        "position what is in the table.\n\n"
         "In a file of 'solve --all' the position's checkers are some of those of its deal. Tells "
-        "who wins for either "
-        "side to move (the outcome: L White, R Black, P who moves second, N who moves first), the "
-        "moves that keep the result and, under base and easier rules, the value. Without a "
-        "position all of the file is checked for damage.",
+        "who wins for either side to move (the outcome: L White, R Black, P who moves second, N "
+        "who moves first), the moves that keep the result and, under base and easier rules, the "
+        "value. Without a position all of the file is checked for damage.",
     .examples = probe_examples,
     .words = {1, 2, Kind::file_in},
     .options = probe_options,

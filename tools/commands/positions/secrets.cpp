@@ -174,18 +174,15 @@ const Command secrets_command{
     .summary = "small endings with hidden faces: value, and what the secrets are worth",
     .details =
         "Each side knows its own faces. A side's pieces may be whatever shows these faces and has "
-        "as "
-        "many true pieces; all that is equally likely. The game of so many actions is solved by "
+        "as many true pieces; all that is equally likely. The game of so many actions is solved by "
         "counterfactual regret minimisation (CFR+) until nobody can win more than 0.0001 by "
         "another strategy, or so many iterations were made; the exploitability is computed "
-        "exactly. "
-        "Values are White's, 1 a win.\n\n"
+        "exactly. Values are White's, 1 a win.\n\n"
         "Beside it: the same game if both see all (open), if White's faces are seen by Black (W's "
         "seen), if Black's are seen by White. A secret is worth what its owner loses when it is "
         "seen.\n\n"
         "--all: the 126 million endings with two pieces a side, one of them true, White to move, "
-        "up "
-        "to three actions; each value exactly, by a theorem (in the sources: "
+        "up to three actions; each value exactly, by a theorem (in the sources: "
         "games/reality_check/hidden).",
     .examples = secrets_examples,
     .game = GameWord::needed,

@@ -164,10 +164,9 @@ const Command show_command{.name = "show",
                            .usage = "GAME POSITION [MOVE...] | GAME LOG [--round N] [--ply P]",
                            .summary = "the board as text or as a picture",
                            .details =
-                               "Moves behind the position are played first; the last one "
-                               "is marked. In colours on a\nterminal, unless NO_COLOR is "
-                               "set.\nA log of `match` may "
-                               "stand for the position.\n",
+                               "Moves behind the position are played first; the last one is "
+                               "marked. In colours on a\nterminal, unless NO_COLOR is set.\n"
+                               "A log of `match` may stand for the position.\n",
                            .examples = show_examples,
                            .game = GameWord::needed,
                            .more_files = show_files,

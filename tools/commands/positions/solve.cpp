@@ -152,24 +152,20 @@ constexpr Part solve_parts[] = {
      .options = of_sight_reduction,
      .details =
          "--costs and --certificate have limits of their own, too. Hard positions are searched on "
-         "all "
-         "--threads; the answer does not depend on them, the "
-         "node count may. In the placement phase the value is that of the deal that comes out "
-         "when both place their best. What the search of a deal without values leaves open is "
-         "decided by a table of all positions (512 MiB, some seconds). --json has the \"value\"; "
-         "of "
-         "one that a limit leaves open the bounds that are proved by counting: \"value_low\", "
-         "\"value_high\".\n\n"
+         "all --threads; the answer does not depend on them, the node count may. In the placement "
+         "phase the value is that of the deal that comes out when both place their best. What the "
+         "search of a deal without values leaves open is decided by a table of all positions (512 "
+         "MiB, some seconds). --json has the \"value\"; of one that a limit leaves open the bounds "
+         "that are proved by counting: \"value_low\", \"value_high\".\n\n"
          "With --solitaire: solved, unsolvable or unknown, the solution, and the fewest checkers "
          "that any way of playing leaves. --profile adds how hard it is: positions, dead ends, "
-         "first moves that keep the goal within reach, the chance of random play. With --all "
-         "FILE: the winner of every position of the deal, for 'probe'.\n\n"
+         "first moves that keep the goal within reach, the chance of random play. With --all FILE: "
+         "the winner of every position of the deal, for 'probe'.\n\n"
          "With --sum the JSON keys are \"parts\", \"canonical\", \"mean\", \"temperature\", "
          "\"outcome\", \"winning\", \"nodes\" and \"seconds\". The limits hold for all parts "
          "together: after the first part that they leave open all later ones are unknown, too. One "
          "limit is built in: a sum is unknown if its parts that are no numbers come to more than "
-         "48 "
-         "moves, counted until an integer is left."},
+         "48 moves, counted until an integer is left."},
     {.of = "groups",
      .options = of_holds,
      .details =
@@ -214,11 +210,11 @@ const Command solve_command{
     .details =
         "The result is for the side to move: win, loss, draw, or unknown (exit 3) if a limit was "
         "reached or, where play can come round, nothing is left to prove. 'best' are the moves "
-        "that keep the result; where play can come round "
-        "(Groups, Chinese Checkers, Reality Check), of a win those that win as soon: whether a "
-        "slower move wins at all, a search can't always tell. Where the result stays unknown, "
-        "'suggested' (in JSON 'suggestion' with its move, depth and line) is the move that a "
-        "search of so many plies takes for best: no proof.",
+        "that keep the result; where play can come round (Groups, Chinese Checkers, Reality "
+        "Check), of a win those that win as soon: whether a slower move wins at all, a search "
+        "can't always tell. Where the result stays unknown, 'suggested' (in JSON 'suggestion' with "
+        "its move, depth and line) is the move that a search of so many plies takes for best: no "
+        "proof.",
     .examples = solve_examples,
     .game = GameWord::needed,
     .words = {1, 32},

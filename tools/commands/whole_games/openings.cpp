@@ -93,15 +93,13 @@ constexpr Part openings_parts[] = {
          "each first placement. 'result' is for player 1, who moves; 'plies' is exact where "
          "'exact' says so, else an upper bound; wins within 'checked' plies were looked for in "
          "full. With --out FILE the same command goes on where it was stopped; until it is done, "
-         "FILE.progress keeps what was found. --proofs N looks for wins of any length as well, "
-         "for both players, in rounds of up to N nodes a class. --holds N then asks of what is "
-         "open "
-         "who never loses, however long the game goes on: 'never_loses' names that player, and "
-         "the result is a draw where it is both. --known takes over earlier "
-         "results under the same rules. --certificates DIR writes the winner's strategy for each "
-         "class that is won (or the one that never loses) and has none there, also for those known "
-         "before (of --only, if it "
-         "lists any): they are solved again."},
+         "FILE.progress keeps what was found. --proofs N looks for wins of any length as well, for "
+         "both players, in rounds of up to N nodes a class. --holds N then asks of what is open "
+         "who never loses, however long the game goes on: 'never_loses' names that player, and the "
+         "result is a draw where it is both. --known takes over earlier results under the same "
+         "rules. --certificates DIR writes the winner's strategy for each class that is won (or "
+         "the one that never loses) and has none there, also for those known before (of --only, if "
+         "it lists any): they are solved again."},
 };
 constexpr Example openings_examples[] = {
     {"openings halfcut --size 4"},
