@@ -118,6 +118,12 @@ concept HasKey = Game<G> && requires(const typename G::Position& position) {
   { G::key(position) } -> std::same_as<typename G::Key>;
 };
 
+/// Ability: have two positions the same rules, on the same board? Then their keys tell them apart.
+template <class G>
+concept ComparesRules = Game<G> && requires(const typename G::Position& position) {
+  { G::same_rules(position, position) } -> std::same_as<bool>;
+};
+
 /// Ability: symmetries, numbered 0 (the identity) to symmetries(position) - 1. A symmetry may
 /// exchange the players: it maps the legal moves of a position one to one onto those of its image.
 template <class G>

@@ -126,6 +126,9 @@ struct Game {
   static int winner(const Position& position);
 
   static Key key(const Position& position);
+  static bool same_rules(const Position& a, const Position& b) {
+    return a.variant == b.variant && a.layout == b.layout;
+  }
   /// Board symmetries that map the start squares of the players onto each other and keep the order
   /// of play; players are exchanged accordingly.
   static int symmetries(const Position& position);
@@ -146,6 +149,7 @@ struct Game {
 static_assert(solver::Game<Game>);
 static_assert(solver::CountsMoves<Game>);
 static_assert(solver::HasKey<Game>);
+static_assert(solver::ComparesRules<Game>);
 static_assert(solver::HasSymmetries<Game>);
 
 }  // namespace halfboard::chinese_checkers

@@ -100,6 +100,9 @@ struct Game {
   static int winner(const Position& position);
 
   static Key key(const Position& position);
+  static bool same_rules(const Position& a, const Position& b) {
+    return a.variant == b.variant && a.labels == b.labels;
+  }
   /// Once all pieces are placed: the eight of the board, then the same with exchange of colours.
   /// During set-up: those that keep the labels, numbered as among the eight.
   static int symmetries(const Position& position);
@@ -118,6 +121,7 @@ struct Game {
 static_assert(solver::Game<Game>);
 static_assert(solver::CountsMoves<Game>);
 static_assert(solver::HasKey<Game>);
+static_assert(solver::ComparesRules<Game>);
 static_assert(solver::HasSymmetries<Game>);
 static_assert(solver::HasSolver<Game>);
 static_assert(solver::HasBenchJobs<Game>);

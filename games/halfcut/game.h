@@ -98,6 +98,7 @@ struct Game {
   static int winner(const Position& position) { return position.winner; }
 
   static Key key(const Position& position);
+  static bool same_rules(const Position& a, const Position& b) { return a.size == b.size; }
   /// The eight symmetries of the square; those that transpose exchange colours and side to move.
   static int symmetries(const Position&) { return 8; }
   static Position transform(Position position, int symmetry);
@@ -114,6 +115,7 @@ struct Game {
 static_assert(solver::Game<Game>);
 static_assert(solver::CountsMoves<Game>);
 static_assert(solver::HasKey<Game>);
+static_assert(solver::ComparesRules<Game>);
 static_assert(solver::HasSymmetries<Game>);
 static_assert(solver::HasSolver<Game>);
 static_assert(solver::HasBenchJobs<Game>);

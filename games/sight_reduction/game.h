@@ -111,6 +111,9 @@ struct Game {
   }
 
   static Key key(const Position& position);
+  static bool same_rules(const Position& a, const Position& b) {
+    return a.variant == b.variant && a.files == b.files && a.ranks == b.ranks;
+  }
   /// Board symmetries (8 on square boards, else 4), each without and with exchange of colours.
   static int symmetries(const Position& position);
   static Position transform(Position position, int symmetry);
@@ -133,6 +136,7 @@ struct Game {
 static_assert(solver::Game<Game>);
 static_assert(solver::CountsMoves<Game>);
 static_assert(solver::HasKey<Game>);
+static_assert(solver::ComparesRules<Game>);
 static_assert(solver::HasSymmetries<Game>);
 static_assert(solver::HasSolver<Game>);
 static_assert(solver::HasBothSides<Game>);

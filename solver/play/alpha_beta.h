@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -35,8 +36,10 @@ class AlphaBeta {
                      const Effort& effort, const Progress<Move>& before,
                      const Report<Move>& report) {
     table_.age();
+    note_rules(root);
     const Deadline deadline(effort.limits);
     Common common(root, evaluation_for<K>(root, for_making(effort)), effort, deadline, report);
+    common.salt = salt_;
     if (before.depth > 0) common.go_on(before);
     const unsigned threads = std::max(1u, effort.limits.threads);
     while (workers_.size() < threads) workers_.push_back(std::make_unique<Worker>(table_, *busy_));
@@ -58,6 +61,16 @@ class AlphaBeta {
             .stop = effort.limits.stop};
   }
 
+  /// What the table knows under other rules, or of another board, is no longer found.
+  void note_rules(const Position& root) {
+    if constexpr (ComparesRules<G>)
+      if (last_ && !G::same_rules(*last_, root)) salt_ += 0x9e3779b97f4a7c15;
+    if constexpr (!ComparesRules<G>) salt_ += 0x9e3779b97f4a7c15;
+    last_ = root;
+  }
+
+  std::optional<Position> last_;
+  std::uint64_t salt_ = 0;  ///< of the hashes
   SearchTable table_;
   std::unique_ptr<Busy> busy_;
   std::vector<std::unique_ptr<Worker>> workers_;

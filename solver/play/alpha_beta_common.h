@@ -66,6 +66,7 @@ struct AlphaBetaCommon {
   const Deadline deadline;
   const int players;
   const int me;
+  std::uint64_t salt = 0;  ///< added to hashes
   std::atomic<bool> stop{false};
   std::atomic<int> finished{0};         ///< the deepest search that somebody has finished
   std::atomic<std::uint64_t> nodes{0};  ///< taken; what is left of them is given back at the end

@@ -34,11 +34,15 @@ class AlphaBetaWorker {
   void run(Common& common, std::span<const std::uint64_t> earlier, std::size_t index,
            unsigned threads) {
     common_ = &common;
+    // The table is kept from move to move: of several players each means other values by a
+    // position.
+    salt_ =
+        common.salt + (common.players == 2 ? 0 : static_cast<std::uint64_t>(common.me) * 0x9e37);
     own_evaluation_.reset();
     evaluation_ = index == 0 ? &common.evaluation : &own_evaluation_.emplace(common.evaluation);
     many_ = threads > 1;
     path_.clear();
-    for (const std::uint64_t hash : earlier) path_.push_back(for_me(hash));
+    for (const std::uint64_t hash : earlier) path_.push_back(hash + salt_);
     order_.clear();
     out_of_nodes_ = false;
     left_ = common.take(lot);
@@ -192,12 +196,7 @@ class AlphaBetaWorker {
     return !out_of_nodes_;
   }
 
-  std::uint64_t hash(const Position& p) const { return for_me(hash_of<G>(p)); }
-
-  /// The table is kept from move to move: of several players each means other values by a position.
-  [[nodiscard]] std::uint64_t for_me(std::uint64_t hash) const {
-    return common_->players == 2 ? hash : hash + static_cast<std::uint64_t>(common_->me) * 0x9e37;
-  }
+  std::uint64_t hash(const Position& p) const { return hash_of<G>(p) + salt_; }
 
   [[nodiscard]] Score evaluate(const Position& p) const {
     if (common_->players == 2) return as_guess((*evaluation_)(p, G::to_move(p)));
@@ -351,6 +350,7 @@ class AlphaBetaWorker {
   bool out_of_nodes_ = false;
   int depth_ = 0;  ///< of the search that is going on
   bool many_ = false;
+  std::uint64_t salt_ = 0;  ///< of this search, added to hashes
 };
 
 }  // namespace halfboard::solver::play

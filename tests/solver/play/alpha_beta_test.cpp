@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "games/chinese_checkers/player.h"
 #include "tests/example_game/game.h"
 #include "tests/support/catch.h"
 
@@ -45,4 +46,24 @@ TEST_CASE("a search calls no position lost before all its moves are searched", "
   CHECK(best.score == won_in(3));
   CHECK(told.size() == 3);
   CHECK(std::ranges::none_of(told, is_loss));
+}
+
+TEST_CASE("what a search has found under other rules is not taken for an answer", "[play]") {
+  using Game = chinese_checkers::Game;
+  // Where flying is allowed and whoever can't move loses, one side wins; of the other rules it is a
+  // draw.
+  const std::string board = "####4/####1rrb/##1b4/##6/6##/6##/4####/4#### r ";
+  const auto flying = Game::parse(board + "fs", {});
+  const auto walking = Game::parse(board + "ws", {});
+  REQUIRE((flying && walking));
+  const auto score = [](auto& search, const Game::Position& position, int depth) {
+    Effort effort;
+    effort.depth = depth;
+    return search.run(position, {}, effort, {}, {}).score;
+  };
+  AlphaBeta<chinese_checkers::Player> fresh(1 << 20);
+  const Score right = score(fresh, *walking, 4);
+  AlphaBeta<chinese_checkers::Player> used(1 << 20);
+  score(used, *flying, 6);
+  CHECK(score(used, *walking, 4) == right);
 }
