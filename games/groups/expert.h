@@ -19,6 +19,7 @@ class Expert {
   Expert(std::size_t bytes, unsigned threads);
 
   void begin() {}
+  void prepare(const Position& position) { set_rules(position.variant); }
   std::optional<solver::play::Certainty<Move>> ask(const Position& position,
                                                    solver::Budget& budget);
 

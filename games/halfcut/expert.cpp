@@ -2,15 +2,18 @@
 
 namespace halfboard::halfcut {
 
+void Expert::prepare(const Position& position) {
+  if (size_ == position.size) return;
+  size_ = position.size;
+  prover_ = Prover::make(size_, bytes_);
+}
+
 std::optional<solver::play::Certainty<Move>> Expert::ask(const Position& position,
                                                          solver::Budget& budget) {
   using solver::Outcome;
   if (position.winner != solver::nobody || has_crosscut(position.red, position.blue))
     return std::nullopt;
-  if (size_ != position.size) {
-    size_ = position.size;
-    prover_ = Prover::make(size_, bytes_);
-  }
+  prepare(position);
   const solver::ProofOptions options{threads_};
   const auto winner = prover_->winner(position, budget, options);
   if (!winner) return std::nullopt;

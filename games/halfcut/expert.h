@@ -17,6 +17,7 @@ class Expert {
   Expert(std::size_t bytes, unsigned threads) : bytes_(bytes), threads_(threads) {}
 
   void begin() {}
+  void prepare(const Position& position);
   std::optional<solver::play::Certainty<Move>> ask(const Position& position,
                                                    solver::Budget& budget);
 

@@ -61,7 +61,8 @@ concept OrdersMoves = Evaluates<K> &&
 
 /// Ability: exact knowledge: values, proofs, tables, certificates. Kept from move to move of a
 /// game, `begin` forgets what only holds for the last one. `ask` uses at most the budget and says
-/// nothing rather than guess.
+/// nothing rather than guess; `prepare`, if there is one, makes its tables for the rules and the
+/// board of a position.
 template <class K>
 concept HasExpert = Knowledge<K> &&
     requires(typename K::Expert& expert, const typename K::Game::Position& position, Budget& budget,

@@ -53,6 +53,11 @@ class Player {
         // Memory that was never touched is slow the first time.
         if (settings_.hash_mib <= 256) search_->forget();
       }
+    if constexpr (HasExpert<K>)
+      if (asks_expert()) {
+        make_expert();
+        if constexpr (requires { expert_->prepare(position); }) expert_->prepare(position);
+      }
   }
 
   /// `earlier`: the positions of the game so far, the last one last. Reports have the move that
@@ -72,7 +77,7 @@ class Player {
     if (settings_.method == Method::greedy) return greedy(position, moves, std::move(decision));
     effort.limits.nodes = std::min(effort.limits.nodes, searches() ? level.nodes : level.actions);
     effort.limits.threads = settings_.level < top_level ? 1 : settings_.threads;
-    if (settings_.method == Method::best && level.expert && HasExpert<K>) {
+    if (asks_expert()) {
       look(position, earlier, effort, decision, report);
       if (ask(position, effort, decision, report)) return decision;
     }
@@ -119,6 +124,12 @@ class Player {
   [[nodiscard]] bool searches() const {
     return can_search && (!plain_trees || settings_.method != Method::trees);
   }
+  [[nodiscard]] bool asks_expert() const {
+    return HasExpert<K> && settings_.method == Method::best && limits_of(settings_.level).expert;
+  }
+  void make_expert() {
+    if (!expert_) expert_ = std::make_unique<Expert>(half_the_memory(), settings_.threads);
+  }
   [[nodiscard]] std::size_t half_the_memory() const { return (settings_.hash_mib << 20) / 2; }
 
   /// A short search, so that there is a sensible move should the answer to `ask` come too late.
@@ -129,9 +140,12 @@ class Player {
     if constexpr (can_search) {
       Effort little = effort;
       little.limits.threads = 1;
-      little.limits.seconds =
-          std::min({0.05, effort.limits.seconds / 20, effort.enough_seconds / 20});
-      if (effort.limits.nodes < ~std::uint64_t{0}) little.limits.nodes = effort.limits.nodes / 20;
+      const bool nodes_limited = effort.limits.nodes < ~std::uint64_t{0};
+      // What is limited by nodes or depth alone comes out the same however fast the machine is.
+      if (effort.limits.timed() || (!nodes_limited && effort.depth == max_depth))
+        little.limits.seconds =
+            std::min({0.05, effort.limits.seconds / 20, effort.enough_seconds / 20});
+      if (nodes_limited) little.limits.nodes = effort.limits.nodes / 20;
       little.depth = std::min(effort.depth, 6);
       decision = search(position, earlier, little, std::move(decision), report);
       spend(effort, decision.progress.nodes, decision.progress.seconds);
@@ -149,7 +163,7 @@ class Player {
   bool ask([[maybe_unused]] const Position& position, [[maybe_unused]] Effort& effort,
            [[maybe_unused]] Decision<Move>& decision, [[maybe_unused]] const Report<Move>& report) {
     if constexpr (HasExpert<K>) {
-      if (!expert_) expert_ = std::make_unique<Expert>(half_the_memory(), settings_.threads);
+      make_expert();
       Limits limits = effort.limits;
       limits.seconds = std::min(effort.limits.seconds, effort.enough_seconds) * expert_share();
       if (effort.depth < max_depth)

@@ -232,6 +232,7 @@ void Session::wait_for_thread() {
 
 void Session::go(Words words) {
   if (owes_) answer();
+  const solver::Stopwatch watch;
   std::optional<Error> complaint;
   const Go limits = read_go(words, complaint);
   if (complaint) complain(*complaint);
@@ -244,7 +245,10 @@ void Session::go(Words words) {
     hidden_.settle(options_);
   else if (!player_)
     player_ = options_.make_player();
-  const Effort effort = effort_of(limits);
+  Effort effort = effort_of(limits);
+  // The wait for the last thread is of this move's time.
+  effort.limits.seconds = std::max(0.0, effort.limits.seconds - watch.seconds());
+  effort.enough_seconds = std::max(0.0, effort.enough_seconds - watch.seconds());
   std::vector<std::unique_ptr<AnyPosition>> earlier;
   for (const auto& position : line_.earlier()) earlier.push_back(position->clone());
   owes_ = true;
