@@ -11,13 +11,13 @@
 #include "tools/batch/row_solver.h"
 #include "tools/batch/row_stream.h"
 #include "tools/batch/session.h"
-#include "tools/reports/figures.h"
 #include "tools/reports/json.h"
 #include "tools/reports/plot.h"
 #include "tools/reports/report.h"
 #include "tools/reports/row_text.h"
 #include "tools/storage/reader.h"
 #include "tools/storage/writer.h"
+#include "tools/tasks/tally_figures.h"
 #include "tools/tasks/task.h"
 
 // What a task is: a record that this file could hand to the table of tools/tasks/. It goes here

@@ -8,6 +8,7 @@
 #include "games/sight_reduction/game.h"
 #include "solver/cgt/canonical_form.h"
 #include "tools/reports/draw.h"
+#include "tools/reports/figures.h"
 #include "tools/reports/svg.h"
 #include "tools/reports/thermograph.h"
 
@@ -81,8 +82,8 @@ std::string cell(const sr::Position& position, const Shown& one, const Layout& l
                  int y) {
   const auto positions = one.row->at("positions").get<std::uint64_t>();
   const std::string words =
-      fmt::format("{}: {} checkers; {} position{} of this value", one.label,
-                  one.row->at("checkers").get<int>(), positions, positions == 1 ? "" : "s");
+      fmt::format("{}: {} checkers; {} of this value", one.label,
+                  one.row->at("checkers").get<int>(), counted(positions, "position"));
   std::string out = svg::text(x + 8, y + 14, words, {.size = 12, .colour = svg::pale_ink});
   out += placed(draw_svg(board(position)), x, y + 22, layout.board_width, layout.board_height);
   solver::Budget budget{solver::Limits{}};

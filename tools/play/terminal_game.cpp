@@ -11,6 +11,7 @@
 #include "solver/play/score.h"
 #include "tools/cli/help/help.h"
 #include "tools/reports/draw.h"
+#include "tools/reports/figures.h"
 
 namespace halfboard::tools::play {
 namespace {
@@ -215,7 +216,7 @@ void TerminalGame::verdict() {
   if (answer.value) text += fmt::format(", value {}", *answer.value);
   if (answer.plies)
     text += fmt::format(", {} to the end",
-                        *answer.plies == 1 ? "1 ply" : fmt::format("{} plies", *answer.plies));
+                        counted(static_cast<std::uint64_t>(*answer.plies), "ply", "plies"));
   print_(text + "\n");
   if (!answer.best.empty() && answer.result == solver::Outcome::win)
     print_(filled(fmt::format("winning: {}{}", fmt::join(answer.best, " "),

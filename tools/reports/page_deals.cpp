@@ -87,13 +87,13 @@ Json tally_section(const Json& tally, const std::string& file, const std::string
   const std::string target =
       tally.contains("target") ? ", target " + tally["target"].get<std::string>() : "";
   const auto deals = tally["deals"].get<std::uint64_t>();
-  const std::string title = fmt::format(
-      "Sight Reduction, {} under {}{}: {}",
-      tally["task"] == "value" ? "values" : tally["task"].get<std::string>(),
-      tally["rules"].get<std::string>(), target,
-      deals < asked
-          ? with_commas(std::to_string(deals)) + " of " + count_of(asked, "deal") + " so far"
-          : count_of(deals, "deal"));
+  const std::string title =
+      fmt::format("Sight Reduction, {} under {}{}: {}",
+                  tally["task"] == "value" ? "values" : tally["task"].get<std::string>(),
+                  tally["rules"].get<std::string>(), target,
+                  deals < asked ? with_commas(std::to_string(deals)) + " of " +
+                                      counted_with_commas(asked, "deal") + " so far"
+                                : counted_with_commas(deals, "deal"));
   Json json = new_section("tally", title, file, command);
   json["tally"] = tally;
   return json;
@@ -118,8 +118,9 @@ Result<Json> batch_sections(const std::string& path) {
     Json json =
         tally_section(tally_json(key, tally), name_of_file(path), command_of(run), run.deals());
     if (run.source.kind == SourceKind::input)
-      json["besides"] = fmt::format("with --input of {} (digest {})",
-                                    count_of(run.source.deals, "position"), run.source.digest);
+      json["besides"] =
+          fmt::format("with --input of {} (digest {})",
+                      counted_with_commas(run.source.deals, "position"), run.source.digest);
     json["examples"] = examples[key].json();
     sections.push_back(json);
   }

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "tools/reports/figures.h"
 #include "tools/reports/page_section.h"
 
 namespace halfboard::tools {
@@ -46,10 +47,11 @@ Json groups_section(std::vector<Json> lines, const std::string& file) {
   add_option("node-limit", "nodes a class");
   add_option("shard", "shard");
   Json json = new_section(
-      "groups", fmt::format("Groups: {}, {} rules", count_of(lines.size(), "set-up"), rules), file,
+      "groups",
+      fmt::format("Groups: {}, {} rules", counted_with_commas(lines.size(), "set-up"), rules), file,
       command);
   const std::size_t only = last.value("only", Json::array()).size();
-  if (only) json["besides"] = fmt::format("with --only {}", count_of(only, "set-up"));
+  if (only) json["besides"] = fmt::format("with --only {}", counted_with_commas(only, "set-up"));
   json["rest"] = "The file does not tell if earlier results were taken over with --known.";
   json["rules"] = rules;
   json["placement"] = placement_of(last);

@@ -2,10 +2,6 @@
 
 #include <filesystem>
 
-#include <fmt/format.h>
-
-#include "tools/reports/figures.h"
-
 namespace halfboard::tools {
 
 std::string name_of_file(const std::string& path) {
@@ -19,10 +15,6 @@ Json new_section(std::string_view kind, const std::string& title, const std::str
 
 void need_counts(const Json& of, std::initializer_list<const char*> names) {
   for (const char* name : names) static_cast<void>(of.at(name).get<std::uint64_t>());
-}
-
-std::string count_of(std::uint64_t count, std::string_view what) {
-  return fmt::format("{} {}{}", with_commas(std::to_string(count)), what, count == 1 ? "" : "s");
 }
 
 }  // namespace halfboard::tools

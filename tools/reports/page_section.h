@@ -20,7 +20,4 @@ Json new_section(std::string_view kind, const std::string& title, const std::str
 /// Throws Json::exception otherwise.
 void need_counts(const Json& of, std::initializer_list<const char*> names);
 
-/// "1 deal", "1,000,000 deals"
-std::string count_of(std::uint64_t count, std::string_view what);
-
 }  // namespace halfboard::tools

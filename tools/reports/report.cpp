@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "tools/reports/figures.h"
+#include "tools/tasks/tally_figures.h"
 #include "tools/tasks/task.h"
 
 namespace halfboard::tools {

@@ -8,7 +8,7 @@
 
 #include "bitboards/notation.h"
 #include "games/sight_reduction/deal.h"
-#include "tools/reports/figures.h"
+#include "tools/tasks/tally_figures.h"
 #include "tools/tasks/task.h"
 #include "tools/tasks/value_proofs.h"
 

@@ -7,6 +7,7 @@
 
 #include "bitboards/notation.h"
 #include "tools/reports/figures.h"
+#include "tools/tasks/tally_figures.h"
 
 // The solitaire: can one player who removes for both colours reach the goal?
 namespace halfboard::tools {

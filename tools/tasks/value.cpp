@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
 #include "games/sight_reduction/value/solver.h"
-#include "tools/reports/figures.h"
+#include "tools/tasks/tally_figures.h"
 #include "tools/tasks/task.h"
 #include "tools/tasks/value_proofs.h"
 

@@ -109,7 +109,7 @@ PatternKind kind_of(const sr::Pattern& pattern) {
 
 std::string text_of(const PatternKind& kind) {
   const auto some = [](int n, const char* what) {
-    return fmt::format("{} {}{}", n, what, n == 1 ? "" : "s");
+    return counted(static_cast<std::uint64_t>(n), what);
   };
   std::string text = some(kind.files, "file") + ", " + some(kind.ranks, "rank");
   if (kind.squares) text += ", " + some(kind.squares, "square");
@@ -251,8 +251,8 @@ void show_kinds(const Reasons& reasons, bool json) {
                   {"share", percent(share.deals, reasons.deals) / 100}});
     else
       print(fmt::format("  {:<30}{:>5} {:<8}{:>10} {} ({:5.2f}%)\n", text_of(kind), share.patterns,
-                        share.patterns == 1 ? "pattern" : "patterns", share.deals,
-                        share.deals == 1 ? "deal" : "deals", percent(share.deals, reasons.deals)));
+                        noun_for(share.patterns, "pattern"), share.deals,
+                        noun_for(share.deals, "deal"), percent(share.deals, reasons.deals)));
   }
 }
 

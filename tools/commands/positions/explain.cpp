@@ -10,6 +10,7 @@
 #include "tools/cli/commands.h"
 #include "tools/cli/help/help.h"
 #include "tools/reports/draw.h"
+#include "tools/reports/figures.h"
 #include "tools/solve/line.h"
 #include "tools/solve/reason.h"
 #include "tools/solve/solitaire.h"
@@ -229,8 +230,7 @@ Result<Exit> run_explain(const Arguments& arguments) {
   const Json json = solution_json(*position, *target, result);
   std::vector<std::string> left;
   for (const Json& square : json["left"]) left.push_back(square.get<std::string>());
-  const std::string solved = fmt::format("solved in {} turn{}", result.solution.size(),
-                                         result.solution.size() == 1 ? "" : "s");
+  const std::string solved = "solved in " + counted(result.solution.size(), "turn");
   Notes notes{.title = title_of(*position, solved),
               .legend = {{"#ffffff", "numbers: the turn in which a checker goes"}}};
   if (!left.empty()) notes.legend.emplace_back("#8fc98f", "left at the end");
