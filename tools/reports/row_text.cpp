@@ -10,8 +10,6 @@ namespace sr = sight_reduction;
 
 namespace {
 
-using Kind = Column::Kind;
-
 std::string_view rule_name(const Row& row) { return name_of(sr::all_variants[row.rule]); }
 
 std::string deal_text(const Row& row) {
@@ -45,8 +43,8 @@ Json words_json(std::string_view text, std::string_view joint) {
 
 Json cell_json(const Row& row, const TaskLayout& task, std::size_t column) {
   const Column& c = task.columns[column];
-  if (c.kind == Kind::words) return words_json(row.text(column), c.joint);
-  if (c.kind == Kind::name) return name_in(row, task, column);
+  if (c.kind == Column::Kind::words) return words_json(row.text(column), c.joint);
+  if (c.kind == Column::Kind::name) return name_in(row, task, column);
   return or_null(row.number(column));
 }
 
@@ -54,15 +52,15 @@ Json cell_json(const Row& row, const TaskLayout& task, std::size_t column) {
 std::string cell_text(const Row& row, const TaskLayout& task, std::size_t column,
                       const char* unknown) {
   const Column& c = task.columns[column];
-  if (c.kind == Kind::words) return std::string(row.text(column));
-  if (c.kind == Kind::name) return std::string(name_in(row, task, column));
+  if (c.kind == Column::Kind::words) return std::string(row.text(column));
+  if (c.kind == Column::Kind::name) return std::string(name_in(row, task, column));
   const auto number = row.number(column);
   return number ? std::to_string(*number) : unknown;
 }
 
 std::string padded(const std::string& text, const Column& column) {
-  return column.kind == Kind::name ? fmt::format(" {:<{}}", text, column.width)
-                                   : fmt::format(" {:>{}}", text, column.width);
+  return column.kind == Column::Kind::name ? fmt::format(" {:<{}}", text, column.width)
+                                           : fmt::format(" {:>{}}", text, column.width);
 }
 
 /// A line from the columns' texts; words come last, for they may be long.
@@ -71,7 +69,7 @@ std::string table_row(std::string line, const TaskLayout& task, const std::strin
                       TextOf&& text_of) {
   std::string words;
   for (std::size_t i = 0; i < task.columns.size(); ++i) {
-    if (task.columns[i].kind == Kind::words)
+    if (task.columns[i].kind == Column::Kind::words)
       words += "  " + text_of(i);
     else
       line += padded(text_of(i), task.columns[i]);
