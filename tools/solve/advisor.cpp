@@ -5,8 +5,6 @@
 
 #include <fmt/format.h>
 
-#include "tools/cli/progress.h"
-
 namespace halfboard::tools {
 namespace {
 
@@ -17,27 +15,16 @@ constexpr std::uint64_t look_nodes = 20'000;
 constexpr double look_seconds = 0.2;
 constexpr std::size_t hash_mib = 32;
 
-double seconds_since(std::chrono::steady_clock::time_point start) {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-}
-
-std::string line_of(double seconds, const std::optional<TextProgress>& best) {
-  const std::string line = clock_text(seconds);
-  if (!best) return line + ", searching";
-  return line +
-         fmt::format(", best so far {} (depth {}, not proved)", best->line.front(), best->depth);
-}
-
 }  // namespace
 
 Advisor::Advisor(const AnyGame& game, const AnyPosition& position, bool shown)
     : game_(game), position_(position) {
   if (position.is_over() || position.to_move() < 0) return;
+  waiting_.emplace(shown, "searching");  // before the thinker, which tells it what is best
   try {
     thinker_ = std::thread([this] { think_in_rounds(); });
-    if (shown) teller_ = std::thread([this] { show_in_turns(); });
   } catch (const std::system_error&) {
-    // Without room for a thread there is no advice, and the proof goes on.
+    waiting_.reset();  // without room for a thread there is no advice, and the proof goes on
   }
 }
 
@@ -49,8 +36,8 @@ void Advisor::stop() {
     stop_ = true;
   }
   stopped_.notify_all();
+  if (waiting_) waiting_->end();
   if (thinker_.joinable()) thinker_.join();
-  if (teller_.joinable()) teller_.join();
 }
 
 std::optional<TextProgress> Advisor::suggestion(bool may_look) {
@@ -97,18 +84,11 @@ void Advisor::think(const solver::Limits& limits) try {
 /// Depth 0 is a move at random.
 void Advisor::keep(const TextProgress& progress) {
   if (progress.depth == 0 || progress.line.empty()) return;
-  const std::lock_guard lock(mutex_);
-  if (!best_ || progress.depth >= best_->depth) best_ = progress;
-}
-
-void Advisor::show_in_turns() {
-  constexpr double pause = 0.5;
-  StatusLine status;
-  const auto start = std::chrono::steady_clock::now();
-  while (wait(pause)) {
-    const std::unique_lock lock(mutex_);
-    status.show(line_of(seconds_since(start), best_));
-  }
+  if (best_ && progress.depth < best_->depth) return;
+  best_ = progress;
+  if (waiting_)
+    waiting_->say(
+        fmt::format("best so far {} (depth {}, not proved)", best_->line.front(), best_->depth));
 }
 
 }  // namespace halfboard::tools

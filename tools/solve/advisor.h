@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "tools/any_game/any_player.h"
+#include "tools/cli/waiting.h"
 
 namespace halfboard::tools {
 
@@ -34,7 +35,6 @@ class Advisor {
   void think_in_rounds();
   void think(const solver::Limits& limits);
   void keep(const TextProgress& progress);
-  void show_in_turns();
   /// False if stopped meanwhile.
   bool wait(double seconds);
 
@@ -43,10 +43,10 @@ class Advisor {
   std::atomic<bool> stop_{false};
   std::mutex mutex_;
   std::condition_variable stopped_;
-  std::optional<TextProgress> best_;  ///< under the mutex
+  std::optional<TextProgress> best_;  ///< the thinker's, until stop() has seen its end
   std::unique_ptr<AnyPlayer> player_;
+  std::optional<Waiting> waiting_;  ///< nothing if there is nothing to think about
   std::thread thinker_;
-  std::thread teller_;
 };
 
 }  // namespace halfboard::tools
