@@ -14,6 +14,7 @@
 #include "solver/retrograde/rows.h"
 #include "solver/retrograde/table_file.h"
 #include "solver/retrograde/tables.h"
+#include "solver/shard.h"
 
 /// The proof of a table in rows that has too many positions to look at each: see README.md,
 /// "Proof by rows".
@@ -51,17 +52,18 @@ class RowProof {
     for (const Skip& skip : game.skips()) at_once_[skip.stuck.row].push_back(skip.stuck.column);
   }
 
+  /// Of the rows that the shard has. Precondition: at most a million shards.
   TableCheck run(Shard shard, const OnProgress& on_progress) {
     std::uint64_t places = 0;
     for (const Level& level : file_.levels()) places += level.size().places;
     // Each place is there twice, with room for vectors that grow.
-    const std::uint64_t bytes = places / shard.of * 2 * sizeof(Key) * 3 / 2;
+    const std::uint64_t bytes = places / shard.count * 2 * sizeof(Key) * 3 / 2;
     const std::uint64_t parts = bytes / (std::max<std::uint64_t>(limits_.memory_mib, 1) << 20) + 1;
     TableCheck sum;
     sum.complete = !stopped_;
     for (std::uint64_t i = 0; i < parts && sum.complete; ++i) {
-      const auto of = static_cast<std::uint32_t>(shard.of * parts);
-      const Part part{static_cast<std::uint32_t>(shard.index + shard.of * i), of,
+      const auto of = static_cast<std::uint32_t>(shard.count * parts);
+      const Part part{static_cast<std::uint32_t>(shard.index + shard.count * i), of,
                       std::min(game_.rows() / of + 1, most_buckets)};
       Buckets buckets(part.buckets);
       sum.complete = gather(part, buckets) &&

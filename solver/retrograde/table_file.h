@@ -64,12 +64,6 @@ struct Sample {
   std::uint64_t seed = 1;
 };
 
-/// Part `index` of `of`: of a table in rows those whose number leaves this remainder.
-struct Shard {
-  std::uint32_t index = 0;
-  std::uint32_t of = 1;
-};
-
 /// Called now and then with how much of a check is done, and of how much.
 using OnProgress = std::function<void(std::uint64_t done, std::uint64_t all)>;
 

@@ -113,8 +113,7 @@ TEST_CASE("shards of ranges share deals where there is a number of both", "[batc
   const auto run = [](unsigned first, unsigned count, unsigned shard, unsigned shards) {
     Run made;
     made.source = {.kind = SourceKind::deals, .deals = count, .first = first};
-    made.shard = shard;
-    made.shards = shards;
+    made.shard = {shard, shards};
     return made;
   };
   const Run a = run(3, 8, 1, 2);  // 4 6 8 10

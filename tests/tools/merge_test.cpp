@@ -144,8 +144,7 @@ TEST_CASE("a shard is told apart from what all shards share", "[merge]") {
   const auto part = tools::shard_of("solitaire base --input shard 7 target none shard 1/3");
   REQUIRE(part);
   CHECK(part->batch == "solitaire base --input shard 7 target none");
-  CHECK(part->shard == 1);
-  CHECK(part->shards == 3);
+  CHECK(part->shard == solver::Shard{1, 3});
   CHECK(tools::whole_identity(*part) == part->batch + " shard 0/1");
   for (const char* text :
        {"", "x", "x shard", "x shard 1", "x shard 1/", "x shard /1", "x shard 1/1", "x shard 1/2 ",

@@ -10,6 +10,7 @@
 #include "solver/game.h"
 #include "solver/limits.h"
 #include "solver/retrograde/table_file.h"
+#include "solver/shard.h"
 
 /// Strong solutions of games, behind strings: see solver/retrograde/tables.h.
 namespace halfboard::tools {
@@ -30,7 +31,7 @@ struct TextProbe {
 struct TableCheckPlan {
   solver::Limits limits{};
   std::optional<solver::retrograde::Sample> sample{};
-  std::optional<solver::retrograde::Shard> shard{};
+  std::optional<solver::Shard> shard{};  ///< of the rows of a table in rows
   solver::retrograde::OnProgress on_progress = [](std::uint64_t, std::uint64_t) {};
 };
 

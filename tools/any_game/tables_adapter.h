@@ -237,7 +237,7 @@ class TablesAdapter final : public AnyTables {
     if constexpr (rt::ProvableRows<D, G>)
       if (plan.shard || std::uint64_t{domain.rows()} * domain.columns() > many_places)
         return rt::RowProof<G, D>(domain, file, plan.limits)
-            .run(plan.shard.value_or(rt::Shard{}), plan.on_progress);
+            .run(plan.shard.value_or(solver::Shard{}), plan.on_progress);
     if (plan.shard)
       return Error{"no shards of " + file.path(), "option --shard", "a table of chinese-checkers"};
     const std::uint64_t mib = (bytes_in_memory(domain, file) >> 20) + 1;

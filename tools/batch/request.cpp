@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "bitboards/notation.h"
+#include "tools/cli/shard.h"
 #include "tools/cli/version.h"
 
 namespace halfboard::tools {
@@ -73,16 +74,6 @@ Result<Source> parse_range(std::string_view text) {
   return Source{.kind = SourceKind::deals, .deals = *last - *first + 1, .first = *first};
 }
 
-Result<std::pair<std::uint64_t, std::uint64_t>> parse_shard(std::string_view text) {
-  const auto slash = text.find('/');
-  const auto shard = parse_number(text.substr(0, slash));
-  const auto shards =
-      slash == std::string_view::npos ? std::nullopt : parse_number(text.substr(slash + 1));
-  if (!shard || !shards || *shard >= *shards || *shards > option::most_deals)
-    return Error{"bad shard " + quote(text), "option --shard", "I/N with I from 0 to N - 1"};
-  return std::pair(*shard, *shards);
-}
-
 Result<Request> parse_request(const Arguments& arguments) {
   Run run;
   run.version = version;
@@ -98,11 +89,9 @@ Result<Request> parse_request(const Arguments& arguments) {
     run.target = *text;
   }
   if (auto fault = (*task)->misfit(run)) return *fault;
-  if (const auto text = arguments.text("shard")) {
-    const auto shard = parse_shard(*text);
-    if (!shard) return shard.error();
-    std::tie(run.shard, run.shards) = *shard;
-  }
+  const auto shard = shard_of(arguments);
+  if (!shard) return shard.error();
+  run.shard = *shard;
   Request request{.task = *task, .run = run, .deals = Deals({})};
   request.out = arguments.text("out");
   request.json = arguments.flag("json");

@@ -56,7 +56,4 @@ Result<std::vector<int>> parse_rules(std::string_view text);
 /// "FIRST..LAST", two deal numbers.
 Result<Source> parse_range(std::string_view text);
 
-/// "I/N" with I < N.
-Result<std::pair<std::uint64_t, std::uint64_t>> parse_shard(std::string_view text);
-
 }  // namespace halfboard::tools

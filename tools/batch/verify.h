@@ -5,7 +5,7 @@
 #include <string>
 
 #include "solver/limits.h"
-#include "solver/retrograde/table_file.h"
+#include "solver/shard.h"
 #include "tools/cli/commands.h"
 
 namespace halfboard::tools {
@@ -16,9 +16,9 @@ struct VerifyPlan {
   bool certificates_only = false;  ///< check nothing else
   std::optional<std::uint64_t> sample;
   std::uint64_t seed = 1;
-  std::optional<solver::retrograde::Shard> shard;  ///< of a table
-  std::string outline;         ///< of a strategy of Halfcut, to be written; empty: none
-  std::uint64_t left_out = 0;  ///< positions, by that outline
+  std::optional<solver::Shard> shard;  ///< of a table
+  std::string outline;                 ///< of a strategy of Halfcut, to be written; empty: none
+  std::uint64_t left_out = 0;          ///< positions, by that outline
   unsigned threads = 1;
   solver::Limits limits;  ///< nodes a row, seconds in all, memory of all threads
   bool json = false;

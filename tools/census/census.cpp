@@ -23,11 +23,11 @@ constexpr unsigned attempts_for(sr::Variant variant) {
 
 std::uint64_t CensusRun::chunks() const {
   const std::uint64_t pieces = last / chunk_size - first / chunk_size + 1;
-  return (pieces + shards - 1 - shard) / shards;
+  return (pieces + shard.count - 1 - shard.index) / shard.count;
 }
 
 std::pair<sr::DealNumber, sr::DealNumber> CensusRun::chunk(std::uint64_t index) const {
-  const std::uint64_t begin = (first / chunk_size + shard + index * shards) * chunk_size;
+  const std::uint64_t begin = (first / chunk_size + shard.index + index * shard.count) * chunk_size;
   return {static_cast<sr::DealNumber>(std::max<std::uint64_t>(begin, first)),
           static_cast<sr::DealNumber>(std::min<std::uint64_t>(begin + chunk_size - 1, last))};
 }

@@ -9,6 +9,7 @@
 
 #include "games/sight_reduction/deal.h"
 #include "games/sight_reduction/solitaire/solver.h"
+#include "solver/shard.h"
 #include "tools/cli/cli.h"
 
 /// A census: the solitaire of every deal of a range, one of each orbit of the board's symmetries,
@@ -22,8 +23,7 @@ struct CensusRun {
   sight_reduction::DealNumber last = sight_reduction::deal_count - 1;
   std::optional<std::uint64_t> node_limit{};  ///< of one deal
   bool list = true;                           ///< keep the numbers of deals not solved
-  std::uint64_t shard = 0;                    ///< of the pieces only those with
-  std::uint64_t shards = 1;                   ///< (index mod shards) = shard
+  solver::Shard shard{};                      ///< of the pieces
   std::string version{};
 
   friend bool operator==(const CensusRun&, const CensusRun&) = default;

@@ -18,8 +18,7 @@ bool same(const CensusCount& a, const CensusCount& b) {
 
 /// The run of all shards together.
 CensusRun whole(CensusRun run) {
-  run.shard = 0;
-  run.shards = 1;
+  run.shard = {};
   return run;
 }
 
@@ -43,7 +42,8 @@ class Pieces {
       if (!piece) return piece.error();
       if (!*piece) break;
       auto& [chunk, line, count] = **piece;
-      if (auto fault = take(run.shard + chunk * run.shards, {path, line, count})) return fault;
+      if (auto fault = take(run.shard.index + chunk * run.shard.count, {path, line, count}))
+        return fault;
     }
     return std::nullopt;
   }

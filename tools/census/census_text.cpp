@@ -1,14 +1,13 @@
 #include <algorithm>
 #include <iterator>
-#include <tuple>
 
 #include <fmt/format.h>
 
 #include "games/sight_reduction/deal.h"
 #include "games/sight_reduction/orbits.h"
 #include "games/sight_reduction/rules.h"
-#include "tools/batch/request.h"
 #include "tools/census/census.h"
+#include "tools/cli/shard.h"
 #include "tools/cli/version.h"
 #include "tools/reports/figures.h"
 
@@ -96,7 +95,7 @@ Json header_json(const CensusRun& run) {
               {"node_limit", nullptr},  {"list", run.list},
               {"version", run.version}};
   if (run.node_limit) header["node_limit"] = *run.node_limit;
-  if (run.shards > 1) header["shard"] = fmt::format("{}/{}", run.shard, run.shards);
+  if (run.shard.count > 1) header["shard"] = run.shard.text();
   return header;
 }
 
@@ -120,7 +119,7 @@ std::optional<CensusRun> parse_header(const std::string& line) {
     if (json.contains("shard")) {
       const auto shard = parse_shard(json["shard"].get<std::string>());
       if (!shard) return std::nullopt;
-      std::tie(run.shard, run.shards) = *shard;
+      run.shard = *shard;
     }
     return header_json(run) == json ? std::optional(run) : std::nullopt;
   } catch (const Json::exception&) {

@@ -1,11 +1,10 @@
 #include <optional>
-#include <tuple>
 
 #include <fmt/format.h>
 
 #include "bitboards/text.h"
-#include "tools/batch/request.h"
 #include "tools/cli/files.h"
+#include "tools/cli/shard.h"
 #include "tools/openings/groups_rows.h"
 #include "tools/openings/merge.h"
 
@@ -17,8 +16,7 @@ constexpr const char* expected = "a result of 'halfboard openings groups --shard
 /// The last line, and what it says of the work: all but what was found.
 struct Summary {
   Json work;
-  std::uint64_t shard = 0;
-  std::uint64_t shards = 1;
+  solver::Shard shard{};
 };
 
 std::optional<Summary> parse_summary(const std::string& line) {
@@ -36,7 +34,7 @@ std::optional<Summary> parse_summary(const std::string& line) {
   if (!shard.is_string()) return std::nullopt;
   const auto parsed = parse_shard(shard.get<std::string>());
   if (!parsed) return std::nullopt;
-  std::tie(summary.shard, summary.shards) = *parsed;
+  summary.shard = *parsed;
   return summary;
 }
 
@@ -62,7 +60,7 @@ class GroupsParts {
     if (auto fault = begin(path, *summary)) return fault;
     if (auto fault = rows_->read_result(path, lines, expected)) return fault;
     for (std::size_t i = 0; i < done_.size(); ++i)
-      if (i % summary->shards == summary->shard) done_[i] = true;
+      if (summary->shard.has(i)) done_[i] = true;
     return std::nullopt;
   }
 

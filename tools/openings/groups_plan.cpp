@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <sstream>
-#include <tuple>
 
 #include <fmt/format.h>
 
@@ -11,8 +10,8 @@
 #include "games/groups/proofs/prover.h"
 #include "solver/output_file.h"
 #include "solver/proof/proof_file.h"
-#include "tools/batch/request.h"
 #include "tools/cli/files.h"
+#include "tools/cli/shard.h"
 #include "tools/openings/certificates.h"
 
 namespace halfboard::tools {
@@ -83,11 +82,9 @@ Result<GroupsPlan> read_groups_plan(const Arguments& arguments) {
   const auto only = read_only(arguments.text("only").value_or(""), plan.rules);
   if (!only) return only.error();
   plan.only = *only;
-  if (const auto text = arguments.text("shard")) {
-    const auto shard = parse_shard(*text);
-    if (!shard) return shard.error();
-    std::tie(plan.shard, plan.shards) = *shard;
-  }
+  const auto shard = shard_of(arguments);
+  if (!shard) return shard.error();
+  plan.shard = *shard;
   plan.certificates = arguments.text("certificates");
   std::error_code unseen;
   if (plan.certificates && !std::filesystem::is_directory(*plan.certificates, unseen))
@@ -104,14 +101,14 @@ Json about(const GroupsPlan& plan) {
   if (plan.holds) json["holds"] = plan.holds;
   for (const Position& setup : plan.only) json["only"].push_back(Game::format(setup));
   if (plan.limits.nodes != solver::Limits{}.nodes) json["nodes a class"] = plan.limits.nodes;
-  if (plan.shards > 1) json["shard"] = fmt::format("{}/{}", plan.shard, plan.shards);
+  if (plan.shard.count > 1) json["shard"] = plan.shard.text();
   return json;
 }
 
 std::vector<Position> classes_of(const GroupsPlan& plan, const SetupRows& rows) {
   std::vector<Position> own;
   for (std::size_t i = 0; i < rows.classes().size(); ++i)
-    if (i % plan.shards == plan.shard) own.push_back(rows.classes()[i]);
+    if (plan.shard.has(i)) own.push_back(rows.classes()[i]);
   return own;
 }
 

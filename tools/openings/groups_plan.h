@@ -7,6 +7,7 @@
 #include "games/groups/openings.h"
 #include "games/groups/proofs/certificate.h"
 #include "solver/limits.h"
+#include "solver/shard.h"
 #include "tools/openings/groups_rows.h"
 #include "tools/storage/journal.h"
 
@@ -25,8 +26,7 @@ struct GroupsPlan {
   std::optional<std::string> out;
   std::vector<std::string> known;           ///< files of earlier results
   std::vector<groups::Position> only;       ///< classes to search and to prove; none: all
-  std::uint64_t shard = 0;                  ///< of the classes only those with
-  std::uint64_t shards = 1;                 ///< (index mod shards) = shard
+  solver::Shard shard;                      ///< of the classes, by their index
   std::optional<std::string> table;         ///< where the table of the proofs is kept
   std::optional<std::string> certificates;  ///< a folder
 };

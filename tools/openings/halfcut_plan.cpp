@@ -2,13 +2,12 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <tuple>
 
 #include <fmt/format.h>
 
 #include "bitboards/text.h"
 #include "games/halfcut/prover.h"
-#include "tools/batch/request.h"
+#include "tools/cli/shard.h"
 #include "tools/openings/certificates.h"
 
 namespace halfboard::tools {
@@ -66,11 +65,9 @@ Result<HalfcutPlan> read_halfcut_plan(const Arguments& arguments) {
     if (!moves) return moves.error();
     plan.only = std::move(*moves);
   }
-  if (const auto text = arguments.text("shard")) {
-    const auto shard = parse_shard(*text);
-    if (!shard) return shard.error();
-    std::tie(plan.shard, plan.shards) = *shard;
-  }
+  const auto shard = shard_of(arguments);
+  if (!shard) return shard.error();
+  plan.shard = *shard;
   return plan;
 }
 
@@ -78,7 +75,7 @@ std::vector<Move> classes_of(const HalfcutPlan& plan) {
   const std::vector<Move> all = plan.only.empty() ? plan.openings.classes() : plan.only;
   std::vector<Move> own;
   for (std::size_t i = 0; i < all.size(); ++i)
-    if (i % plan.shards == plan.shard) own.push_back(all[i]);
+    if (plan.shard.has(i)) own.push_back(all[i]);
   return own;
 }
 

@@ -6,6 +6,7 @@
 
 #include "games/halfcut/game.h"
 #include "solver/limits.h"
+#include "solver/shard.h"
 #include "tools/cli/cli.h"
 #include "tools/openings/halfcut_rows.h"
 
@@ -26,8 +27,7 @@ struct HalfcutPlan {
   std::uint64_t left_out = 0;               ///< nodes of a proof that a certificate leaves out
   std::optional<std::string> svg;
   std::vector<halfcut::Move> only;  ///< none: all
-  std::uint64_t shard = 0;          ///< of the classes only those with
-  std::uint64_t shards = 1;         ///< (index mod shards) = shard
+  solver::Shard shard;              ///< of the classes to solve, by their index
 };
 
 /// What the words of the command ask for. Error: bad rules, line, squares, shard, or too large a

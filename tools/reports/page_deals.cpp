@@ -30,7 +30,7 @@ std::string command_of(const Run& run) {
   if (run.target) command += " --target " + *run.target;
   if (run.node_limit) command += fmt::format(" --node-limit {}", *run.node_limit);
   if (run.table_mib != usual_table_mib) command += fmt::format(" --memory {}", run.table_mib);
-  if (run.shards > 1) command += fmt::format(" --shard {}/{}", run.shard, run.shards);
+  if (run.shard.count > 1) command += " --shard " + run.shard.text();
   return command + " --out FILE";
 }
 

@@ -41,8 +41,8 @@ void create(sqlite::Connection& database, const std::string& identity, const Ses
 }  // namespace
 
 std::string identity_of(const Run& run) {
-  return fmt::format("{} {} {} target {} shard {}/{}", run.task->name, run.rule_names(),
-                     run.source.text(), run.target.value_or("none"), run.shard, run.shards);
+  return fmt::format("{} {} {} target {} shard {}", run.task->name, run.rule_names(),
+                     run.source.text(), run.target.value_or("none"), run.shard.text());
 }
 
 std::optional<ArchiveShard> shard_of(const std::string& identity) {
@@ -52,11 +52,10 @@ std::optional<ArchiveShard> shard_of(const std::string& identity) {
   if (at == identity.npos || slash == identity.npos || slash < at) return std::nullopt;
   ArchiveShard part{identity.substr(0, at)};
   const auto first = at + word.size();
-  const auto index = parse_as<decltype(part.shard)>(identity.substr(first, slash - first));
-  const auto count = parse_as<decltype(part.shards)>(identity.substr(slash + 1));
+  const auto index = parse_as<std::uint64_t>(identity.substr(first, slash - first));
+  const auto count = parse_as<std::uint64_t>(identity.substr(slash + 1));
   if (!index || !count || *index >= *count) return std::nullopt;
-  part.shard = *index;
-  part.shards = *count;
+  part.shard = {*index, *count};
   return part;
 }
 

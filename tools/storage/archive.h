@@ -36,8 +36,7 @@ std::string identity_of(const Run& run);
 /// An identity taken apart: what all shards share, and which shard it is.
 struct ArchiveShard {
   std::string batch;
-  std::uint64_t shard = 0;
-  std::uint64_t shards = 1;
+  solver::Shard shard{};
 };
 /// Nothing if no run has such an identity.
 std::optional<ArchiveShard> shard_of(const std::string& identity);

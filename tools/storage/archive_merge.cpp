@@ -17,7 +17,7 @@ Error damaged(const std::string& path) {
 struct Part {
   std::string path;
   ArchiveReader reader;
-  ArchiveShard shard;
+  ArchiveShard of;
 };
 
 /// The parts, and which of them has the proof of each row.
@@ -28,9 +28,9 @@ class Parts {
     if (!reader) return reader.error();
     const auto shard = shard_of(reader->identity());
     if (!shard) return damaged(path);
-    if (!parts_.empty() && shard->batch != parts_[0].shard.batch)
+    if (!parts_.empty() && shard->batch != parts_[0].of.batch)
       return Error{fmt::format("{} does not fit {} (proofs for {} there, for {} here)", path,
-                               parts_[0].path, parts_[0].shard.batch, shard->batch),
+                               parts_[0].path, parts_[0].of.batch, shard->batch),
                    "", "archives for parts of one batch"};
     parts_.push_back({path, std::move(*reader), *shard});
     for (const std::uint64_t key : parts_.back().reader.keys())
@@ -39,7 +39,7 @@ class Parts {
   }
 
   [[nodiscard]] const std::map<std::uint64_t, std::size_t>& rows() const { return rows_; }
-  [[nodiscard]] std::string identity() const { return whole_identity(parts_[0].shard); }
+  [[nodiscard]] std::string identity() const { return whole_identity(parts_[0].of); }
 
   Result<StoredProof> proof(std::uint64_t key, std::size_t part) {
     auto found = parts_[part].reader.find(key / 8, static_cast<int>(key % 8));
@@ -51,8 +51,7 @@ class Parts {
   /// The last part has a proof for this row.
   std::optional<Error> claim(std::uint64_t key) {
     const std::size_t last = parts_.size() - 1;
-    if (key / 8 % parts_[last].shard.shards != parts_[last].shard.shard)
-      return damaged(parts_[last].path);
+    if (!parts_[last].of.shard.has(key / 8)) return damaged(parts_[last].path);
     const auto [row, is_new] = rows_.emplace(key, last);
     if (is_new) return std::nullopt;
     const auto first = proof(key, row->second);

@@ -84,8 +84,7 @@ Result<std::optional<std::uint64_t>> merge_files(const std::string& out,
   auto file = BatchFile::lock(draft.path());
   if (!file) return file.error();
   Run whole = parts[0].run();
-  whole.shard = 0;
-  whole.shards = 1;
+  whole.shard = {};
   std::uint64_t count = 0;
   {
     Writer writer(*file, whole, session);

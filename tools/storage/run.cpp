@@ -24,7 +24,7 @@ std::string Source::text() const {
 }
 
 std::uint64_t Run::deals() const {
-  return source.deals > shard ? (source.deals - shard - 1) / shards + 1 : 0;
+  return source.deals > shard.index ? (source.deals - shard.index - 1) / shard.count + 1 : 0;
 }
 
 std::string Run::rule_names() const {
@@ -36,18 +36,17 @@ std::string Run::rule_names() const {
 
 std::uint64_t Run::row_number(std::uint64_t index, int rule) const {
   const auto place = std::ranges::lower_bound(rules, rule) - rules.begin();
-  return (index - shard) / shards * rules.size() + static_cast<std::uint64_t>(place);
+  return (index - shard.index) / shard.count * rules.size() + static_cast<std::uint64_t>(place);
 }
 
 bool Run::holds(std::uint64_t index, int rule) const {
-  return index < source.deals && index % shards == shard && std::ranges::binary_search(rules, rule);
+  return index < source.deals && shard.has(index) && std::ranges::binary_search(rules, rule);
 }
 
 std::optional<std::string> difference(const Run& stored, const Run& asked, bool any_shard) {
   const auto limit = [](const Run& run) {
     return run.node_limit ? std::to_string(*run.node_limit) : "none";
   };
-  const auto shard = [](const Run& run) { return fmt::format("{}/{}", run.shard, run.shards); };
   struct Item {
     const char* what;
     std::string stored;
@@ -62,7 +61,7 @@ std::optional<std::string> difference(const Run& stored, const Run& asked, bool 
       {"table MiB (see --memory)", std::to_string(stored.table_mib),
        std::to_string(asked.table_mib)},
       {"program version", stored.version, asked.version},
-      {"shard", any_shard ? "" : shard(stored), any_shard ? "" : shard(asked)},
+      {"shard", any_shard ? "" : stored.shard.text(), any_shard ? "" : asked.shard.text()},
   };
   for (const Item& item : items)
     if (item.stored != item.asked)
@@ -71,17 +70,18 @@ std::optional<std::string> difference(const Run& stored, const Run& asked, bool 
 }
 
 bool have_common_deals(const Run& a, const Run& b) {
-  if (a.shards < b.shards) return have_common_deals(b, a);
+  if (a.shard.count < b.shard.count) return have_common_deals(b, a);
   const Source& x = a.source;
   const Source& y = b.source;
   if (x.kind != y.kind || x.seed != y.seed || x.digest != y.digest) return false;
   const std::uint64_t begin = std::max(x.first, y.first);
   const std::uint64_t end = std::min(x.first + x.deals, y.first + y.deals);
-  std::uint64_t at = x.first + a.shard;
-  if (at < begin) at += (begin - at + a.shards - 1) / a.shards * a.shards;
+  std::uint64_t at = x.first + a.shard.index;
+  const std::uint64_t step = a.shard.count;
+  if (at < begin) at += (begin - at + step - 1) / step * step;
   // Behind so many deals of a their places in b's shards come again.
-  for (std::uint64_t i = 0; i < b.shards && at < end; ++i, at += a.shards)
-    if ((at - y.first) % b.shards == b.shard) return true;
+  for (std::uint64_t i = 0; i < b.shard.count && at < end; ++i, at += step)
+    if (b.shard.has(at - y.first)) return true;
   return false;
 }
 

@@ -10,6 +10,7 @@
 #include "games/sight_reduction/deal.h"
 #include "games/sight_reduction/rules.h"
 #include "games/sight_reduction/solitaire/solver.h"
+#include "solver/shard.h"
 #include "tools/storage/column.h"
 
 namespace halfboard::tools {
@@ -48,9 +49,8 @@ struct Run {
   std::optional<std::string> target;
   std::optional<std::uint64_t> node_limit;  ///< of one deal under one rule
   std::uint64_t table_mib = 0;              ///< a solver's table; it may change node counts
-  std::uint64_t shard = 0;                  ///< takes the deals with index mod shards = shard
-  std::uint64_t shards = 1;
-  std::string version;  ///< of the program
+  solver::Shard shard;                      ///< of the deals, by their index
+  std::string version;                      ///< of the program
 
   /// How many deals the shard has.
   [[nodiscard]] std::uint64_t deals() const;
@@ -59,7 +59,7 @@ struct Run {
 
   /// Rows are numbered in order of index, then rule. Precondition of row_number: holds().
   [[nodiscard]] std::uint64_t index_of(std::uint64_t row) const {
-    return row / rules.size() * shards + shard;
+    return row / rules.size() * shard.count + shard.index;
   }
   [[nodiscard]] int rule_of(std::uint64_t row) const {
     return rules[static_cast<std::size_t>(row % rules.size())];

@@ -91,8 +91,8 @@ void insert_run(const sqlite::Connection& database, const Run& run, const Sessio
   if (run.target) insert.bind(7, std::string_view(*run.target));
   insert.bind(8, run.node_limit);
   insert.bind(9, static_cast<std::int64_t>(run.table_mib));
-  insert.bind(10, static_cast<std::int64_t>(run.shard));
-  insert.bind(11, static_cast<std::int64_t>(run.shards));
+  insert.bind(10, static_cast<std::int64_t>(run.shard.index));
+  insert.bind(11, static_cast<std::int64_t>(run.shard.count));
   insert.bind(12, std::string_view(run.version));
   insert.bind(13, std::string_view(session.commit));
   insert.bind(14, std::string_view(session.cpu));
@@ -152,8 +152,7 @@ std::optional<Run> read_rest(const sqlite::Statement& row) {
   run.source = *source;
   if (nodes > 0) run.node_limit = static_cast<std::uint64_t>(nodes);
   run.table_mib = static_cast<std::uint64_t>(table);
-  run.shard = static_cast<std::uint64_t>(shard);
-  run.shards = static_cast<std::uint64_t>(shards);
+  run.shard = {static_cast<std::uint64_t>(shard), static_cast<std::uint64_t>(shards)};
   return run;
 }
 

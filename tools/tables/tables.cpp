@@ -304,14 +304,14 @@ Result<Exit> verify_table(const std::string& path, TableCheckPlan plan, bool jso
       Json object{{"file", path}, {"checked", check->checked}, {"failed", check->failed}};
       if (!check->complete) object["partial"] = true;
       if (plan.sample) object["sample_of"] = file.summary().positions;
-      if (plan.shard) object["shard"] = fmt::format("{}/{}", plan.shard->index, plan.shard->of);
+      if (plan.shard) object["shard"] = plan.shard->text();
       print_json(object);
     } else {
       print(fmt::format("checked {} failed {}{}\n", check->checked, check->failed,
                         check->complete ? "" : " (stopped: partial)"));
       if (plan.sample) print(fmt::format("a sample of {} positions\n", file.summary().positions));
       if (plan.shard)
-        print(fmt::format("part {} of {}, from 0 on\n", plan.shard->index, plan.shard->of));
+        print(fmt::format("part {} of {}, from 0 on\n", plan.shard->index, plan.shard->count));
     }
     if (check->failed) return Exit::fault;
     return check->complete ? Exit::done : Exit::stopped;

@@ -61,7 +61,7 @@ std::uint64_t failed_by_rows(const rt::TableFile& file, std::uint32_t shards) {
   std::uint64_t failed = 0;
   for (std::uint32_t i = 0; i < shards; ++i) {
     const auto result =
-        (*tables)->check(file, {.limits = two_threads(), .shard = rt::Shard{i, shards}});
+        (*tables)->check(file, {.limits = two_threads(), .shard = solver::Shard{i, shards}});
     REQUIRE(result);
     REQUIRE(result->complete);
     failed += result->failed;
@@ -222,7 +222,7 @@ TEST_CASE("Tables: a position with two values is noticed by every proof", "[retr
       };
       INFO(plies << " plies, first " << first);
       CHECK(notices({.limits = two_threads()}));
-      CHECK(notices({.limits = two_threads(), .shard = rt::Shard{}}));
+      CHECK(notices({.limits = two_threads(), .shard = solver::Shard{}}));
       CHECK(notices({.limits = two_threads(), .sample = rt::Sample{right.size() * 20, 1}}));
     }
 }
@@ -295,7 +295,8 @@ TEST_CASE("Tables: shards are of tables in rows", "[retrograde]") {
   const rt::TableFile file = make(folder, "reality-check", {});
   const auto tables = tools::tables_of(file);
   REQUIRE(tables);
-  const auto result = (*tables)->check(file, {.limits = two_threads(), .shard = rt::Shard{0, 2}});
+  const auto result =
+      (*tables)->check(file, {.limits = two_threads(), .shard = solver::Shard{0, 2}});
   REQUIRE_FALSE(result);
   CHECK(result.error().line().find("--shard") != std::string::npos);
 }

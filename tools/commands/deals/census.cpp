@@ -4,7 +4,6 @@
 #include <fstream>
 #include <string>
 #include <system_error>
-#include <tuple>
 
 #include <fmt/format.h>
 
@@ -14,6 +13,7 @@
 #include "tools/cli/commands.h"
 #include "tools/cli/interrupt.h"
 #include "tools/cli/progress.h"
+#include "tools/cli/shard.h"
 #include "tools/cli/version.h"
 #include "tools/storage/journal.h"
 
@@ -140,11 +140,9 @@ Result<CensusRun> parse_run(const Arguments& arguments) {
     run.last = static_cast<sr::DealNumber>(range->first + range->deals - 1);
   }
   run.node_limit = arguments.given_number("node-limit");
-  if (const auto text = arguments.text("shard")) {
-    const auto shard = parse_shard(*text);
-    if (!shard) return shard.error();
-    std::tie(run.shard, run.shards) = *shard;
-  }
+  const auto shard = shard_of(arguments);
+  if (!shard) return shard.error();
+  run.shard = *shard;
   run.list = !arguments.flag("counts-only");
   return run;
 }

@@ -47,8 +47,7 @@ Result<Exit> merge_batches(const std::string& out, const std::vector<std::string
   if (!rows) return rows.error();
   if (!*rows) return stopped();
   Run whole = parts[0].run();
-  whole.shard = 0;
-  whole.shards = 1;
+  whole.shard = {};
   print(fmt::format("{}: {} of {} rows\n", out, **rows, whole.rows()));
   tell_of_proofs(out, paths);
   return Exit::done;

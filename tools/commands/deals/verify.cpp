@@ -8,10 +8,10 @@
 #include "games/groups/proofs/certificate.h"
 #include "games/halfcut/certificates/certificate.h"
 #include "games/sight_reduction/value/certificate.h"
-#include "tools/batch/request.h"
 #include "tools/batch/storage_failure.h"
 #include "tools/cli/commands.h"
 #include "tools/cli/files.h"
+#include "tools/cli/shard.h"
 #include "tools/solve/solve_values.h"
 #include "tools/tables/tables.h"
 
@@ -131,13 +131,12 @@ Result<Exit> verify_file(const Arguments& arguments, const VerifyPlan& plan,
 
 Result<VerifyPlan> plan_of(const Arguments& arguments) {
   VerifyPlan plan;
-  if (const auto text = arguments.text("shard")) {
-    const auto shard = parse_shard(*text);
+  if (arguments.has("shard")) {
+    const auto shard = shard_of(arguments);
     if (!shard) return shard.error();
-    if (shard->second > most_shards)
+    if (shard->count > most_shards)
       return Error{"too many shards", "option --shard", fmt::format("at most {}", most_shards)};
-    plan.shard = {static_cast<std::uint32_t>(shard->first),
-                  static_cast<std::uint32_t>(shard->second)};
+    plan.shard = *shard;
   }
   plan.outline = arguments.text("outline").value_or("");
   plan.left_out = arguments.number("leave-out");
