@@ -11,10 +11,14 @@ struct Interval {
   double high = 1;
 };
 
-/// The score interval for a share `p` seen in `n` trials (E. B. Wilson, JASA 22, 1927), 95% with
-/// the default z. Nothing tried: 0 to 1. p * n need not be whole. Precondition: 0 <= p <= 1.
-inline Interval wilson_of_share(double p, double n, double z = 1.959963984540054) {
+/// The 97.5% quantile of the normal distribution: so many deviations to either side are 95% of it.
+inline constexpr double z_95 = 1.959963984540054;
+
+/// The 95% score interval for a share `p` seen in `n` trials (E. B. Wilson, JASA 22, 1927). Nothing
+/// tried: 0 to 1. p * n need not be whole. Precondition: 0 <= p <= 1.
+inline Interval wilson_of_share(double p, double n) {
   if (n <= 0) return {};
+  constexpr double z = z_95;
   const double middle = p + z * z / (2 * n);
   const double reach = z * std::sqrt(p * (1 - p) / n + z * z / (4 * n * n));
   const double scale = 1 + z * z / n;

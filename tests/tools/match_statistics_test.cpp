@@ -62,6 +62,15 @@ TEST_CASE("the interval of equal results has their Elo in it", "[match]") {
     }
 }
 
+TEST_CASE("Elo and the score it stands for", "[match]") {
+  for (const double score : {0.001, 0.25, 0.5, 0.64, 0.999})
+    CHECK(score_of(*elo_of(score)) == Approx(score));
+  CHECK(*elo_of(0.5) == Approx(0).margin(1e-9));
+  CHECK(*elo_of(10.0 / 11) == Approx(400));
+  CHECK_FALSE(elo_of(0));
+  CHECK_FALSE(elo_of(1));
+}
+
 TEST_CASE("SPRT: bounds and likelihood ratios", "[match]") {
   CHECK(Sprt::lower() == Approx(-2.944).margin(0.001));
   CHECK(Sprt::upper() == Approx(2.944).margin(0.001));

@@ -51,6 +51,10 @@ Result<Pairing> Schedule::pairing(const Conditions& conditions, std::uint64_t ro
   return pairing;
 }
 
+EloEstimate estimate(const Standing& standing) {
+  return standing.counts.games() % 2 == 0 ? estimate(standing.pairs) : estimate(standing.counts);
+}
+
 double ratio_of(const Sprt& sprt, const Standing& standing) {
   return standing.counts.games() > 1 ? sprt.ratio(standing.pairs) : 0;
 }

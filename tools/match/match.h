@@ -55,6 +55,10 @@ Result<Standing> play_match(const Conditions& conditions, const Schedule& schedu
                             std::span<const Record> played, const std::atomic<bool>& stop,
                             const std::function<bool(const Record&, const Standing&)>& report);
 
+/// From the pairs as long as all games belong to one, else from the games. Precondition: some game
+/// was played.
+EloEstimate estimate(const Standing& standing);
+
 /// The log-likelihood ratio of the pairs so far; 0 as long as there is none.
 double ratio_of(const Sprt& sprt, const Standing& standing);
 

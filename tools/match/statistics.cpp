@@ -13,7 +13,6 @@
 namespace halfboard::tools::match {
 namespace {
 
-constexpr double quantile = 1.959963984540054;  // of the normal distribution, 97.5%
 const double elo_unit = 800 / std::log(10.0);
 
 /// A distribution over a few scores between 0 and 1.
@@ -51,21 +50,16 @@ Distribution distribution(const Numbers& counts, double for_none) {
 
 std::array<std::uint64_t, 3> ascending(const Counts& c) { return {c.losses, c.draws, c.wins}; }
 
-std::optional<double> elo_of(double score) {
-  if (score <= 0 || score >= 1) return std::nullopt;
-  return 400 * std::log10(score / (1 - score));
-}
-
 /// `games`: in one of the things counted.
 EloEstimate estimate(const Distribution& d, double games) {
   const double mean = d.mean(d.shares);
   const double deviation = std::sqrt(d.variance(d.shares));
-  const double error = quantile * deviation / std::sqrt(d.total);
+  const double error = solver::z_95 * deviation / std::sqrt(d.total);
   EloEstimate result{elo_of(mean), elo_of(mean - error), elo_of(mean + error), {}, 0};
   if (deviation > 0) {
     const double unit = elo_unit / std::sqrt(games);
     result.normalized = (mean - 0.5) / deviation * unit;
-    result.normalized_error = quantile / std::sqrt(d.total) * unit;
+    result.normalized_error = solver::z_95 / std::sqrt(d.total) * unit;
   } else {
     const auto all = solver::wilson_of_share(mean, d.total);
     result.low = elo_of(all.low);
@@ -126,6 +120,13 @@ double log_likelihood_ratio(const Distribution& seen, double t0, double t1) {
 constexpr double never_seen = 1e-3;  // stands for a count of 0
 
 }  // namespace
+
+std::optional<double> elo_of(double score) {
+  if (score <= 0 || score >= 1) return std::nullopt;
+  return 400 * std::log10(score / (1 - score));
+}
+
+double score_of(double elo) { return 1 / (1 + std::pow(10, -elo / 400)); }
 
 std::string elo_text(const std::optional<double>& elo, bool all_won, int decimals) {
   if (elo) return fmt::format("{:+.{}f}", *elo, decimals);

@@ -37,6 +37,11 @@ struct EloEstimate {
   double normalized_error = 0;       ///< half of the 95% interval
 };
 
+/// The Elo at which that share of the points is expected; nothing: infinite, of a score of 0 or 1.
+std::optional<double> elo_of(double score);
+/// .. and back.
+double score_of(double elo);
+
 /// From single games, and from pairs, whose interval is narrower as pairs take the opening's luck
 /// away. Where all results are the same the interval is Wilson's, as if all points were games won
 /// or lost. Precondition: not all zero.

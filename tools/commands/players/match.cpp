@@ -15,11 +15,6 @@ namespace {
 
 using namespace match;
 
-/// The interval is that of pairs as long as all games belong to one.
-EloEstimate estimate_of(const Standing& standing) {
-  return standing.counts.games() % 2 == 0 ? estimate(standing.pairs) : estimate(standing.counts);
-}
-
 Json as_json(const Standing& standing, const Schedule& schedule) {
   Json json{{"games", standing.counts.games()},
             {"wins", standing.counts.wins},
@@ -30,7 +25,7 @@ Json as_json(const Standing& standing, const Schedule& schedule) {
                              "normalized_elo_low", "normalized_elo_high"})
       json[name] = nullptr;
   } else {
-    const EloEstimate elo = estimate_of(standing);
+    const EloEstimate elo = estimate(standing);
     json["score"] = standing.counts.score();
     Json infinite = Json::array();
     for (const auto& [name, number] :
@@ -68,7 +63,7 @@ void print_text(const Standing& standing, const Schedule& schedule,
   print(fmt::format("games   {}: {} won, {} drawn, {} lost by A\n", c.games(), c.wins, c.draws,
                     c.losses));
   if (c.games() == 0) return;
-  const EloEstimate elo = estimate_of(standing);
+  const EloEstimate elo = estimate(standing);
   print(fmt::format("score   {:.2f}%\nElo     {} (95%: {} to {})\n", 100 * c.score(),
                     elo_text(elo.elo, c.wins > 0), elo_text(elo.low, false),
                     elo_text(elo.high, true)));

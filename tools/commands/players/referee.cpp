@@ -1,4 +1,3 @@
-#include <cmath>
 #include <stdexcept>
 
 #include <fmt/format.h>
@@ -39,11 +38,8 @@ struct RefereeSum {
 solver::Interval interval_of(const match::Standing& standing) {
   const auto& c = standing.counts;
   if (c.draws == 0) return solver::wilson(c.wins, c.games());
-  const auto elo = c.games() % 2 == 0 ? match::estimate(standing.pairs) : match::estimate(c);
-  const auto score = [](const std::optional<double>& e, double infinite) {
-    return e ? 1 / (1 + std::pow(10, -*e / 400)) : infinite;
-  };
-  return {score(elo.low, 0), score(elo.high, 1)};
+  const auto elo = match::estimate(standing);
+  return {elo.low ? match::score_of(*elo.low) : 0, elo.high ? match::score_of(*elo.high) : 1};
 }
 
 double mean_of(std::uint64_t sum, std::uint64_t count) {
@@ -74,13 +70,11 @@ Json as_json(const RefereeSum& sum) {
                                 {"games", w.games},
                                 {"mean", w.sum / static_cast<double>(w.games)}});
   for (std::size_t i = 0; i < 2; ++i) {
-    const auto& f = sum.standing.faults[i];
-    json[i == 0 ? "a" : "b"] = {{"checks", sum.games.checks[i].declared},
-                                {"removed", sum.games.checks[i].removed},
-                                {"refused", sum.refused[i]},
-                                {"crashes", f.crashes},
-                                {"timeouts", f.timeouts},
-                                {"illegal", f.illegal}};
+    Json& engine = json[i == 0 ? "a" : "b"];
+    engine = {{"checks", sum.games.checks[i].declared},
+              {"removed", sum.games.checks[i].removed},
+              {"refused", sum.refused[i]}};
+    engine.update(match::faults_json(sum.standing.faults[i]));
   }
   return json;
 }
