@@ -5,6 +5,7 @@
 
 #include "tests/support/catch.h"
 #include "tests/support/folder.h"
+#include "tests/support/json_lines.h"
 #include "tests/support/process.h"
 #include "tests/support/sql.h"
 #include "tools/batch/checker.h"
@@ -284,6 +285,12 @@ TEST_CASE("rows as text follow the columns", "[tasks]") {
   CHECK(json["moves"] == 2);
   CHECK(json["order"] == "black");
   CHECK(json["squares"].dump() == R"([["a1","b2"],"c3"])");
+  CHECK_FALSE(json.contains("target"));
+
+  const AskedTarget target = "a1,b1";
+  CHECK(row_json(row, count_task.layout, target)["target"] == "a1,b1");
+  CHECK(csv_header(count_task.layout, target).ends_with(",nodes,seconds,target\n"));
+  CHECK(row_csv(row, count_task.layout, target).ends_with(",3,0.000000,a1 b1\n"));
 
   const Row empty;
   CHECK(row_json(empty, count_task.layout)["moves"].is_null());
@@ -363,6 +370,29 @@ TEST_CASE("a target of other colours can't be left; the fewest left hang on none
     CHECK(row["status"] == "unsolvable");
     CHECK(row["solution"].empty());
     CHECK(row["fewest_left"] == 2);
+    CHECK(row["target"] == "a1,b1");
   }
   CHECK(rows == 2);
+}
+
+TEST_CASE("rows of a batch with a target name it, others have no word of one", "[batch]") {
+  const tests::Folder folder;
+  for (const std::string target : {"a1,b1", ""}) {
+    const std::string rows = folder.file("rows" + target + ".db");
+    std::vector<std::string> words{"batch", "sight-reduction", "--task", "solitaire", "--deals",
+                                   "5..6",  "--out",           rows};
+    if (!target.empty()) words.insert(words.end(), {"--target", target});
+    REQUIRE(tests::run_halfboard(words).status == 0);
+    for (const auto& row : tests::rows_of(tests::run_halfboard({"export", rows}).out)) {
+      CHECK(row.contains("target") == !target.empty());
+      if (!target.empty()) CHECK(row["target"] == target);
+    }
+    const std::string csv = tests::run_halfboard({"export", rows, "--format", "csv"}).out;
+    const std::string head = csv.substr(0, csv.find('\n'));
+    CHECK(head.ends_with(target.empty() ? ",nodes,seconds" : ",nodes,seconds,target"));
+    CHECK(csv.ends_with(" b1\n") == !target.empty());
+    // What reads such files goes by their own table.
+    for (const char* command : {"stats", "verify"})
+      CHECK(tests::run_halfboard({command, rows}).status == 0);
+  }
 }

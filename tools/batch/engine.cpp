@@ -154,7 +154,7 @@ Exit batch_to_table(const Request& request) {
       progress.clear();
       for (const Row& row : rows) {
         if (request.json)
-          print_json(row_json(row, task.layout));
+          print_json(row_json(row, task.layout, request.run.target));
         else
           print(table_line(row, task.layout));
         report[key_of(task, request.run, row.rule)].add(task, row);

@@ -1,5 +1,7 @@
 #include "tools/reports/row_text.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "bitboards/notation.h"
@@ -81,10 +83,11 @@ std::string table_row(std::string line, const TaskLayout& task, const std::strin
 
 }  // namespace
 
-Json row_json(const Row& row, const TaskLayout& task) {
+Json row_json(const Row& row, const TaskLayout& task, const AskedTarget& target) {
   Json json;
   json["deal"] = row.deal ? Json(*row.deal) : Json(row.position);
   json["rules"] = rule_name(row);
+  if (target) json["target"] = *target;
   for (std::size_t i = 0; i < task.columns.size(); ++i)
     json[std::string(task.columns[i].name)] = cell_json(row, task, i);
   json["nodes"] = row.nodes;
@@ -94,18 +97,25 @@ Json row_json(const Row& row, const TaskLayout& task) {
   return json;
 }
 
-std::string csv_header(const TaskLayout& task) {
+std::string csv_header(const TaskLayout& task, const AskedTarget& target) {
   std::string header = "index,deal,position,rules,";
   for (const Column& column : task.columns) (header += column.name) += ',';
-  return header + "nodes,seconds\n";
+  return header + "nodes,seconds" + (target ? ",target\n" : "\n");
 }
 
-// No field can hold a comma, a quote or a line's end, so none needs quoting.
-std::string row_csv(const Row& row, const TaskLayout& task) {
+// No field can hold a comma, a quote or a line's end, so none needs quoting: a target has a blank
+// for its comma, as there is between moves.
+std::string row_csv(const Row& row, const TaskLayout& task, const AskedTarget& target) {
   std::string line =
       fmt::format("{},{},{},{},", row.index, deal_text(row), position_text(row), rule_name(row));
   for (std::size_t i = 0; i < task.columns.size(); ++i) line += cell_text(row, task, i, "") + ",";
-  return line + fmt::format("{},{:.6f}\n", row.nodes, row.seconds);
+  line += fmt::format("{},{:.6f}", row.nodes, row.seconds);
+  if (target) {
+    std::string squares = *target;
+    std::ranges::replace(squares, ',', ' ');
+    line += "," + squares;
+  }
+  return line + "\n";
 }
 
 std::string table_header(const TaskLayout& task) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "tools/reports/json.h"
@@ -7,10 +8,15 @@
 
 namespace halfboard::tools {
 
-/// {"deal", "rules", the task's columns, "nodes", "seconds", "index", "position"}
-Json row_json(const Row& row, const TaskLayout& task);
-std::string csv_header(const TaskLayout& task);
-std::string row_csv(const Row& row, const TaskLayout& task);
+/// What --target asked for, if it did: without it an answer would speak of the whole deal.
+using AskedTarget = std::optional<std::string>;
+
+/// {"deal", "rules", "target" if one was asked for, the task's columns, "nodes", "seconds",
+/// "index", "position"}
+Json row_json(const Row& row, const TaskLayout& task, const AskedTarget& target = {});
+/// A target is the last column, "a1 b1".
+std::string csv_header(const TaskLayout& task, const AskedTarget& target = {});
+std::string row_csv(const Row& row, const TaskLayout& task, const AskedTarget& target = {});
 /// A line of a table, under its heading.
 std::string table_header(const TaskLayout& task);
 std::string table_line(const Row& row, const TaskLayout& task);

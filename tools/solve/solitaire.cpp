@@ -22,6 +22,7 @@ namespace sr = sight_reduction;
 
 /// What the search and the lattice know together.
 struct Answer {
+  AskedTarget target;
   sr::SolitaireResult result;
   std::optional<sr::Profile> profile;
   /// Does `best_play` leave the fewest? The lattice counts them, but has no line.
@@ -45,7 +46,7 @@ Json as_json(const sr::Position& position, const Answer& answer, double seconds)
     row.position = sr::Game::format(position);
   put_answer(position, result, row);
   row.seconds = seconds;
-  Json json = row_json(row, solitaire_task.layout);
+  Json json = row_json(row, solitaire_task.layout, answer.target);
   json.erase("index");
   if (answer.line_known && result.status != sr::Status::solved)
     json["best_play"] = name_line(position, result.best_play).moves;
@@ -56,7 +57,9 @@ Json as_json(const sr::Position& position, const Answer& answer, double seconds)
 
 std::string as_text(const sr::Position& position, const Answer& answer, double seconds) {
   const sr::SolitaireResult& result = answer.result;
-  std::string text = fmt::format("status      {}\n", name_of(result.status));
+  std::string text;
+  if (answer.target) text += fmt::format("target      {}\n", *answer.target);
+  text += fmt::format("status      {}\n", name_of(result.status));
   if (result.status == sr::Status::solved)
     text += fmt::format("solution    {}\n", numbered(name_line(position, result.solution).moves));
   text += fmt::format("fewest left {}\n",
@@ -120,6 +123,7 @@ Result<Exit> solve_solitaire(const Arguments& arguments) {
   // The search first: stopped in the long profile, its answer is there.
   sr::SolitaireSolver solver(limits.memory_mib << 20);
   Answer answer;
+  if (*target) answer.target = sr::format_target(**target);
   answer.result = solver.solve(*position, *target, limits);
   answer.line_known = answer.result.fewest_left.has_value();
   if (profiles) {

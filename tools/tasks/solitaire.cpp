@@ -56,11 +56,8 @@ void count_target(const Row& row, Tally& tally) {
     position->black &= ~move.squares();
   }
   if (std::popcount(position->white) != 1 || std::popcount(position->black) != 1) return;
-  const auto name = [](sr::Word one) {
-    const int square = std::countr_zero(one);
-    return bitboards::square_name<sr::Board>(square);
-  };
-  ++tally.words["targets"][name(position->white) + "," + name(position->black)];
+  const sr::Target left{std::countr_zero(position->white), std::countr_zero(position->black)};
+  ++tally.words["targets"][sr::format_target(left)];
 }
 
 void count(const Row& row, Tally& tally) {

@@ -37,6 +37,11 @@ Result<Target> parse_target(const Position& p, std::string_view text) {
   return Target{squares[0], squares[1]};
 }
 
+std::string format_target(const Target& target) {
+  return bitboards::square_name<Board>(target.white) + "," +
+         bitboards::square_name<Board>(target.black);
+}
+
 namespace {
 
 /// What the solver keeps for the next position: memory, no knowledge.

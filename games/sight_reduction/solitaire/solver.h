@@ -27,6 +27,8 @@ struct Target {
 
 /// Reads "a1,b1": a white, then a black checker of the position.
 Result<Target> parse_target(const Position& position, std::string_view text);
+/// As it is read.
+std::string format_target(const Target& target);
 
 struct SolitaireResult {
   Status status = Status::unknown;

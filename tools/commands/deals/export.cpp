@@ -24,13 +24,14 @@ Result<Exit> export_rows(const std::string& path, bool csv) {
     return Exit::stopped;
   }
   const TaskLayout& task = *reader->run().task;
-  if (csv) print(csv_header(task));
+  const AskedTarget& target = reader->run().target;
+  if (csv) print(csv_header(task, target));
   Reader::Rows rows(*reader);
   while (const Row* row = rows.next()) {
     if (csv)
-      print(row_csv(*row, task));
+      print(row_csv(*row, task, target));
     else
-      print_json(row_json(*row, task));
+      print_json(row_json(*row, task, target));
     if (std::ferror(stdout)) return Exit::fault;  // main says so
     if (interrupted()) {
       print_log("stopped (partial): more rows follow");
@@ -59,7 +60,9 @@ const Command export_command{
     .name = "export",
     .usage = "FILE [--format csv|jsonl]",
     .summary = "the rows of a batch file as text",
-    .details = "One row a line, in the order of the deals; also while a batch writes to the file.",
+    .details =
+        "One row a line, in the order of the deals; also while a batch writes to the file. Where "
+        "the batch had a --target, each row names it, in CSV in the last column.",
     .examples = export_examples,
     .databases = true,
     .words = {1, 1, Kind::file_in},

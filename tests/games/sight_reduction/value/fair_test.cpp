@@ -182,10 +182,16 @@ TEST_CASE("solve --solitaire --target aims at two checkers", "[solitaire]") {
     words.emplace_back(target);
     const Json json = json_of(words);
     CHECK(json["status"] == "solved");
+    CHECK(json["target"] == target);
     CHECK(json["solution"].size() == 2);
     CHECK(json["solution"][0] != std::string(target, 2));
     CHECK(json["solution"][1] != std::string(target + 3, 2));
   }
+  // An answer about the target is none about the whole deal.
+  const Words aimed{"solve", "sight-reduction", "#123", "--solitaire", "--target", "a5,d8"};
+  CHECK(run_halfboard(aimed).out.starts_with("target      a5,d8\nstatus      unsolvable\n"));
+  CHECK(json_of(aimed)["target"] == "a5,d8");
+  CHECK_FALSE(json_of({"solve", "sight-reduction", "#123", "--solitaire"}).contains("target"));
   for (const char* target : {"a1,a2", "a2", "a2,", "a2,a1,b1", "e9,a1", "c1,a1", ""}) {
     Words words = row;
     words.emplace_back(target);
