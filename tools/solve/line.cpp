@@ -15,6 +15,11 @@ NamedLine name_line(sr::Position position, std::span<const sr::Move> moves) {
   return {std::move(texts), position};
 }
 
+std::string words_on_target(const sr::Target& target) {
+  return fmt::format("left with only {} and {}", joined(names_of(sr::Board::bit(target.white))),
+                     joined(names_of(sr::Board::bit(target.black))));
+}
+
 std::string numbered(std::span<const std::string> moves) {
   std::string text;
   for (std::size_t i = 0; i < moves.size(); ++i)

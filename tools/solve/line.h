@@ -16,6 +16,9 @@ struct NamedLine {
 NamedLine name_line(sight_reduction::Position position,
                     std::span<const sight_reduction::Move> moves);
 
+/// "left with only a5 and d8"
+std::string words_on_target(const sight_reduction::Target& target);
+
 /// "1.a1 2.b3 .."
 std::string numbered(std::span<const std::string> moves);
 

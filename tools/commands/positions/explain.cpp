@@ -20,6 +20,9 @@ namespace {
 
 namespace sr = sight_reduction;
 
+/// As solution_diagram marks who is left.
+constexpr const char* left_colour = "#8fc98f";
+
 /// "one checker of each colour is left", or what else is to be reached.
 std::string goal_of(const sr::Position& p, const std::optional<sr::Target>& target) {
   if (target)
@@ -90,9 +93,7 @@ std::string folded(const std::string& words) {
 /// What JSON begins with, whatever the answer is.
 Json asked_json(const sr::Position& p, const std::optional<sr::Target>& target) {
   Json json{{"position", sr::Game::format(p)}, {"rules", name_of(p.variant)}};
-  if (target)
-    json["target"] = {joined(names_of(sr::Board::bit(target->white))),
-                      joined(names_of(sr::Board::bit(target->black)))};
+  if (target) json["target"] = sr::format_target(*target);
   return json;
 }
 
@@ -169,6 +170,23 @@ Exit stopped(const Arguments& arguments, const sr::Position& p,
   return Exit::stopped;
 }
 
+/// What the red squares of a picture mean.
+std::string meaning_of(const sr::Core& core, const std::optional<Reason>& reason) {
+  if (reason) return "these alone: at least three are left, whatever the others are";
+  if (!core.minimal) return "a deadlock core is among these";
+  if (core.checkers == 0) return "no core: the numbers of the colours do not allow it";
+  return fmt::format(
+      "deadlock core: {}, even if every other checker could be lifted off",
+      std::popcount(core.checkers) == 1 ? "in the way for good" : "in each other's way");
+}
+
+/// Marks squares of a picture.
+void shade(solver::Diagram& picture, sr::Word squares, const char* colour) {
+  bitboards::for_each(squares, [&](int square) {
+    picture.at(sr::Board::file_of(square), sr::Board::rank_of(square)).shade = colour;
+  });
+}
+
 /// The smallest reason there is on the board: a pattern, or else the core.
 Result<Exit> show_unsolvable(const Arguments& arguments, const sr::Position& p,
                              const std::optional<sr::Target>& target, const sr::Deadlock& deadlock,
@@ -179,12 +197,8 @@ Result<Exit> show_unsolvable(const Arguments& arguments, const sr::Position& p,
   // A circle can be followed; a pattern has to be believed.
   if (reason && !reason->circle && std::popcount(reason->squares) >= std::popcount(core.checkers))
     reason.reset();
-  const std::string meaning =
-      reason               ? "these alone: at least three are left, whatever the others are"
-      : !core.minimal      ? "a deadlock core is among these"
-      : core.checkers == 0 ? "no core: the numbers of the colours do not allow it"
-                           : "deadlock core: in each other's way, even if every other checker "
-                             "could be lifted off";
+  // What can't be solved is this target, and maybe not the deal.
+  const std::string verdict = target ? "can't be " + words_on_target(*target) : "unsolvable";
   solver::Diagram picture = sr::core_diagram(p, reason ? reason->squares : core.checkers);
   const std::string rules = "rules " + std::string(name_of(p.variant));
   if (reason)
@@ -192,15 +206,18 @@ Result<Exit> show_unsolvable(const Arguments& arguments, const sr::Position& p,
   else if (core.checkers == 0)
     picture.caption = rules;
   const std::string colour = reason || core.checkers != 0 ? "#e0574f" : "";
-  Notes notes{.title = title_of(p, "unsolvable"), .legend = {{colour, meaning}}};
+  Notes notes{.title = title_of(p, verdict), .legend = {{colour, meaning_of(core, reason)}}};
   if (reason && reason->circle) {
     constexpr const char* dark = "#8f2d28";
-    bitboards::for_each(reason->circle->never, [&](int square) {
-      picture.at(sr::Board::file_of(square), sr::Board::rank_of(square)).shade = dark;
-    });
+    shade(picture, reason->circle->never, dark);
     notes.legend.push_back({dark, "never goes"});
   }
-  std::string words = "unsolvable\n" + words_on_isolated(p) +
+  if (target) {  // whose checkers are in no core: they need not go
+    picture.caption += ", target " + sr::format_target(*target);
+    shade(picture, sr::Board::bit(target->white) | sr::Board::bit(target->black), left_colour);
+    notes.legend.emplace_back(left_colour, "the target: what is to be left");
+  }
+  std::string words = verdict + "\n" + words_on_isolated(p) +
                       (reason ? words_on_reason(p, *reason) : words_on_core(p, target, core)) +
                       words_on_best_play(p, result);
   Json json = core_json(p, target, core, reason);
@@ -233,7 +250,7 @@ Result<Exit> run_explain(const Arguments& arguments) {
   const std::string solved = "solved in " + counted(result.solution.size(), "turn");
   Notes notes{.title = title_of(*position, solved),
               .legend = {{"#ffffff", "numbers: the turn in which a checker goes"}}};
-  if (!left.empty()) notes.legend.emplace_back("#8fc98f", "left at the end");
+  if (!left.empty()) notes.legend.emplace_back(left_colour, "left at the end");
   return show(arguments, sr::solution_diagram(*position, result.solution), notes,
               fmt::format("{}; left: {}\n", solved, left.empty() ? "none" : joined(left)), json);
 }
@@ -265,7 +282,8 @@ const Command explain_command{
         "one of fewer checkers, or one that can be told to the end: what each of them waits for, "
         "and why two of a colour are left. The reason stands in capital letters, in the picture on "
         "red squares. Then a play that leaves the fewest. Of a solvable deal: a solution, each "
-        "checker with the number of the turn in which it goes.\n\n"
+        "checker with the number of the turn in which it goes. With --target the answer is about "
+        "leaving those two checkers, on green squares in the picture, and not about the deal.\n\n"
         "--node-limit holds for each stage: the play, the core, and each question for a pattern, "
         "which has 20,000 nodes at most. Stopped, what is known is shown and said to be partial.",
     .examples = explain_examples,

@@ -11,6 +11,7 @@
 #include "solver/random.h"
 #include "tests/games/sight_reduction/plain.h"
 #include "tests/support/catch.h"
+#include "tests/support/folder.h"
 #include "tests/support/process.h"
 #include "tools/reports/json.h"
 
@@ -242,6 +243,8 @@ TEST_CASE("explain tells and draws", "[explain]") {
   const auto target = explain({"wb/wb w", "--target", "a1,b1"});
   CHECK(target.status == 0);
   CHECK(target.out.find("w1") != std::string::npos);
+  CHECK(explain({"wb/wb w", "--target", "a1,b1", "--json"}).out.find(R"("target":"a1,b1")") !=
+        std::string::npos);
   CHECK(explain({"wb/bw w"}).out.find("isolated   a1") != std::string::npos);
   CHECK(explain({"www w"}).out.find("core       none") != std::string::npos);
   CHECK(explain({"www w", "--svg", svg}).out.find("capital letters") == std::string::npos);
@@ -260,4 +263,30 @@ TEST_CASE("explain tells and draws", "[explain]") {
   }
   CHECK(run_halfboard({"explain", "halfcut", "start"}).status == 2);
   CHECK(explain({"4/4 w"}).out.find("leaves none\n") != std::string::npos);
+}
+
+TEST_CASE("explain says of a target that it can't be left, not that the deal can't be solved",
+          "[explain]") {
+  const tests::Folder folder;
+  const std::string svg = folder.file("target.svg");
+  std::vector<std::string> words{"explain", "sight-reduction", "#123", "--target",
+                                 "a5,d8",   "--svg",           svg};
+  const auto text = run_halfboard(words);
+  REQUIRE(text.status == 0);
+  CHECK(text.out.starts_with("can't be left with only a5 and d8\n"));
+  CHECK(text.out.find("rules base, target a5,d8\n") != std::string::npos);
+  words.emplace_back("--json");
+  const auto json = halfboard::tools::Json::parse(run_halfboard(words).out);
+  CHECK(json.at("target") == "a5,d8");
+  CHECK(json.at("status") == "unsolvable");
+  CHECK(json.at("core").size() == 1);
+  const std::string picture = tests::read(svg);
+  CHECK(picture.find("unsolvable") == std::string::npos);
+  CHECK(picture.find("left with only a5") != std::string::npos);
+  CHECK(picture.find("in the way for") != std::string::npos);
+  std::size_t green = 0;
+  for (auto at = picture.find("#8fc98f"); at != std::string::npos;
+       at = picture.find("#8fc98f", at + 1))
+    ++green;
+  CHECK(green == 3);  // two squares and the legend
 }
