@@ -324,6 +324,8 @@ TEST_CASE("the proof of one deal fits its formula and no other deal", "[certify]
     const auto claim = sr::claim_solvable(*parsed, std::nullopt, sr::Turns::free);
     CHECK(read(cnf).ends_with(claim.dimacs()));
     CHECK(json_of(made).at("clauses") == claim.clauses());
+    CHECK(json_of(made).at("status") == "unsolvable");
+    CHECK_FALSE(json_of(made).contains("target"));
     const std::string proof = read(out);
     CHECK((proof.find('\0') == std::string::npos) == text);
     CHECK(solver::check_drat(claim, proof, {}).verdict == solver::ProofCheck::Verdict::proved);
@@ -343,6 +345,43 @@ TEST_CASE("the proof of one deal fits its formula and no other deal", "[certify]
       CHECK(status(deal, "base") == 1);
     }
   }
+}
+
+TEST_CASE("the proof of a target speaks of the target, not of the deal", "[certify]") {
+  const Folder folder;
+  const std::string out = folder.file("p.drat");
+  const std::string cnf = folder.file("p.cnf");
+  // The deal can be solved.
+  const Words deal{"certify", "sight-reduction", "#123"};
+  const auto run = [&](const Words& more) {
+    Words words = deal;
+    words.insert(words.end(), more.begin(), more.end());
+    return run_halfboard(words);
+  };
+  const Finished made = run({"--target", "a5,d8", "--out", out, "--cnf", cnf});
+  INFO(made.err);
+  REQUIRE(made.status == 0);
+  CHECK(made.out.starts_with("can't be left with only a5 and d8:\n"));
+  CHECK(made.out.find("\"this deal can be left with only a5 and d8\"") != std::string::npos);
+  CHECK(made.out.find("solv") == std::string::npos);
+  CHECK(read(cnf).find(" can be left with only a5 and d8, ") != std::string::npos);
+  const auto told = json_of(run({"--target", "a5,d8", "--check", out, "--json"}));
+  CHECK(told.at("target") == "a5,d8");
+  CHECK(told.at("status") == "unsolvable");
+  const Finished other = run({"--target", "c2,c6", "--check", out, "--json"});
+  CHECK(other.status == 1);
+  CHECK(json_of(other).at("target") == "c2,c6");
+  CHECK(other.err.find("proves nothing about this deal and this target") != std::string::npos);
+  const Finished without = run({"--check", out, "--json"});
+  CHECK(without.status == 1);
+  CHECK_FALSE(json_of(without).contains("target"));
+  CHECK(without.err.find("proves nothing about this deal: ") != std::string::npos);
+  const Finished possible = run({"--target", "c2,c6", "--out", folder.file("none")});
+  CHECK(possible.status == 2);
+  CHECK(possible.err.find("can be left with only c2 and c6") != std::string::npos);
+  const auto stopped = run({"--target", "a5,d8", "--check", out, "--time-limit", "0", "--json"});
+  CHECK(stopped.status == 3);
+  CHECK(json_of(stopped).at("target") == "a5,d8");
 }
 
 TEST_CASE("a certificate comes with what its check has counted", "[certify]") {

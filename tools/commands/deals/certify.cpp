@@ -6,6 +6,7 @@
 #include "tools/batch/storage_failure.h"
 #include "tools/cli/commands.h"
 #include "tools/cli/files.h"
+#include "tools/solve/line.h"
 #include "tools/solve/solitaire.h"
 #include "tools/storage/run.h"
 
@@ -32,16 +33,30 @@ Result<Single> parse_single(const Arguments& arguments) {
   return Single{*position, *target};
 }
 
+/// What can't be, if there is a proof: "solved", or "left with only a5 and d8".
+std::string goal_of(const Single& single) {
+  return single.target ? words_on_target(*single.target) : "solved";
+}
+
+/// What JSON begins with, whatever the answer is.
+Json asked_json(const Single& single) {
+  Json json{{"position", sr::Game::format(single.position)},
+            {"rules", name_of(single.position.variant)}};
+  if (single.target) json["target"] = sr::format_target(*single.target);
+  return json;
+}
+
 Json as_json(const Single& single, const sr::Certificate& certificate, const solver::Cnf& claim,
              const solver::ProofCheck& check) {
-  return {{"position", sr::Game::format(single.position)},
-          {"rules", name_of(single.position.variant)},
-          {"turns", name_of(certificate.turns)},
-          {"variables", claim.variables()},
-          {"clauses", claim.clauses()},
-          {"bytes", certificate.proof.size()},
-          {"additions", check.additions},
-          {"deletions", check.deletions}};
+  Json json = asked_json(single);
+  json.update({{"status", "unsolvable"},
+               {"turns", name_of(certificate.turns)},
+               {"variables", claim.variables()},
+               {"clauses", claim.clauses()},
+               {"bytes", certificate.proof.size()},
+               {"additions", check.additions},
+               {"deletions", check.deletions}});
+  return json;
 }
 
 void print_certificate(const Arguments& arguments, const Single& single,
@@ -49,34 +64,33 @@ void print_certificate(const Arguments& arguments, const Single& single,
                        const solver::ProofCheck& check) {
   if (arguments.flag("json")) return print_json(as_json(single, certificate, claim, check));
   print(fmt::format(
-      "unsolvable: the formula \"this deal can be solved\" ({} variables, {} clauses) "
-      "is refuted{}\n"
+      "{}the formula \"this deal can be {}\" ({} variables, {} clauses) is refuted{}\n"
       "proof: {} bytes, {} clauses added, {} deleted; checked\n",
+      single.target ? "can't be " + goal_of(single) + ":\n" : "unsolvable: ", goal_of(single),
       claim.variables(), claim.clauses(),
       certificate.turns == sr::Turns::free ? ",\neven if the sides need not take turns" : "",
       certificate.proof.size(), check.additions, check.deletions));
 }
 
 Exit stopped(const Arguments& arguments, const Single& single, const std::string& what) {
-  if (arguments.flag("json"))
-    print_json({{"position", sr::Game::format(single.position)},
-                {"rules", name_of(single.position.variant)},
-                {"status", "unknown"},
-                {"partial", true}});
+  Json json = asked_json(single);
+  json.update({{"status", "unknown"}, {"partial", true}});
+  if (arguments.flag("json")) print_json(json);
   print_log("stopped at a limit (partial): " + what);
   return Exit::stopped;
 }
 
 Error solvable(const Single& single) {
-  return {"can be solved: " + sr::Game::format(single.position) + " under " +
+  return {"can be " + goal_of(single) + ": " + sr::Game::format(single.position) + " under " +
               std::string(name_of(single.position.variant)),
-          "POSITION", "an unsolvable deal"};
+          single.target ? "option --target" : "POSITION",
+          single.target ? "two checkers that can't be left" : "an unsolvable deal"};
 }
 
 std::vector<std::string> comments_of(const Single& single, sr::Turns turns) {
   return {"Sight Reduction, rules " + std::string(name_of(single.position.variant)) + ": " +
-              sr::Game::format(single.position) + " can be solved, " + std::string(name_of(turns)) +
-              " turns",
+              sr::Game::format(single.position) + " can be " + goal_of(single) + ", " +
+              std::string(name_of(turns)) + " turns",
           "written by halfboard certify"};
 }
 
@@ -119,11 +133,11 @@ Result<Exit> check(const Arguments& arguments, const Single& single, const std::
     return stopped(arguments, single, "unknown");
   }
   if (result.verdict == solver::ProofCheck::Verdict::refused) {
-    if (arguments.flag("json"))
-      print_json({{"position", sr::Game::format(single.position)},
-                  {"rules", name_of(single.position.variant)},
-                  {"refused", result.error.line()}});
-    print_log(path + " proves nothing about this deal: " + result.error.line());
+    Json json = asked_json(single);
+    json["refused"] = result.error.line();
+    if (arguments.flag("json")) print_json(json);
+    print_log(fmt::format("{} proves nothing about this deal{}: {}", path,
+                          single.target ? " and this target" : "", result.error.line()));
     return Exit::fault;
   }
   print_certificate(arguments, single, certificate,
@@ -203,7 +217,8 @@ const Command certify_command{
         "Of one position the proof goes to a file in the DRAT format, and with --cnf the formula "
         "\"this deal can be solved\" that it refutes, in the DIMACS format. A smaller formula, in "
         "which the sides need not take turns, is tried first. --check reads a proof instead and "
-        "checks it: exit 1 if it proves nothing about this deal.\n\n"
+        "checks it: exit 1 if it proves nothing about this deal. With --target the formula is "
+        "\"this deal can be left with only a1 and b1\", and --check needs the same target.\n\n"
         "Every proof is checked by our own checker before it is kept.",
     .examples = certify_examples,
     .games = "sight-reduction",
