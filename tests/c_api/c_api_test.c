@@ -135,6 +135,17 @@ static void test_searches(void) {
          "explained");
   halfboard_close(p);
 
+  /* A deal that can be solved, but not with these two left. */
+  p = opened("sight-reduction", "#123", NULL);
+  const char* aimed = "{\"target\": \"a5,d8\"}";
+  const char* told = "\"target\":\"a5,d8\",\"status\":\"unsolvable\"";
+  expect(halfboard_solitaire(p, aimed, NULL, &answer), &answer, HALFBOARD_DONE, told, "target");
+  expect(halfboard_explain(p, aimed, NULL, &answer), &answer, HALFBOARD_DONE, told,
+         "explained target");
+  expect(halfboard_hint(p, "{\"goal\": \"solitaire\", \"target\": \"a5,d8\"}", NULL, &answer),
+         &answer, HALFBOARD_DONE, told, "hint at a target");
+  halfboard_close(p);
+
   p = opened("halfcut", "start", "{\"size\": 3}");
   expect(halfboard_solve(p, NULL, NULL, &answer), &answer, HALFBOARD_DONE, "\"result\":\"win\"",
          "halfcut 3 x 3");

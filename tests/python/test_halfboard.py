@@ -125,6 +125,15 @@ def test_solitaire():
     assert found.status == "solved" and end.over and found.fewest_left == 2
     assert sum(c.isalpha() for c in end.text.split()[0]) == 2
     assert deal.hint("solitaire").move in deal.moves
+    assert found.target is None and deal.explain().target is None
+
+
+def test_answers_about_a_target_name_it():
+    deal = halfboard.deal(123)
+    assert deal.solitaire().status == "solved"
+    for answer in (deal.solitaire("a5,d8"), deal.explain("a5,d8")):
+        assert (answer.status, answer.target) == ("unsolvable", "a5,d8")
+    assert deal.explain("c2,c6").target == "c2,c6"
 
 
 def test_refusals_say_what_where_expected():

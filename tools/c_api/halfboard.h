@@ -120,22 +120,24 @@ halfboard_status halfboard_solve(const halfboard_position* position, const char*
    solved; in a lost game any), "why"}, and
    unless the game is over "result" of the game and "value" where it has one. Option "goal": "game"
    (default) or, in sight-reduction, "solitaire", with "status" in place of "result"; then option
-   "target" as for halfboard_solitaire. */
+   "target", and "target" in the answer, as for halfboard_solitaire. */
 halfboard_status halfboard_hint(const halfboard_position* position, const char* options,
                                 halfboard_stop* stop, char** answer);
 
 /* The solitaire game (sight-reduction). Option "target": "a1,b1", the checkers that must be left.
    {"position", "rules", "status": "solved"|"unsolvable"|"unknown", "solution": [..], "fewest_left",
-    "nodes", "seconds"}, "deal" if the position is one, and if it is not solved but "fewest_left" is
-   known "best_play": [..], which leaves so few. */
+    "nodes", "seconds"}, "deal" if the position is one, "target" if there was one, of which "status"
+   and "solution" then speak, and if it is not solved but "fewest_left" is known "best_play": [..],
+   which leaves so few. */
 halfboard_status halfboard_solitaire(const halfboard_position* position, const char* options,
                                      halfboard_stop* stop, char** answer);
 
 /* Why a solitaire game can't be won, or how it can (sight-reduction). Option "target" as above.
    {"position", "rules", "status": "unsolvable", "isolated": [squares], "core": [squares],
     "turns": "free"|"alternating", "minimal"} or {"position", "rules", "status": "solved",
-    "solution": [..], "left": [squares]}. STOPPED: with "status": "unknown" if neither is known, or
-   with the core so far, which is not "minimal" where fewer of its checkers may be enough. */
+    "solution": [..], "left": [squares]}, "target" if there was one, of which it all speaks.
+   STOPPED: with "status": "unknown" if neither is known, or with the core so far, which is not
+   "minimal" where fewer of its checkers may be enough. */
 halfboard_status halfboard_explain(const halfboard_position* position, const char* options,
                                    halfboard_stop* stop, char** answer);
 

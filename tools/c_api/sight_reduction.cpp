@@ -35,6 +35,13 @@ Result<Task> task_of(const halfboard_position& handle, const Json& others) {
   return Task{*position, *parsed};
 }
 
+/// What an answer begins with. One about a target is none about the whole position.
+Json asked_json(const halfboard_position& handle, const Task& task) {
+  Json json{{"position", handle.position->text()}, {"rules", sr::name_of(task.position.variant)}};
+  if (task.target) json["target"] = sr::format_target(*task.target);
+  return json;
+}
+
 sr::SolitaireResult solve_solitaire(const Task& task, const solver::Limits& limits) {
   sr::SolitaireSolver solver(limits.memory_mib << 20);
   return solver.solve(task.position, task.target, limits);
@@ -47,13 +54,12 @@ Reply solitaire(const halfboard_position& handle, const char* text, halfboard_st
   if (!task) return task.error();
   const solver::Deadline clock(options->limits);
   const auto result = solve_solitaire(*task, options->limits);
-  Json json{{"position", handle.position->text()},
-            {"rules", sr::name_of(task->position.variant)},
-            {"status", sr::name_of(result.status)},
-            {"solution", solver::texts_of_line<sr::Game>(task->position, result.solution)},
-            {"fewest_left", or_null(result.fewest_left)},
-            {"nodes", result.nodes},
-            {"seconds", clock.seconds()}};
+  Json json = asked_json(handle, *task);
+  json.update({{"status", sr::name_of(result.status)},
+               {"solution", solver::texts_of_line<sr::Game>(task->position, result.solution)},
+               {"fewest_left", or_null(result.fewest_left)},
+               {"nodes", result.nodes},
+               {"seconds", clock.seconds()}});
   if (result.fewest_left && result.status != sr::Status::solved)
     json["best_play"] = solver::texts_of_line<sr::Game>(task->position, result.best_play);
   if (sr::is_deal(task->position)) json["deal"] = sr::number_of(task->position.white);
@@ -65,9 +71,8 @@ Reply explain(const halfboard_position& handle, const char* text, halfboard_stop
   if (!options) return options.error();
   const auto task = task_of(handle, options->others);
   if (!task) return task.error();
-  Json json{{"position", handle.position->text()},
-            {"rules", sr::name_of(task->position.variant)},
-            {"status", "unknown"}};
+  Json json = asked_json(handle, *task);
+  json["status"] = "unknown";
   const solver::Deadline clock(options->limits);
   const auto result = solve_solitaire(*task, options->limits);
   if (result.status != sr::Status::solved) {
@@ -93,6 +98,7 @@ Reply solitaire_hint(const halfboard_position& handle, const SearchOptions& opti
   const auto task = task_of(handle, options.others);
   if (!task) return task.error();
   Json json{{"position", handle.position->text()}, {"move", nullptr}, {"why", ""}};
+  if (task->target) json["target"] = sr::format_target(*task->target);
   if (sr::is_goal(task->position, task->target)) {
     json["why"] = "solved";
     return json;

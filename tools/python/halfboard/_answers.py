@@ -169,7 +169,8 @@ class Solitaire(NamedTuple):
     """The solitaire game: ``status`` is "solved", "unsolvable" or "unknown".
 
     ``solution`` are the moves in order, empty if it is not solved. ``fewest_left``: how many
-    checkers the best play leaves, None if a limit was met before that was known.
+    checkers the best play leaves, None if a limit was met before that was known. With a ``target``
+    ``status`` and ``solution`` are about leaving those two checkers, ``fewest_left`` is not.
     """
 
     status: str
@@ -178,6 +179,7 @@ class Solitaire(NamedTuple):
     nodes: int
     seconds: float
     best_play: Tuple[str, ...] = ()  # if not solved: leaves ``fewest_left``
+    target: Optional[str] = None  # as it was asked for
 
 
 class Explanation(NamedTuple):
@@ -186,7 +188,8 @@ class Explanation(NamedTuple):
     ``status`` is "unsolvable", with the squares of these checkers in ``core``, of those that can
     never go, whatever else does, in ``isolated``, and "free" or "alternating" ``turns`` for which
     that holds; or "solved", with a ``solution`` and the squares ``left``; or "unknown". A core is
-    not ``minimal`` if a limit came before it was: fewer checkers may be enough.
+    not ``minimal`` if a limit came before it was: fewer checkers may be enough. With a ``target``
+    it is all about leaving those two checkers.
     """
 
     status: str
@@ -196,6 +199,7 @@ class Explanation(NamedTuple):
     solution: Tuple[str, ...] = ()
     left: Tuple[str, ...] = ()
     minimal: bool = True
+    target: Optional[str] = None  # as it was asked for
 
 
 class Decision(NamedTuple):
