@@ -160,3 +160,26 @@ TEST_CASE("replay --audit takes games that begin with a roll of dice", "[program
         "B: won 0 of 1 games that were won from the start\n"
         "0 of 2 games began with a position that was not decided\n");
 }
+
+TEST_CASE("replay --audit tells the same position under other rules apart", "[program][match]") {
+  const tests::Folder folder;
+  const std::string log = folder.file("games.pgn");
+  const auto game = [](const std::string& rules, const std::string& player) {
+    return "[Game \"groups\"]\n[Position \"8/b2bbb2/5b2/8/w3b3/1w1w4/2w5/ww6 w\"]\n[Rules "
+           "\"rules=" +
+           rules + "\"]\n[Player1 \"" + player + "1\"]\n[Player2 \"" + player +
+           "2\"]\n[Result \"1/2-1/2\"]\n"
+           "[Termination \"too long\"]\n\n1/2-1/2\n\n";
+  };
+  const std::string lost = game("standard", "A");
+  const std::string won = game("king-nojump", "B");
+  for (const std::string& text : {lost + won, won + lost}) {
+    tests::write(log, text);
+    const auto run = tests::run_halfboard({"replay", log, "--audit", "200000"});
+    INFO(run.err);
+    CHECK(run.out ==
+          "A2: won 0 of 1 games that were won from the start\n"
+          "B1: won 0 of 1 games that were won from the start\n"
+          "0 of 2 games began with a position that was not decided\n");
+  }
+}

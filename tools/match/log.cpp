@@ -163,13 +163,15 @@ Result<Games> read_log(const std::string& path, const std::string& where) {
   return Games{std::move(*records), cut_short};
 }
 
+solver::Options options_of(const Record& record) {
+  return {record.rules.begin(), record.rules.end()};
+}
+
 Result<std::unique_ptr<AnyPosition>> start_of(const Record& record) {
   const std::string round = fmt::format("round {}", record.round);
   const auto game = find_game(record.game);
   if (!game) return game.error().of(round);
-  solver::Options options;
-  for (const auto& [name, value] : record.rules) options.emplace(name, value);
-  auto position = (*game)->position(record.position, options);
+  auto position = (*game)->position(record.position, options_of(record));
   if (!position) return position.error().of(round);
   return position;
 }

@@ -59,6 +59,9 @@ struct Games {
 /// `where`: what named the file.
 Result<Games> read_log(const std::string& path, const std::string& where);
 
+/// The options of its game that a record names.
+solver::Options options_of(const Record& record);
+
 /// Where a recorded game began.
 Result<std::unique_ptr<AnyPosition>> start_of(const Record& record);
 

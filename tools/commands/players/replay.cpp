@@ -2,6 +2,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <tuple>
 
 #include <fmt/format.h>
 
@@ -128,7 +129,9 @@ class Audit {
                    fmt::format("round {}", record.round),
                    fmt::format("tags Player1 to Player{}", start->players())};
     if (error) return error;
-    const auto [known, is_new] = winners_.try_emplace(start->text());
+    // The text alone does not tell the game, nor its rules.
+    auto key = std::tuple(record.game, options_of(record), start->text());
+    const auto [known, is_new] = winners_.try_emplace(std::move(key));
     if (is_new) known->second = winner_of(*start, limits_);
     if (!known->second) {
       ++open_;
@@ -168,7 +171,8 @@ class Audit {
 
   solver::Limits limits_;
   std::map<std::string, Kept> engines_;
-  std::map<std::string, std::optional<int>> winners_;  ///< by position
+  /// By game, its options and the position.
+  std::map<std::tuple<std::string, solver::Options, std::string>, std::optional<int>> winners_;
   std::uint64_t open_ = 0;
 };
 
