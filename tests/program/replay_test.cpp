@@ -3,7 +3,9 @@
 #include <vector>
 
 #include "tests/support/catch.h"
+#include "tests/support/expressions.h"
 #include "tests/support/folder.h"
+#include "tests/support/json_lines.h"
 #include "tests/support/refused.h"
 
 using namespace halfboard;
@@ -182,4 +184,33 @@ TEST_CASE("replay --audit tells the same position under other rules apart", "[pr
           "B1: won 0 of 1 games that were won from the start\n"
           "0 of 2 games began with a position that was not decided\n");
   }
+}
+
+TEST_CASE("replay --audit that is stopped tells of the games so far", "[program][match]") {
+  const tests::Folder folder;
+  const std::string log = folder.file("games.pgn");
+  const std::string end =
+      "\"]\n[Player1 \"A\"]\n[Player2 \"B\"]\n[Result \"1/2-1/2\"]\n[Termination \"too "
+      "long\"]\n\n1/2-1/2\n\n";
+  const std::string empty = "8/8/8/8/8/8/8/8 r";
+  tests::write(log, "[Game \"halfcut\"]\n[Position \"1r/2 r" + end +
+                        "[Game \"halfcut\"]\n[Position \"" + empty + end);
+  const auto run = tests::run_halfboard({"replay", log, "--audit", "1000000000000"},
+                                        {.interrupt_after_ms = 1000});
+  INFO(run.out << run.err);
+  CHECK(run.status == 3);
+  // On a busy machine the signal may come before the first.
+  CHECK(tests::fits(run.out,
+                    "(A: won 0 of 1 games that were won from the start\n)?"
+                    "0 of [01] games began with a position that was not decided\n"
+                    "partial: [01] of 2 games\n"));
+  const auto json = tests::run_halfboard({"replay", log, "--audit", "1000000000000", "--json"},
+                                         {.interrupt_after_ms = 1000});
+  CHECK(json.status == 3);
+  const auto rows = tests::rows_of(json.out);
+  REQUIRE_FALSE(rows.empty());
+  const auto& last = rows.back();
+  CHECK(last["partial"] == true);
+  CHECK(last["games"] == rows.size() - 1);
+  CHECK(last["undecided"] == 0);
 }

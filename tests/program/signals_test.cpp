@@ -185,10 +185,10 @@ TEST_CASE("every long command stops at a signal", "[program][signals]") {
 TEST_CASE("every command is stopped by a test, or declared to end soon", "[signals]") {
   std::set<std::string> names{// in tests of their own
                               "bench", "certify", "deal", "explain", "merge", "patterns", "play",
-                              "report", "show", "suite", "verify",
+                              "replay", "report", "show", "suite", "verify",
                               // end soon, or with their input
-                              "apply", "export", "fair", "games", "help", "moves", "probe",
-                              "replay", "stats", "ugi"};
+                              "apply", "export", "fair", "games", "help", "moves", "probe", "stats",
+                              "ugi"};
   const Folder folder;
   for (const Words& words : long_commands(folder)) names.insert(words[0]);
   for (const tools::Command* command : tools::all_commands()) {

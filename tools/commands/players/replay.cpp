@@ -133,6 +133,8 @@ class Audit {
     auto key = std::tuple(record.game, options_of(record), start->text());
     const auto [known, is_new] = winners_.try_emplace(std::move(key));
     if (is_new) known->second = winner_of(*start, limits_);
+    if (!known->second && interrupted()) return std::nullopt;
+    sum_.add(record);
     if (!known->second) {
       ++open_;
       return std::nullopt;
@@ -145,21 +147,27 @@ class Audit {
 
   /// Games that began with a position that was not decided.
   [[nodiscard]] std::uint64_t open() const { return open_; }
+  /// Games that are in the audit: all that were added, but for one that a signal came upon.
+  [[nodiscard]] std::uint64_t games() const { return sum_.games(); }
 
-  void show(const std::vector<Record>& records, bool json) const {
+  /// `games`: how many there are, those among them that it did not come to.
+  void show(std::uint64_t games, bool json) const {
     for (const auto& [engine, kept] : engines_)
       if (json)
         print_json({{"engine", engine}, {"won_starts", kept.starts}, {"kept", kept.won}});
       else
         print(fmt::format("{}: won {} of {} games that were won from the start\n", engine, kept.won,
                           kept.starts));
+    const bool partial = sum_.games() < games;
     if (json) {
-      Json last{{"games", records.size()}, {"undecided", open_}};
-      last.update(as_json(sum_of(records)));
+      Json last{{"games", sum_.games()}, {"undecided", open_}};
+      last.update(as_json(sum_));
+      if (partial) last["partial"] = true;
       print_json(last);
     } else {
       print(fmt::format("{} of {} games began with a position that was not decided\n", open_,
-                        records.size()));
+                        sum_.games()));
+      if (partial) print(fmt::format("partial: {} of {} games\n", sum_.games(), games));
     }
   }
 
@@ -174,26 +182,21 @@ class Audit {
   /// By game, its options and the position.
   std::map<std::tuple<std::string, solver::Options, std::string>, std::optional<int>> winners_;
   std::uint64_t open_ = 0;
+  match::GameSum sum_;
 };
 
 Result<Exit> audit(const std::vector<Record>& records, std::uint64_t nodes, bool json,
                    bool shows_progress) {
   Audit audit(nodes);
   Progress progress(shows_progress, records.size(), 0);
-  std::uint64_t done = 0;
   for (const Record& record : records) {
-    if (progress.due()) progress.show(done, fmt::format("{} undecided", audit.open()));
-    ++done;
+    if (interrupted()) break;
+    if (progress.due()) progress.show(audit.games(), fmt::format("{} undecided", audit.open()));
     if (const auto error = audit.add(record)) return *error;
-    if (interrupted()) {
-      progress.clear();
-      print_log("stopped (partial): not all positions were decided, nothing is said of them");
-      return Exit::stopped;
-    }
   }
   progress.clear();
-  audit.show(records, json);
-  return Exit::done;
+  audit.show(records.size(), json);
+  return audit.games() < records.size() ? Exit::stopped : Exit::done;
 }
 
 Result<Exit> run_replay(const Arguments& arguments) {
@@ -237,7 +240,8 @@ const Command replay_command{
         "Crashes, overstepped times and adjudications are taken on trust.\n\n"
         "At the end stand the games that each engine won, then those that each player won, "
         "whichever engine that was, the length of games, and, if not all ended by the rules, how "
-        "they ended.",
+        "they ended.\n\n"
+        "An audit that is stopped is one of the games so far.",
     .examples = replay_examples,
     .reads_pipes = true,
     .words = {1, 1, Kind::file_in},
