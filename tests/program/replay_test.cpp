@@ -214,3 +214,29 @@ TEST_CASE("replay --audit that is stopped tells of the games so far", "[program]
   CHECK(last["games"] == rows.size() - 1);
   CHECK(last["undecided"] == 0);
 }
+
+TEST_CASE("replay counts wins of players who have no name", "[program][match]") {
+  const tests::Folder folder;
+  const std::string log = folder.file("games.pgn");
+  const auto game = [](const std::string& players, const std::string& result) {
+    return "[Game \"halfcut\"]\n[Position \"2/2 r\"]\n" + players + "[Result \"" + result +
+           "\"]\n[Termination \"adjudicated\"]\n\n1. a1 " + result + "\n\n";
+  };
+  const auto sums = [&](const std::string& text) {
+    tests::write(log, text);
+    const auto run = tests::run_halfboard({"replay", log});
+    INFO(run.err);
+    CHECK(run.status == 0);
+    return run.out.substr(run.out.find("won by"));
+  };
+  const std::string rest =
+      "won by player 1: 1 (50.00%), player 2: 1 (50.00%); 0 drawn\n"
+      "length 1.00 plies (1 to 1)\n"
+      "ended  2 adjudicated\n";
+  const auto both = [&](const std::string& players) {
+    return game(players, "1-0") + game(players, "0-1");
+  };
+  CHECK(sums(both("")) == rest);
+  CHECK(sums(both("[Player1 \"A\"]\n")) == "won by ? 1, by A 1; 0 drawn\n" + rest);
+  CHECK(sums(both("[Player1 \"A\"]\n[Player2 \"\"]\n")) == "won by ? 1, by A 1; 0 drawn\n" + rest);
+}

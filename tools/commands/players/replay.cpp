@@ -34,16 +34,24 @@ std::optional<int> winner_of(const AnyPosition& position, const solver::Limits& 
 /// Behind "won by ".
 constexpr std::size_t won_column = 7;
 
-/// How many games each engine has won: "won by greedy 13, by self 7; 2 drawn".
+/// How many games each engine has won: "won by greedy 13, by self 7; 2 drawn". Who has no name is
+/// "?"; nothing if nobody has one, as a log need not tell the players.
 std::string won_text(const std::vector<Record>& records) {
   std::map<std::string, std::size_t> wins;
+  const auto shown = [](const std::string& player) {
+    return player.empty() ? "?" : match::printable(player, '?');
+  };
   for (const Record& record : records)
-    for (std::size_t i = 0; i < record.players.size(); ++i)
-      wins[record.players[i]] += record.winner == static_cast<int>(i);
+    for (const std::string& player : record.players) wins.try_emplace(shown(player));
+  if (wins.empty()) return "";
+  for (const Record& record : records) {
+    if (record.winner == solver::nobody) continue;
+    const auto winner = static_cast<std::size_t>(record.winner);
+    ++wins[winner < record.players.size() ? shown(record.players[winner]) : "?"];
+  }
   std::string text;
   for (const auto& [engine, count] : wins)
-    text += fmt::format("{} {} {}", text.empty() ? "won by" : ", by", match::printable(engine, '?'),
-                        count);
+    text += fmt::format("{} {} {}", text.empty() ? "won by" : ", by", engine, count);
   const auto drawn = std::ranges::count(records, solver::nobody, &Record::winner);
   return text + fmt::format("; {} drawn\n", drawn);
 }
