@@ -192,6 +192,8 @@ TEST_CASE("help is asked for in two ways", "[help]") {
   CHECK(out({"solve", "-h"}) == out({"solve", "--help"}));
   CHECK(out({"solve", "halfcut", "-h"}) == out({"solve", "halfcut", "--help"}));
   CHECK(out({"help", "solve", "halfcut"}) == out({"solve", "halfcut", "--help"}));
+  // Its game stands in one of two forms of its arguments.
+  CHECK(out({"help", "certify", "sight-reduction"}) == out({"certify", "--help"}));
 }
 
 void run_examples(Example::Cost cost) {

@@ -228,6 +228,7 @@ TEST_CASE("a slip of the finger is told from a strange word", "[help]") {
   CHECK(contains(refused({"openings", "halfcut", "--size", "2", "--deciding"}), "--deciding"));
   CHECK(contains(refused({"show", "halfcut", "start", "--as", "r"}), "--as"));
   CHECK(contains(refused({"help", "games", "halfcut"}), "'games' takes no game, but 'halfcut'"));
+  CHECK(contains(refused({"help", "certify", "halfcut"}), "no certify of 'halfcut'"));
   // As it was typed.
   CHECK(contains(refused({"deal", "-1"}), "unknown option '-1'"));
   CHECK(contains(refused({"solve", "halfcut", "-xy"}), "unknown option '-xy'"));

@@ -33,6 +33,11 @@ bool takes(const Command& command, const AnyGame& game) {
          (!command.only || command.only(game));
 }
 
+bool may_take(const Command& command, const AnyGame& game) {
+  return takes(command, game) ||
+         (command.game == GameWord::none && is_listed(game.name(), command.games));
+}
+
 bool takes_every_game(const Command& command) {
   return command.game != GameWord::none && command.games.empty() && !command.only;
 }

@@ -66,6 +66,8 @@ struct Command {
 };
 
 bool takes(const Command& command, const AnyGame& game);
+/// As its first word, or in one of the forms of its arguments.
+bool may_take(const Command& command, const AnyGame& game);
 /// Whatever the games are?
 bool takes_every_game(const Command& command);
 

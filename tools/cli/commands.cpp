@@ -36,7 +36,7 @@ bool is_help(std::string_view word) { return word == "--help" || word == "-h"; }
 std::vector<std::string> names_of_games(const Command& command) {
   std::vector<std::string> names;
   for (const AnyGame* game : all_games())
-    if (takes(command, *game)) names.emplace_back(game->name());
+    if (may_take(command, *game)) names.emplace_back(game->name());
   return names;
 }
 
@@ -119,10 +119,10 @@ Result<const AnyGame*> game_of(const Command& command, const std::string& name) 
     fault.expected += did_you_mean(name, names);
     return fault;
   }
-  if (!takes(command, **found) && names.empty())
+  if (names.empty())
     return Error{fmt::format("'{}' takes no game, but {} is given", command.name, quote(name)), "",
                  ""};
-  if (!takes(command, **found))
+  if (!may_take(command, **found))
     return Error{fmt::format("no {} of {}", command.name, quote(name)), "",
                  fmt::format("{}", fmt::join(names, " or "))};
   return *found;

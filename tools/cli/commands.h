@@ -24,7 +24,7 @@ std::span<const Option> program_options();
 /// The command of that name, or an error with the nearest one.
 Result<const Command*> find_command(std::string_view name);
 
-/// The game of that name, if the command takes it.
+/// The game of that name, if the command may take it.
 Result<const AnyGame*> game_of(const Command& command, const std::string& name);
 
 /// Runs the program on its arguments (without its own name). Bad input is told in one line on

@@ -1,18 +1,11 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "bitboards/text.h"
 #include "tools/cli/commands.h"
 #include "tools/cli/help/help.h"
 
 namespace halfboard::tools {
 namespace {
-
-/// As its first word, or as one of the forms of its arguments.
-bool may_take(const Command& command, const AnyGame& game) {
-  return takes(command, game) ||
-         (command.game == GameWord::none && is_listed(game.name(), command.games));
-}
 
 /// The commands that take a game: all of them, or only those that don't take every game.
 std::vector<std::string_view> commands_for(const AnyGame& game, bool all) {

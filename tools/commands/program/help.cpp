@@ -24,7 +24,8 @@ Result<Exit> run_help(const Arguments& arguments) {
   if (words.size() > 1) {
     const auto found = game_of(**command, words[1]);
     if (!found) return found.error();
-    game = *found;
+    // Where a game is in one form of the arguments only, the help is one for all forms.
+    if (takes(**command, **found)) game = *found;
   }
   print(command_help(**command, game));
   return Exit::done;
