@@ -43,12 +43,15 @@ std::string text_of(const groups::Labels& labels) {
 Result<std::vector<Position>> read_only(const std::string& text, const groups::Rules& rules) {
   std::vector<Position> classes;
   std::istringstream in(text);
+  std::size_t number = 0;
   for (std::string setup; std::getline(in, setup, ',');) {
+    // They are long and much alike: their number tells which.
+    const std::string where = fmt::format("option --only, set-up {}", ++number);
     const auto position = Game::parse(setup, rules);
-    if (!position) return position.error();
+    if (!position) return position.error().within(where);
     const auto all = groups::all_setups(rules);
     if (std::ranges::find(all, *position) == all.end())
-      return Error{"no set-up: " + quote(setup), "option --only", "set-ups, with commas between"};
+      return Error{"no set-up: " + quote(setup), where, "set-ups, with commas between"};
     classes.push_back(groups::class_of(*position));
   }
   return classes;

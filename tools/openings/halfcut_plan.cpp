@@ -22,12 +22,14 @@ using halfcut::Position;
 constexpr std::uint64_t shortest_turn = 256;
 
 Result<std::vector<Move>> read_moves(const std::string& text, const HalfcutRows& openings) {
+  const int end = openings.start().size - 1;
+  const std::string last = openings.name_of(Move::at(halfcut::Board::square(end, end)));
   std::vector<Move> moves;
   for (const std::string_view part : split_at(text, ',')) {
     const auto move = Game::parse_move(openings.start(), part);
     if (!move || move->is_pass())
       return Error{"bad square " + quote(part), "option --only",
-                   "squares, with commas between them"};
+                   fmt::format("empty squares from a1 to {}, with commas between them", last)};
     moves.push_back(openings.class_of(*move));
   }
   return moves;

@@ -240,6 +240,7 @@ TEST_CASE("openings halfcut --after refuses what cannot be played", "[halfcut][o
   refused({"--after", "a1,b1,a2"}, "no placement after a1,b1,a2");
   refused({"--after", "a1,pass"}, "option --after");
   refused({"--after", "a1", "--only", "a1"}, "option --only");
+  refused({"--only", "c3"}, "expected empty squares from a1 to b2, with commas between them");
   refused({"--after", "a1", "--distances"}, "option --distances");
   const std::string out = folder.file("2.json");
   REQUIRE(run_halfboard({"openings", "halfcut", "--size", "2", "--out", out}).status == 0);

@@ -187,4 +187,9 @@ TEST_CASE("openings groups --proofs: wins of any length, with certificates", "[o
            {"openings", "groups", "--proofs", "0"},
            {"openings", "halfcut", "--size", "2", "--proofs", "9"}})
     tests::check_refused(bad);
+  for (const auto& [bad, where] :
+       {std::pair{"foo", "at option --only, set-up 1, rank 1, file a"},
+        {"classic,8/8/8/8/8/8/8/8 w", "at option --only, set-up 2:"},
+        {"classic,start,", "at option --only, set-up 2, rank 1, file a"}})
+    tests::check_refused({"openings", "groups", "--plies", "1", "--only", bad}, where);
 }
