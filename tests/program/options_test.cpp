@@ -230,10 +230,14 @@ TEST_CASE("a slip of the finger is told from a strange word", "[help]") {
   CHECK(contains(refused({"help", "games", "halfcut"}), "'games' takes no game, but 'halfcut'"));
   CHECK(contains(refused({"help", "certify", "halfcut"}), "no certify of 'halfcut'"));
   // As it was typed.
-  CHECK(contains(refused({"deal", "-1"}), "unknown option '-1'"));
+  CHECK(contains(refused({"moves", "halfcut", "-1"}), "unknown option '-1'"));
   CHECK(contains(refused({"solve", "halfcut", "-xy"}), "unknown option '-xy'"));
   CHECK(contains(refused({"solve", "halfcut", "--sizes=4"}), "unknown option '--sizes'"));
   CHECK(contains(refused({"fair", "601080390"}), "bad deal number '601080390'"));
+  for (const char* command : {"deal", "fair"})
+    CHECK(contains(refused({command, "-1"}),
+                   "bad deal number '-1': expected a number from 0 to 601080389"));
+  CHECK(contains(refused({"deal", "-x"}), "unknown option '-x'"));
   // Boost has these for words, what is behind the sign.
   CHECK(contains(refused({"moves", "halfcut", "--=start"}), "unknown option '--'"));
   CHECK(contains(refused({"moves", "halfcut", "--[words]=start"}), "unknown option '--[words]'"));

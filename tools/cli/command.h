@@ -32,7 +32,7 @@ struct Part {
 struct Words {
   std::size_t least = 0;
   std::size_t most = 0;
-  Kind first = Kind::text;   ///< text, or a file
+  Kind first = Kind::text;   ///< text, a number or a file
   Kind others = Kind::text;  ///< the same of those after the first
 };
 

@@ -127,10 +127,17 @@ struct Split {
   std::vector<std::string> rest;
 };
 
+/// Where arguments are numbers, one below 0 is a bad number, and no option.
+bool is_negative(const std::string& word, const Words& words) {
+  return words.first == Kind::number && word.starts_with('-') && word.size() > 1 &&
+         word.find_first_not_of("0123456789", 1) == std::string::npos;
+}
+
 /// Boost gets the options alone: with all words its time grows with their number squared. Throws
 /// what Boost throws of an option at the end: here one before the name of another, which would be
 /// its value (`--plot --json`). A value of such a name can be given as `--plot=--json`.
-Split split(const po::options_description& options, const std::vector<std::string>& words) {
+Split split(const po::options_description& options, const Words& taken,
+            const std::vector<std::string>& words) {
   const auto named = [&](const std::string& word) -> const po::option_description* {
     return word.starts_with("--") ? options.find_nothrow(word.substr(2), false) : nullptr;
   };
@@ -140,7 +147,7 @@ Split split(const po::options_description& options, const std::vector<std::strin
       split.rest.insert(split.rest.end(), word + 1, words.end());
       break;
     }
-    if (!word->starts_with('-') || *word == "-") {
+    if (!word->starts_with('-') || *word == "-" || is_negative(*word, taken)) {
       split.rest.push_back(*word);
       continue;
     }
@@ -241,7 +248,7 @@ Result<Arguments> parse_arguments(const Command& command, const AnyGame* game,
   po::variables_map values;
   Split parts;
   try {
-    parts = split(described, words);
+    parts = split(described, command.words, words);
     values = run_boost(described, parts.options);
   } catch (const po::unknown_option& error) {
     return unknown_option(command, game, options, typed_option(words, error.get_option_name()));

@@ -100,7 +100,7 @@ const Command deal_command{
         "census with lists each solvable deal of its range, or each unsolvable one, is as likely "
         "as any\nother, mirror images included; nothing is solved.",
     .examples = deal_examples,
-    .words = {0, 1'000'000},
+    .words = {0, 1'000'000, Kind::number, Kind::number},
     .options = deal_options,
     .run = run_deal};
 

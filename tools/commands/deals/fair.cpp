@@ -131,7 +131,7 @@ const Command fair_command{
         "checker, has value 0. Shown is the first of the smallest such exchanges, in a fixed "
         "order; 'value' is that of the deal as it was.",
     .examples = fair_examples,
-    .words = {1, 1},
+    .words = {1, 1, Kind::number},
     .options = fair_options,
     .run = run_fair};
 
