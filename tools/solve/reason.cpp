@@ -19,7 +19,8 @@ std::string checkers(const sr::Position& p, sr::Word squares) {
                      joined(names_of(squares)));
 }
 
-/// ": to see c2 c3, b6 would go before it, but never goes; c5, whom it could see, goes before it"
+/// ": to see c2 c3, b6 would have to go before it, but never goes; c5, whom it could see, would
+/// have to go before it". Nobody is said to go: those may turn out to stay.
 std::string words_on_closed(const sr::Waiting& known, std::size_t s) {
   std::string text;
   sr::Word too_late = 0;
@@ -30,13 +31,14 @@ std::string words_on_closed(const sr::Waiting& known, std::size_t s) {
     }
     std::string seen = joined(names_of(way.sees));
     if (way.outside) seen += seen.empty() ? "somebody else" : " or somebody else";
-    text += fmt::format("{}to see {}, {} would go before it, but {}", text.empty() ? ": " : "; ",
-                        seen, joined(names_of(sr::Board::bit(who))),
-                        why == sr::ClosedWay::Why::never_goes ? "never goes" : "goes after it");
+    text += fmt::format(
+        "{}to see {}, {} would have to go before it, but {}", text.empty() ? ": " : "; ", seen,
+        joined(names_of(sr::Board::bit(who))),
+        why == sr::ClosedWay::Why::never_goes ? "never goes" : "could only go after it");
   }
   if (too_late)
-    text += fmt::format("{}{}, whom it could see, {} before it", text.empty() ? ": " : "; ",
-                        joined(names_of(too_late)), std::has_single_bit(too_late) ? "goes" : "go");
+    text += fmt::format("{}{}, whom it could see, would have to go before it",
+                        text.empty() ? ": " : "; ", joined(names_of(too_late)));
   return text.empty() ? ": no friend stands on its lines" : text;
 }
 

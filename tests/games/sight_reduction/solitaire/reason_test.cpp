@@ -144,4 +144,8 @@ TEST_CASE("explain tells the reason in words", "[explain][program]") {
   CHECK(told.out.find("can only go seeing") != std::string::npos);
   CHECK(told.out.find("so in any case after") != std::string::npos);
   CHECK(told.out.find("None can, so two are left.") != std::string::npos);
+  // A checker that is said to stay is not said to go.
+  const auto stays = tests::run_halfboard({"explain", "sight-reduction", "#154"});
+  CHECK(stays.out.find("black c4 never goes") != std::string::npos);
+  CHECK(stays.out.find("but could only go after it") != std::string::npos);
 }
