@@ -15,7 +15,8 @@ namespace halfboard::reality_check {
 ///
 /// Chances are those of the set-up: every arrangement of pieces that shows these faces is equally
 /// likely at first. Actions tell what they show and that they were legal, no more; of an unknown
-/// drop, every piece of the hand and either face are equally likely.
+/// drop, every piece of the hand with either of its faces up is equally likely: one of two faces
+/// counts twice, a true one once.
 class Belief {
  public:
   static constexpr std::size_t max_slots = 10;

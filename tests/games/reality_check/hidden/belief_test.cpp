@@ -164,6 +164,24 @@ TEST_CASE("Reality Check: a view without its history allows every arrangement", 
   CHECK(belief.worlds() == expected);
 }
 
+TEST_CASE("Reality Check: a two-faced piece is dropped in two ways, a true one in one",
+          "[reality-check]") {
+  // Black has PP and PN in hand: PP, P over N and N over P are all that can be dropped.
+  const auto start =
+      Game::parse("###1###/##rr2##/#bb3nn#/7/7/7/#RR3NN#/##3##/###1### b -/pppn - turn std 0", {});
+  REQUIRE(start);
+  Belief belief(view_of(*start, Side::white), Side::white);
+  std::size_t truth = 0;
+  while (truth < belief.worlds() && belief.position(truth) != *start) ++truth;
+  REQUIRE(truth < belief.worlds());
+  belief.keep_only(truth);
+  const auto drop = Game::parse_move(*start, "PN@d8");
+  REQUIRE(drop);
+  belief.see(observe(*start, *drop, Side::white));
+  CHECK(belief.chances(drop->b)[piece_of(pawn, pawn)] == Approx(0.5));
+  CHECK(belief.chances(drop->b)[piece_of(pawn, knight)] == Approx(0.5));
+}
+
 TEST_CASE("Reality Check: chances last through thousands of drops", "[reality-check]") {
   // Black drops at the end of the d-file, and White's rook takes what comes.
   const auto start = Game::parse(
