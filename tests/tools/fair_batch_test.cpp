@@ -85,7 +85,11 @@ TEST_CASE("fair batches go on after a kill, and shards merge", "[fair][batch]") 
   const auto rows = fair_rows(whole);
   REQUIRE(rows.size() == 24);
   int unknown = 0;
-  for (const Json& row : rows) unknown += row["winner"] == "unknown";
+  for (const Json& row : rows) {
+    unknown += row["winner"] == "unknown";
+    // No exchange is needed, or none is known.
+    CHECK(row["exchanges"].is_null() == (row["winner"] == "unknown"));
+  }
   CHECK(unknown > 0);
   CHECK(unknown < 24);
   for (const int ms : parts_of(undisturbed, 4))

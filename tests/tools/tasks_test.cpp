@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <sstream>
 
 #include <fmt/format.h>
@@ -295,7 +296,14 @@ TEST_CASE("rows as text follow the columns", "[tasks]") {
   const Row empty;
   CHECK(row_json(empty, count_task.layout)["moves"].is_null());
   CHECK(row_json(empty, count_task.layout)["order"] == "nobody");
-  CHECK(row_json(empty, count_task.layout)["squares"].empty());
+  CHECK(row_json(empty, count_task.layout)["squares"].dump() == "[]");
+  std::array known_with_moves{columns[moves], columns[mover], columns[squares]};
+  known_with_moves[squares].known_with = moves;
+  const TaskLayout layout{.name = "count", .columns = known_with_moves};
+  CHECK(row_json(empty, layout)["squares"].is_null());
+  Row none;
+  none.set(moves, 0);
+  CHECK(row_json(none, layout)["squares"].dump() == "[]");
 }
 
 TEST_CASE("a reader refuses what a task never writes", "[tasks]") {

@@ -45,7 +45,10 @@ Json words_json(std::string_view text, std::string_view joint) {
 
 Json cell_json(const Row& row, const TaskLayout& task, std::size_t column) {
   const Column& c = task.columns[column];
-  if (c.kind == Column::Kind::words) return words_json(row.text(column), c.joint);
+  if (c.kind == Column::Kind::words) {
+    const bool known = !c.known_with || row.number(*c.known_with);
+    return known ? words_json(row.text(column), c.joint) : Json();
+  }
   if (c.kind == Column::Kind::name) return name_in(row, task, column);
   return or_null(row.number(column));
 }

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -26,6 +28,8 @@ struct Column {
   std::span<const std::string_view> names{};  ///< a file holds a place in this list
   std::string_view letters{};                 ///< all that words consist of
   std::string_view joint{};         ///< what joins the parts of a word, if they have parts
+  /// A column with an answer wherever these words are known, though there may be none of them.
+  std::optional<std::size_t> known_with{};
   std::string_view heading = name;  ///< above a table
   int width = 0;                    ///< in a table; words stand at the end of the line
 

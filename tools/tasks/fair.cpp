@@ -31,7 +31,8 @@ constexpr Column columns[] = {
     {.name = "exchanges",
      .kind = Column::Kind::words,
      .letters = "abcd12345678<-> ",
-     .joint = "<->"},
+     .joint = "<->",
+     .known_with = result_deal},
     {.name = "result_deal", .low = 0, .high = sr::deal_count - 1, .heading = "result", .width = 9},
     {.name = "tried", .low = 0, .high = sr::exchange_count, .width = 5}};
 
