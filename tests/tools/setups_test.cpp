@@ -80,7 +80,7 @@ TEST_CASE("set-ups: who wins all is the whole equilibrium", "[tools][setups]") {
   CHECK(found.shares[1].low > 0.99);
   CHECK(found.exploitability <= 1e-4);
   CHECK(found.even.value > 0.3);
-  CHECK(spread_of(sums).spread > 0.3);
+  CHECK(spread_of(sums).value().spread > 0.3);
 }
 
 TEST_CASE("set-ups: a stop is seen while samples are drawn", "[tools][setups]") {
@@ -113,8 +113,9 @@ TEST_CASE("set-ups: where none is better chi square is about its degrees of free
           const auto game = [&] { return "wwwlllwwlldd"[random.below(12)]; };
           add(sums, bout, {std::string{game(), game()}, 1});
         }
-      chi_square += spread_of(sums).chi_square / contests;
-      spread += spread_of(sums).spread / contests;
+      const Spread found = spread_of(sums).value();
+      chi_square += found.chi_square / contests;
+      spread += found.spread / contests;
     }
     CAPTURE(rounds, chi_square, spread);
     CHECK(std::abs(chi_square - (contenders - 1)) < 2);
@@ -147,6 +148,14 @@ TEST_CASE("set-ups: without games there is no score", "[tools][setups]") {
   CHECK_FALSE(json.contains("matrix"));
   for (const auto& row : json["field"]["setups"])
     CHECK(row["score"].is_null() == (row["setup"] == "c"));
+  // Nor is there a test of whether they differ, before the last one has played.
+  for (const char* key : {"chi_square", "p", "spread"}) CHECK(json["field"][key].is_null());
+  CHECK(as_text(found).find("do they differ? unknown: some have not played yet\n\nplace") !=
+        std::string::npos);
+  add(found.field_sums, {1, 2, 2}, {"ww", 20});
+  for (const char* key : {"chi_square", "p", "spread"})
+    CHECK(as_json(found)["field"][key].is_number());
+  CHECK(as_text(found).find("chi square") != std::string::npos);
 }
 
 TEST_CASE("set-ups: counted by where their pieces are", "[tools][setups]") {

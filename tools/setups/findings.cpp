@@ -85,7 +85,7 @@ std::vector<std::size_t> ranking(const Sums& sums) {
   return order;
 }
 
-Spread spread_of(const Sums& sums) {
+std::optional<Spread> spread_of(const Sums& sums) {
   // Of few games the variance of one contender says nothing: that of a game is pooled.
   const auto n = static_cast<double>(sums.scores.size());
   double games = 0;
@@ -95,7 +95,7 @@ Spread spread_of(const Sums& sums) {
   double a_game = 0;    // mean of 1 / games
   for (std::size_t i = 0; i < sums.scores.size(); ++i) {
     const Score total = sums.total(i);
-    if (total.games() == 0) return {};
+    if (total.games() == 0) return std::nullopt;
     const auto own = static_cast<double>(total.games());
     const double square = (total.mean() - 0.5) * (total.mean() - 0.5);
     games += own;

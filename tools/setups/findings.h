@@ -1,6 +1,7 @@
 #pragma once
 
 #include <atomic>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,7 +21,8 @@ struct Spread {
   double chi_square = 0;
   double spread = 0;
 };
-Spread spread_of(const Sums& sums);
+/// Nothing while somebody has not played.
+std::optional<Spread> spread_of(const Sums& sums);
 
 /// The probability of a chi square at least so large where all are equally good. Precondition: one
 /// degree of freedom at least.

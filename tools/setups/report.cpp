@@ -31,11 +31,12 @@ Json games_json(const Sums& sums) {
 
 Json field_json(const Stage& stage, const Sums& sums) {
   Json json = games_json(sums);
-  const Spread spread = spread_of(sums);
-  json["chi_square"] = spread.chi_square;
-  json["degrees_of_freedom"] = stage.contenders.size() - 1;
-  json["p"] = p_value(spread.chi_square, stage.contenders.size() - 1);
-  json["spread"] = spread.spread;
+  const std::size_t degrees = stage.contenders.size() - 1;
+  const auto spread = spread_of(sums);
+  json["chi_square"] = spread ? Json(spread->chi_square) : Json();
+  json["degrees_of_freedom"] = degrees;
+  json["p"] = spread ? Json(p_value(spread->chi_square, degrees)) : Json();
+  json["spread"] = spread ? Json(spread->spread) : Json();
   json["features"] = Json::array();
   for (const Feature& f : features_of(stage.contenders, sums)) {
     Json row{{"place", f.place}, {"piece", f.piece}, {"setups", f.setups}};
@@ -82,13 +83,14 @@ std::string games_line(const Sums& sums) {
                      interval(sums.white));
 }
 
-std::string difference_text(const Spread& spread, std::size_t contenders) {
-  const double p = p_value(spread.chi_square, contenders - 1);
+std::string difference_text(const std::optional<Spread>& spread, std::size_t contenders) {
+  if (!spread) return "do they differ? unknown: some have not played yet\n";
+  const double p = p_value(spread->chi_square, contenders - 1);
   return fmt::format(
       "do they differ? {}: were all equally good, scores would differ at least so much with p = "
       "{:.2g}\n(chi square {:.1f}, {} degrees of freedom); standard deviation of true scores "
       "{:.4f}\n",
-      p < 0.05 ? "yes" : "not shown", p, spread.chi_square, contenders - 1, spread.spread);
+      p < 0.05 ? "yes" : "not shown", p, spread->chi_square, contenders - 1, spread->spread);
 }
 
 std::string field_text(const Stage& stage, const Sums& sums) {
