@@ -83,6 +83,36 @@ TEST_CASE("set-ups: who wins all is the whole equilibrium", "[tools][setups]") {
   CHECK(spread_of(sums).value().spread > 0.3);
 }
 
+TEST_CASE("set-ups: few games leave shares open", "[tools][setups]") {
+  const std::atomic<bool> stop(false);
+  Sums sums(2);
+  add(sums, {0, 1, 0}, {"ww", 1});
+  const Equilibrium two = equilibrium_of(sums, 1, 200, stop);
+  CHECK(two.shares[0].value > 0.99);
+  CHECK(two.shares[0].low < 0.01);
+  CHECK(two.shares[1].high > 0.99);
+  CHECK(two.even.value == 0.25);
+  CHECK(two.even.low < 0.05);
+  CHECK(two.even.high == 0.25);
+  // Who has not met may be better or worse.
+  const Equilibrium nobody = equilibrium_of(Sums(2), 1, 200, stop);
+  for (const Range& share : nobody.shares) {
+    CHECK(share.low < 0.01);
+    CHECK(share.high > 0.99);
+  }
+}
+
+TEST_CASE("set-ups: with many games the best answer's interval is the usual one",
+          "[tools][setups]") {
+  // 0.55 of 400 games without draws: 1.96 standard errors are 0.0488, and half of that here.
+  Sums sums(2);
+  for (int i = 0; i < 200; ++i) add(sums, {0, 1, 0}, {i < 20 ? "ww" : "wl", 1});
+  const Equilibrium found = equilibrium_of(sums, 1, 2000, std::atomic<bool>(false));
+  CHECK(found.even.value == Approx(0.025));
+  CHECK(found.even.low < 0.005);
+  CHECK(std::abs(found.even.high - 0.0494) < 0.002);
+}
+
 TEST_CASE("set-ups: a stop is seen while samples are drawn", "[tools][setups]") {
   constexpr std::size_t n = 32;
   Sums sums(n);

@@ -8,6 +8,7 @@
 
 #include "bitboards/notation.h"
 #include "games/reality_check/board.h"
+#include "solver/jeffreys.h"
 #include "solver/limits.h"
 #include "solver/random.h"
 
@@ -31,30 +32,19 @@ std::vector<std::string> places() {
   return names;
 }
 
-/// As many games, drawn from those that were played.
-Score redrawn(const Score& score, solver::Stream& random) {
-  Score next;
-  const std::uint64_t games = score.games();
-  for (std::uint64_t i = 0; i < games; ++i) {
-    const std::uint64_t draw = random.below(games);
-    if (draw < score.wins)
-      ++next.wins;
-    else if (draw < score.wins + score.draws)
-      ++next.draws;
-    else
-      ++next.losses;
-  }
-  return next;
-}
-
-Sums redrawn(const Sums& sums, solver::Stream& random) {
-  Sums next(sums.scores.size());
-  for (std::size_t i = 0; i < sums.scores.size(); ++i)
-    for (std::size_t j = i + 1; j < sums.scores.size(); ++j) {
-      next.scores[i][j] = redrawn(sums.scores[i][j], random);
-      next.scores[j][i] = next.scores[i][j].turned();
+/// The matrix as it may be: the chances of each pair's results drawn from what its games say.
+solver::Payoffs drawn_payoffs(const Sums& sums, solver::Stream& random) {
+  const std::size_t n = sums.scores.size();
+  solver::Payoffs payoffs(n, std::vector<double>(n, 0.0));
+  for (std::size_t i = 0; i < n; ++i)
+    for (std::size_t j = i + 1; j < n; ++j) {
+      const Score& score = sums.scores[i][j];
+      const auto [win, draw, loss] =
+          solver::draw_chances<3>(random, {score.wins, score.draws, score.losses});
+      payoffs[i][j] = (win - loss) / 2;  // win + draw / 2 - 1/2, as they add up to 1
+      payoffs[j][i] = -payoffs[i][j];
     }
-  return next;
+  return payoffs;
 }
 
 template <class F>
@@ -62,7 +52,8 @@ std::vector<double> solved(const solver::Payoffs& payoffs, F&& goes_on) {
   return solver::equilibrium(payoffs, 1e-4, 20'000, goes_on);
 }
 
-/// `most`: the largest of all values.
+/// `most`: the largest of all values. What was found is in the interval, too: with few games it may
+/// be farther out than nearly all that is drawn.
 Range range_of(double value, std::vector<double> drawn, double most) {
   if (drawn.size() < least_samples) return {value, 0, most};
   std::ranges::sort(drawn);
@@ -70,7 +61,7 @@ Range range_of(double value, std::vector<double> drawn, double most) {
     return drawn[static_cast<std::size_t>(
         std::lround(share * static_cast<double>(drawn.size() - 1)))];
   };
-  return {value, at(0.025), at(0.975)};
+  return {value, std::min(value, at(0.025)), std::max(value, at(0.975))};
 }
 
 }  // namespace
@@ -175,7 +166,7 @@ Equilibrium equilibrium_of(const Sums& sums, std::uint64_t seed, int samples,
   for (int i = 0; i < samples; ++i) {
     if (!goes_on()) break;
     solver::Stream random(seed, static_cast<std::uint64_t>(i));
-    const solver::Payoffs other = payoffs_of(redrawn(sums, random));
+    const solver::Payoffs other = drawn_payoffs(sums, random);
     const auto shares = solved(other, goes_on);
     if (!goes_on()) break;
     for (std::size_t k = 0; k < n; ++k) drawn[k].push_back(shares[k]);

@@ -44,8 +44,10 @@ struct Range {
   double high = 0;
 };
 
-/// The matrix game of the mean scores less 1/2; 95% intervals by drawing every pair's games with
-/// replacement.
+/// The matrix game of the mean scores less 1/2. 95% intervals: of matrices in which every pair's
+/// chances to win, draw and lose are drawn from what its games say of them by Jeffreys' prior
+/// (solver/jeffreys.h). Games drawn with replacement would leave nothing open between two whose few
+/// games all ended alike, or who have not met.
 struct Equilibrium {
   std::vector<Range> shares;
   Range even;                 ///< what the best choice wins against all with equal shares

@@ -209,7 +209,7 @@ constexpr Option setups_options[] = {
                    1'000'000, "none")
         .not_beside("odds bluff"),
     option::number("max-plies", "N", "a game so long is a draw", 1, 1'000'000, 1000),
-    option::number("samples", "N", "of the games with replacement, for intervals of shares",
+    option::number("samples", "N", "matrices that the games allow, drawn for intervals of shares",
                    least_samples, 10'000, 200),
     option::seed,
     option::threads,
@@ -235,7 +235,9 @@ const Command setups_command{
         "second. First each of the 336 set-ups (672 without reflections) plays as many games "
         "against others by chance; then the best of them play all against all, by new games. The "
         "matrix of their scores is a symmetric game; its equilibrium says how often to choose "
-        "each. Intervals are 95%, those of shares by drawing games with replacement.\n\n"
+        "each. Intervals are 95%, those of shares from chances to win, draw and lose that are "
+        "drawn "
+        "from what each pair's games say of them (Jeffreys' prior).\n\n"
         "A set-up is written with White's squares d1, c2 to e2, b3 to f3, upturned faces first, "
         "and the piece in hand: RN/NN.BB.NB/PP.PN.BR.PB.PR+RR. Each game takes it or its "
         "reflection.",
