@@ -16,7 +16,10 @@ set(game_tables "")
 set(table_declarations "")
 set(player_declarations "")
 set(player_entries "")
-set(halfboard_sources ${generated}/tools/games.cpp ${generated}/tools/tables_list.cpp ${generated}/tools/players.cpp)
+set(any_game_sources ${PROJECT_SOURCE_DIR}/tools/any_game/any_game.cpp
+    ${PROJECT_SOURCE_DIR}/tools/any_game/any_tables.cpp)
+set(halfboard_sources ${any_game_sources}
+    ${generated}/tools/games.cpp ${generated}/tools/tables_list.cpp ${generated}/tools/players.cpp)
 foreach(game IN LISTS HALFBOARD_GAMES)
   foreach(part adapter:any tables:tables player:player)
     string(REPLACE ":" ";" part ${part})
