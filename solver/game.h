@@ -104,6 +104,12 @@ constexpr bool has_chance = requires {
   requires G::has_chance;
 };
 
+/// Do players not see everything? Searches of positions are of the open game then.
+template <class G>
+constexpr bool hides = requires {
+  requires G::hides;
+};
+
 /// Ability: the number of legal moves without listing them (bulk counting).
 template <class G>
 concept CountsMoves = Game<G> && requires(const typename G::Position& position) {

@@ -36,6 +36,7 @@ struct Game {
   static constexpr std::string_view title = "Reality Check (Andrew Juell, 1998)";
   static constexpr bool loop_free = false;
   static constexpr bool has_chance = true;
+  static constexpr bool hides = true;  // what lies below the face that is up
   /// A side without true pieces has lost, whoever is to move.
   static constexpr solver::Convention convention = solver::Convention::no_draws;
   /// No position has more moves. A piece that shows a rook sees at most 14 squares, and at most 4

@@ -16,6 +16,7 @@ inline Json answer_json(const AnyPosition& position, const TextAnswer& answer, d
     json["outcome"] = *answer.value > 0 ? "L" : *answer.value < 0 ? "R" : "P";
   if (answer.plies) json["plies"] = *answer.plies;
   if (lacks_moves(answer)) json["best_partial"] = true;
+  if (position.hides()) json["information"] = "open";
   return json;
 }
 

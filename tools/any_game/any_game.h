@@ -76,6 +76,8 @@ class AnyPosition {
   [[nodiscard]] virtual std::string_view sides() const = 0;
   /// Is it a game in the sense of combinatorial game theory, in which either player may move?
   [[nodiscard]] virtual bool is_combinatorial() const = 0;
+  /// Do players not see everything? What solve() says is of the open game then.
+  [[nodiscard]] virtual bool hides() const = 0;
   /// Nothing if stopped at a limit. Precondition of both: is_combinatorial().
   [[nodiscard]] virtual std::optional<TextSides> both_sides(const solver::Limits&) const = 0;
   [[nodiscard]] virtual std::optional<solver::CanonicalForm> canonical_form(

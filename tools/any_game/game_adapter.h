@@ -69,6 +69,7 @@ class PositionAdapter final : public AnyPosition {
   [[nodiscard]] int winner() const override { return G::winner(position_); }
   [[nodiscard]] std::string_view sides() const override { return G::sides(position_); }
 
+  [[nodiscard]] bool hides() const override { return solver::hides<G>; }
   [[nodiscard]] bool is_combinatorial() const override {
     if constexpr (solver::Combinatorial<G>)
       return G::with_to_move(position_, 0).has_value();

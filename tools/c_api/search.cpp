@@ -42,6 +42,7 @@ Reply game_hint(const halfboard_position& handle, const solver::Limits& limits) 
   const TextAnswer answer = position.solve(limits);
   const bool known = answer.result != solver::Outcome::unknown;
   json["result"] = solver::name_of(answer.result);
+  if (position.hides()) json["information"] = "open";
   if (answer.value) json["value"] = *answer.value;
   if (position.to_move() == solver::chance) {
     json["why"] = "dice decide";

@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "games/reality_check/game.h"
 #include "tools/any_game/answer_json.h"
 #include "tools/cli/commands.h"
 #include "tools/cli/interrupt.h"
@@ -15,9 +14,6 @@
 
 namespace halfboard::tools {
 namespace {
-
-/// The game with hidden faces, of which the open form is solved.
-constexpr std::string_view hidden_game = reality_check::Game::name;
 
 std::string as_text(const TextAnswer& answer, double seconds) {
   std::string text = fmt::format("result {}\n", solver::name_of(answer.result));
@@ -68,10 +64,7 @@ Result<Exit> run_solve(const Arguments& arguments) {
   SolveReport report{answer_json(**position, answer, clock.seconds()),
                      as_text(answer, clock.seconds()),
                      answer.stopped || answer.result == solver::Outcome::unknown};
-  if (arguments.game().name() == hidden_game) {
-    report.json["information"] = "open";
-    report.text += "of the open game: both sides know all faces\n";
-  }
+  if ((*position)->hides()) report.text += "of the open game: both sides know all faces\n";
   if (report.partial && answer.best.empty())
     if (const auto found = advisor.suggestion(!interrupted())) add_suggestion(*found, report);
   if (bounds) add_bounds(*bounds, report);

@@ -152,7 +152,8 @@ class Answer(NamedTuple):
     ``best_partial`` says that a limit was met before all were looked at. ``pv`` is a line of best
     play, as far as it is known. ``nodes`` counts the positions looked at. ``value`` (Sight
     Reduction): by how many moves White is ahead, whoever is to move; ``plies``: moves of both sides
-    to the end, where the game's solver counts them. Both None elsewhere.
+    to the end, where the game's solver counts them. Both None elsewhere. Of Reality Check it is the
+    open game that is solved: as if both players saw all faces.
     """
 
     result: str

@@ -235,7 +235,10 @@ class Position:
              seconds: Optional[SupportsFloat] = None, nodes: Optional[SupportsIndex] = None,
              memory_mib: Optional[SupportsIndex] = None,
              threads: Optional[SupportsIndex] = None) -> Hint:
-        """A move and why; `goal` is "game", or in Sight Reduction "solitaire", with a `target`."""
+        """A move and why; `goal` is "game", or in Sight Reduction "solitaire", with a `target`.
+
+        Of Reality Check it is one of the open game, in which both players see all faces.
+        """
         asked = {"goal": goal, "target": target, "seconds": seconds, "nodes": nodes,
                  "memory_mib": memory_mib, "threads": threads}
         return make(Hint, unpack(guarded(self._handle.hint, asked)))
