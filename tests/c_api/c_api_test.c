@@ -133,6 +133,8 @@ static void test_searches(void) {
          "\"status\":\"unsolvable\"", "unsolvable");
   expect(halfboard_explain(p, NULL, NULL, &answer), &answer, HALFBOARD_DONE, "\"core\":[\"",
          "explained");
+  expect(halfboard_explain(p, NULL, NULL, &answer), &answer, HALFBOARD_DONE,
+         "\"minimal\":true,\"best_play\":[\"", "explained with a play");
   halfboard_close(p);
 
   /* A deal that can be solved, but not with these two left. */

@@ -117,6 +117,7 @@ def test_solitaire():
     assert sum(c.isalpha() for c in end) == found.fewest_left > 2
     explained = halfboard.position("sight-reduction", UNSOLVABLE).explain()
     assert explained.status == "unsolvable" and explained.core and explained.minimal
+    assert explained.best_play == found.best_play and len(explained.left) == found.fewest_left
     cut = halfboard.deal(504202335, "challenging").explain(nodes=100)
     assert cut.status == "unsolvable" and len(cut.core) == 32 and not cut.minimal
     deal = halfboard.deal(123456789)

@@ -136,10 +136,12 @@ halfboard_status halfboard_solitaire(const halfboard_position* position, const c
 
 /* Why a solitaire game can't be won, or how it can (sight-reduction). Option "target" as above.
    {"position", "rules", "status": "unsolvable", "isolated": [squares], "core": [squares],
-    "turns": "free"|"alternating", "minimal"} or {"position", "rules", "status": "solved",
-    "solution": [..], "left": [squares]}, "target" if there was one, of which it all speaks.
+    "turns": "free"|"alternating", "minimal", "best_play": [..] (a play that leaves the fewest),
+    "left": [squares]} or {"position", "rules", "status": "solved", "solution": [..],
+    "left": [squares]}, "target" if there was one, about which the rest is, but for "best_play".
    STOPPED: with "status": "unknown" if neither is known, or with the core so far, which is not
-   "minimal" where fewer of its checkers may be enough. */
+   "minimal" where fewer of its checkers may be enough; without "best_play" and "left" if that play
+   is not known. */
 halfboard_status halfboard_explain(const halfboard_position* position, const char* options,
                                    halfboard_stop* stop, char** answer);
 

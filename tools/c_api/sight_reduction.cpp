@@ -66,6 +66,14 @@ Reply solitaire(const halfboard_position& handle, const char* text, halfboard_st
   return {json, result.status == sr::Status::unknown || !result.fewest_left};
 }
 
+/// A play under its name, and who is left by it.
+void put_play(const char* name, sr::Position position, const std::vector<sr::Move>& moves,
+              Json& json) {
+  json[name] = solver::texts_of_line<sr::Game>(position, moves);
+  for (const sr::Move& move : moves) position = sr::Game::play(position, move);
+  json["left"] = bitboards::square_names<sr::Board>(position.white | position.black);
+}
+
 Reply explain(const halfboard_position& handle, const char* text, halfboard_stop* stop) {
   const auto options = parse_search(text, stop, {"target"});
   if (!options) return options.error();
@@ -84,13 +92,11 @@ Reply explain(const halfboard_position& handle, const char* text, halfboard_stop
     json["core"] = bitboards::square_names<sr::Board>(deadlock.core.checkers);
     json["turns"] = sr::name_of(deadlock.core.turns);
     json["minimal"] = deadlock.core.minimal;
-    return {json, !deadlock.whole};
+    if (result.fewest_left) put_play("best_play", task->position, result.best_play, json);
+    return {json, !deadlock.whole || !result.fewest_left};
   }
-  sr::Position end = task->position;
-  for (const sr::Move& move : result.solution) end = sr::Game::play(end, move);
   json["status"] = "solved";
-  json["solution"] = solver::texts_of_line<sr::Game>(task->position, result.solution);
-  json["left"] = bitboards::square_names<sr::Board>(end.white | end.black);
+  put_play("solution", task->position, result.solution, json);
   return json;
 }
 

@@ -189,8 +189,9 @@ class Explanation(NamedTuple):
     ``status`` is "unsolvable", with the squares of these checkers in ``core``, of those that can
     never go, whatever else does, in ``isolated``, and "free" or "alternating" ``turns`` for which
     that holds; or "solved", with a ``solution`` and the squares ``left``; or "unknown". A core is
-    not ``minimal`` if a limit came before it was: fewer checkers may be enough. With a ``target``
-    it is all about leaving those two checkers.
+    not ``minimal`` if a limit came before it was: fewer checkers may be enough. Of an unsolvable
+    one ``best_play`` leaves the fewest, the squares ``left``; both are empty if a limit came before
+    it. With a ``target`` all but these two is about leaving those two checkers.
     """
 
     status: str
@@ -201,6 +202,7 @@ class Explanation(NamedTuple):
     left: Tuple[str, ...] = ()
     minimal: bool = True
     target: Optional[str] = None  # as it was asked for
+    best_play: Tuple[str, ...] = ()
 
 
 class Decision(NamedTuple):
