@@ -101,6 +101,7 @@ void check_stopped(const Signalled& run) {
   INFO(run.out << run.err);
   CHECK(run.status == 3);
   CHECK((run.out + run.err).find("partial") != std::string::npos);
+  CHECK((run.out + run.err).find("at a limit") == std::string::npos);  // none was given
   CHECK((tests::sanitized || run.seconds < 10));
 }
 

@@ -36,7 +36,7 @@ TEST_CASE("of a run that was stopped neither progress nor Ctrl-C stays", "[progr
       on_terminal({"openings", "halfcut", "--size", "6", "--memory", "64"}, {{"(0.0%)", "\x03"}});
   CHECK(run.status == 3);
   CHECK(run.text.find("^C") != std::string::npos);
-  CHECK(run.text.find("stopped at a limit: partial") != std::string::npos);
+  CHECK(run.text.find("stopped: partial") != std::string::npos);
   for (const std::string& line : screen_of(run.text)) {
     CHECK(line.find('%') == std::string::npos);
     CHECK(line.find("^C") == std::string::npos);

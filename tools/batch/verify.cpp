@@ -112,8 +112,9 @@ Exit print_count(const std::string& path, const CheckCount& count, std::uint64_t
   } else {
     print(fmt::format("checked {} failed {}\n", count.right + count.wrong, count.wrong));
     if (unchecked)
-      print(fmt::format("not checked {}: {} {}, {} stopped at a limit{}\n", unchecked, count.open,
-                        open, unchecked - count.open, unchecked > count.open ? " (partial)" : ""));
+      print(fmt::format("not checked {}: {} {}, {} {}{}\n", unchecked, count.open, open,
+                        unchecked - count.open, stop_words(),
+                        unchecked > count.open ? " (partial)" : ""));
     if (missing > 0) print(fmt::format("not there {}: rows that the run still lacks\n", missing));
   }
   if (count.wrong) return Exit::fault;

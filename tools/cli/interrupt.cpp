@@ -87,6 +87,8 @@ void handle_signals(int flags) {
 
 const std::atomic<bool>& interrupted() { return flag; }
 
+std::string_view stop_words() { return flag ? "stopped" : "stopped at a limit"; }
+
 void catch_interrupts() {
   handle_signals(SA_RESTART);     // what is being written is written whole
   std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is reported like a full disk

@@ -1,11 +1,15 @@
 #pragma once
 
 #include <atomic>
+#include <string_view>
 
 namespace halfboard::tools {
 
 /// Set once the user asked the program to stop: Ctrl-C, SIGTERM or SIGHUP.
 const std::atomic<bool>& interrupted();
+
+/// Why a command stopped before its end: "stopped" by the user, or else "stopped at a limit".
+std::string_view stop_words();
 
 /// Makes these signals set `interrupted()`, however often they come: a command then prints what it
 /// knows and ends. Two things end the process itself, with a line on standard error and the exit

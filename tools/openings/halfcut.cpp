@@ -7,6 +7,7 @@
 #include "solver/output_file.h"
 #include "tools/cli/files.h"
 #include "tools/cli/huge_pages.h"
+#include "tools/cli/interrupt.h"
 #include "tools/cli/progress.h"
 #include "tools/openings/certificates.h"
 #include "tools/openings/halfcut_plan.h"
@@ -54,7 +55,7 @@ class HalfcutRun {
     else
       print(openings_.text() + digests_ + (census ? openings_.text(*census) : ""));
     const bool whole = finished() && (census || !plan_.distances);
-    if (!whole && !plan_.json) print("stopped at a limit: partial\n");
+    if (!whole && !plan_.json) print(fmt::format("{}: partial\n", stop_words()));
     return whole ? Exit::done : Exit::stopped;
   }
 

@@ -9,6 +9,7 @@
 #include "games/groups/proofs/certificate.h"
 #include "games/halfcut/certificates/certificate.h"
 #include "tools/cli/huge_pages.h"
+#include "tools/cli/interrupt.h"
 #include "tools/cli/progress.h"
 #include "tools/cli/waiting.h"
 #include "tools/reports/figures.h"
@@ -126,7 +127,7 @@ Result<Exit> verify_halfcut(const std::string& path, const VerifyPlan& plan) {
   } else if (outline && *outline) {
     print(as_text(**outline));
   } else if (outline && check->finished && !finished) {
-    print_log("stopped at a limit (partial): no outline was written");
+    print_log(fmt::format("{} (partial): no outline was written", stop_words()));
   }
   if (!outline) return outline.error();
   return check->failed ? Exit::fault : finished ? Exit::done : Exit::stopped;

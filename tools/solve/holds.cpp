@@ -7,6 +7,7 @@
 #include "games/groups/proofs/hold_prover.h"
 #include "games/groups/proofs/holds.h"
 #include "tools/cli/huge_pages.h"
+#include "tools/cli/interrupt.h"
 #include "tools/cli/waiting.h"
 
 namespace halfboard::tools {
@@ -94,7 +95,7 @@ Result<Exit> solve_hold(const Arguments& arguments) {
   text += fmt::format("nodes  {} in {:.3f} s\n", budget.nodes(), clock.seconds());
   if (!known)
     text += hold.proved ? "proved, but what was proved did not stay in the table: partial\n"
-            : budget.exhausted() ? "stopped at a limit: partial\n"
+            : budget.exhausted() ? fmt::format("{}: partial\n", stop_words())
                                  : "searched to the end without a proof: partial\n";
   if (arguments.flag("json"))
     print_json(json);

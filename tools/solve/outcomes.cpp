@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "games/sight_reduction/lattice/outcomes.h"
+#include "tools/cli/interrupt.h"
 #include "tools/storage/outcome_file.h"
 
 namespace halfboard::tools {
@@ -50,7 +51,7 @@ Exit stopped(const Arguments& arguments, const sr::Position& root, const std::st
                 {"rules", sr::name_of(root.variant)},
                 {"outcomes", nullptr},
                 {"partial", true}});
-  print_log("stopped at a limit (partial): " + why);
+  print_log(fmt::format("{} (partial): {}", stop_words(), why));
   return Exit::stopped;
 }
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "tools/cli/interrupt.h"
 #include "tools/reports/thermograph.h"
 #include "tools/solve/sum.h"
 
@@ -67,7 +68,7 @@ Exit finish(const Arguments& arguments, const Sum& sum, SolveReport& report) {
   if (report.partial) {
     using solver::ShortGames;
     report.json["partial"] = true;
-    report.text += "stopped at a limit: partial\n";
+    report.text += fmt::format("{}: partial\n", stop_words());
     if (sum.games().too_large()) {
       const std::string limit =
           fmt::format("games up to {} moves deep to an integer, integers up to {}",
@@ -108,7 +109,8 @@ std::optional<Error> add_thermograph(const Arguments& arguments, const solver::L
   solver::Budget budget(limits);
   const auto form = solver::quick_form<sr::Game>(*position, budget);
   report.json["thermograph"] = form ? Json(*path) : Json();
-  report.text += form ? "thermograph in " + *path + "\n" : "no thermograph: stopped at a limit\n";
+  report.text +=
+      form ? "thermograph in " + *path + "\n" : fmt::format("no thermograph: {}\n", stop_words());
   report.partial |= !form;
   if (!form) return std::nullopt;
   const std::string rules = fmt::format("Sight Reduction, rules {}", name_of(position->variant));

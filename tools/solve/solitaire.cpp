@@ -8,6 +8,7 @@
 
 #include "games/sight_reduction/deal.h"
 #include "games/sight_reduction/solitaire/solver.h"
+#include "tools/cli/interrupt.h"
 #include "tools/cli/waiting.h"
 #include "tools/reports/row_text.h"
 #include "tools/solve/line.h"
@@ -69,7 +70,7 @@ std::string as_text(const sr::Position& position, const Answer& answer, double s
   else if (result.fewest_left)
     text += "best play   unknown\n";
   text += fmt::format("nodes       {} in {:.3f} s\n", result.nodes, seconds);
-  if (answer.is_partial()) text += "stopped at a limit: partial\n";
+  if (answer.is_partial()) text += fmt::format("{}: partial\n", stop_words());
   if (answer.profile) text += profile_text(position, *answer.profile);
   return text;
 }
@@ -142,7 +143,7 @@ Result<Exit> solve_solitaire(const Arguments& arguments) {
     print_json(json);
   } else {
     print(as_text(*position, answer, clock.seconds()));
-    if (stopped) print("stopped at a limit in the profile: partial\n");
+    if (stopped) print(fmt::format("{} in the profile: partial\n", stop_words()));
   }
   return partial ? Exit::stopped : Exit::done;
 }

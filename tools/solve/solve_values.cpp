@@ -7,6 +7,7 @@
 
 #include "games/sight_reduction/value/certificate.h"
 #include "games/sight_reduction/value/costs.h"
+#include "tools/cli/interrupt.h"
 #include "tools/reports/draw.h"
 
 namespace halfboard::tools {
@@ -87,7 +88,7 @@ std::optional<Error> add_certificate(const sr::Position& position, const std::st
   const auto file = value ? sr::value_certificate(position, *value, solver, budget) : std::nullopt;
   if (!file) {
     report.json["certificate"] = nullptr;
-    report.text += "no certificate: stopped at a limit\n";
+    report.text += fmt::format("no certificate: {}\n", stop_words());
     report.partial = true;
     return std::nullopt;
   }
@@ -186,7 +187,7 @@ Result<Exit> verify_value_certificate(const std::string& path, const solver::Lim
   } else {
     print(fmt::format("checked {} failed {}\n", stopped ? 0 : 1, failed ? 1 : 0));
     print(fmt::format("{} the value of {} under {} is {} ({} positions)\n",
-                      stopped  ? "stopped at a limit (partial), not known if"
+                      stopped  ? fmt::format("{} (partial), not known if", stop_words())
                       : failed ? "not proved: that"
                                : "proved:",
                       position, sr::name_of(check->position.variant), check->value,

@@ -6,6 +6,7 @@
 #include "tools/batch/storage_failure.h"
 #include "tools/cli/commands.h"
 #include "tools/cli/files.h"
+#include "tools/cli/interrupt.h"
 #include "tools/solve/line.h"
 #include "tools/solve/solitaire.h"
 #include "tools/storage/run.h"
@@ -76,7 +77,7 @@ Exit stopped(const Arguments& arguments, const Single& single, const std::string
   Json json = asked_json(single);
   json.update({{"status", "unknown"}, {"partial", true}});
   if (arguments.flag("json")) print_json(json);
-  print_log("stopped at a limit (partial): " + what);
+  print_log(fmt::format("{} (partial): {}", stop_words(), what));
   return Exit::stopped;
 }
 

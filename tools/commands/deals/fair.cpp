@@ -7,6 +7,7 @@
 #include "bitboards/notation.h"
 #include "games/sight_reduction/deal.h"
 #include "tools/cli/commands.h"
+#include "tools/cli/interrupt.h"
 #include "tools/reports/figures.h"
 
 namespace halfboard::tools {
@@ -23,7 +24,7 @@ struct Answer {
   double seconds = 0;
 };
 
-std::string_view reason_of(sr::FairWinner winner) {
+std::string reason_of(sr::FairWinner winner) {
   switch (winner) {
     case sr::FairWinner::rearranger:
       return "at value 0 who starts loses, and the rearranger says who starts";
@@ -32,7 +33,7 @@ std::string_view reason_of(sr::FairWinner winner) {
     case sr::FairWinner::unknown:
       break;
   }
-  return "stopped at a limit: partial";
+  return fmt::format("{} (partial)", stop_words());
 }
 
 Json as_json(const Answer& answer) {

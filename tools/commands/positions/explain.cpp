@@ -9,6 +9,7 @@
 #include "games/sight_reduction/deal.h"
 #include "tools/cli/commands.h"
 #include "tools/cli/help/help.h"
+#include "tools/cli/interrupt.h"
 #include "tools/reports/draw.h"
 #include "tools/reports/figures.h"
 #include "tools/solve/line.h"
@@ -53,7 +54,7 @@ std::string words_on_core(const sr::Position& p, const std::optional<sr::Target>
         "the numbers of the colours do not allow it\n",
         free ? "at any moment" : "in its side's turn", goal);
   if (!core.minimal && core.checkers == (p.white | p.black))
-    return "core       not known yet: stopped at a limit (partial)\n";
+    return fmt::format("core       not known yet: {} (partial)\n", stop_words());
   const int count = std::popcount(core.checkers);
   return fmt::format(
       "core       {}\n"
@@ -124,7 +125,8 @@ Json solution_json(const sr::Position& p, const std::optional<sr::Target>& targe
 
 std::string words_on_best_play(const sr::Position& p, const sr::SolitaireResult& result) {
   return best_play_text(p, result, 11) +
-         (result.fewest_left ? "" : "best play  unknown: stopped at a limit (partial)\n");
+         (result.fewest_left ? ""
+                             : fmt::format("best play  unknown: {} (partial)\n", stop_words()));
 }
 
 void add_best_play(const sr::Position& p, const sr::SolitaireResult& result, Json& json) {
@@ -166,7 +168,7 @@ Exit stopped(const Arguments& arguments, const sr::Position& p,
   if (arguments.flag("json"))
     print_json(json);
   else
-    print("unknown: stopped at a limit (partial)\n");
+    print(fmt::format("unknown: {} (partial)\n", stop_words()));
   return Exit::stopped;
 }
 
@@ -223,7 +225,7 @@ Result<Exit> show_unsolvable(const Arguments& arguments, const sr::Position& p,
   Json json = core_json(p, target, core, reason);
   add_best_play(p, result, json);
   if (!deadlock.whole) {
-    words += "stopped at a limit: partial, a smaller core or reason may be found\n";
+    words += fmt::format("{}: partial, a smaller core or reason may be found\n", stop_words());
     json["partial"] = true;
   }
   return show(arguments, picture, notes, words, json);

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "tools/cli/commands.h"
+#include "tools/cli/interrupt.h"
 #include "tools/cli/progress.h"
 #include "tools/cli/waiting.h"
 
@@ -66,7 +67,7 @@ Result<Exit> run_perft(const Arguments& arguments) {
     if (arguments.flag("divide"))
       for (const auto& [move, nodes] : count.divided) print(fmt::format("{} {}\n", move, nodes));
     print(count.complete ? fmt::format("nodes {}\n", count.nodes)
-                         : "nodes unknown (stopped at a limit: partial)\n");
+                         : fmt::format("nodes unknown ({}: partial)\n", stop_words()));
   }
   return count.complete ? Exit::done : Exit::stopped;
 }

@@ -6,6 +6,7 @@
 #include "games/chinese_checkers/tables/together.h"
 #include "solver/line.h"
 #include "tools/cli/commands.h"
+#include "tools/cli/interrupt.h"
 #include "tools/cli/progress.h"
 #include "tools/cli/waiting.h"
 
@@ -42,7 +43,7 @@ Result<Exit> run_together(const cc::Position& p, const Arguments& arguments) {
   } else if (game.none) {
     print("no game ends with a win\n");
   } else {
-    print(fmt::format("plies unknown (stopped at a limit; partial): at least {}\n", game.at_least));
+    print(fmt::format("plies unknown ({}; partial): at least {}\n", stop_words(), game.at_least));
     if (game.at_most)
       print(fmt::format("found {}\nline  {}\n", *game.at_most, fmt::join(line, " ")));
   }
@@ -81,7 +82,7 @@ Result<Exit> run_race(const Arguments& arguments) {
     print(fmt::format("moves {}\nline  {}\n", moves, fmt::join(line, " ")));
   } else {
     print(table ? "moves none: the goal can't be reached\n"
-                : "moves unknown (stopped at a limit: partial)\n");
+                : fmt::format("moves unknown ({}: partial)\n", stop_words()));
   }
   return table ? Exit::done : Exit::stopped;
 }

@@ -73,7 +73,7 @@ Result<Exit> run_solve(const Arguments& arguments) {
     report.json["partial"] = true;
     const bool searched = answer.result == solver::Outcome::unknown && !answer.stopped;
     report.text += searched ? "searched to the end without a proof: partial\n"
-                            : "stopped at a limit: partial\n";
+                            : fmt::format("{}: partial\n", stop_words());
   }
   if (arguments.flag("json"))
     print_json(report.json);
