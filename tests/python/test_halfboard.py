@@ -100,6 +100,8 @@ def test_perft_and_solve():
     assert [at.perft(d) for d in (1, 2, 3)] == [12, 157, 1726]
     assert halfboard.position("halfcut", size=8).perft(12, seconds=0.01) is None
     assert halfboard.position("halfcut", size=3).solve().result == "win"
+    # As the README has it.
+    assert halfboard.position("halfcut", size=4).play("a1").hint() == ("c3", "it keeps the win")
     answer = halfboard.deal(123456789).solve()
     assert answer.best and answer.value is not None and not answer.best_partial
     whole = halfboard.deal(5).solve()
