@@ -53,7 +53,7 @@ class HalfcutRun {
     if (plan_.json)
       print_json(census ? openings_.json(*census) : openings_.json());
     else
-      print(openings_.text() + digests_ + (census ? openings_.text(*census) : ""));
+      print(openings_.text(classes_) + digests_ + (census ? openings_.text(*census) : ""));
     const bool whole = finished() && (census || !plan_.distances);
     if (!whole && !plan_.json) print(fmt::format("{}: partial\n", stop_words()));
     return whole ? Exit::done : Exit::stopped;

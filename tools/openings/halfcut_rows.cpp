@@ -174,13 +174,18 @@ std::optional<Error> HalfcutRows::read(const std::string& path) {
   return std::nullopt;
 }
 
-std::string HalfcutRows::text() const {
+std::string HalfcutRows::text(const std::vector<Move>& asked) const {
   const solver::MoveList<Game> moves(start_);
+  const auto is_shown = [&](Move move) {
+    return at(move).winner || at(move).nodes > 0 ||
+           std::ranges::find(asked, class_of(move)) != asked.end();
+  };
   const auto sign = [&](Move move) -> std::string_view {
     const auto bit = Board::bit(move.square);
     if (start_.red & bit) return "R";
     if (start_.blue & bit) return "B";
     if (std::ranges::find(moves, move) == moves.end()) return "-";
+    if (!is_shown(move)) return ".";
     return at(move).winner ? letter_of(at(move).winner) : "?";
   };
   std::string text;
@@ -196,6 +201,7 @@ std::string HalfcutRows::text() const {
   text += "\n";
   std::uint64_t total = 0;
   for (const Move move : classes()) {
+    if (!is_shown(move)) continue;
     text +=
         fmt::format("{} {} nodes {}\n", name_of(move), letter_of(at(move).winner), at(move).nodes);
     total += at(move).nodes;

@@ -70,8 +70,10 @@ class HalfcutRows {
   /// Takes over what a file of this command says.
   std::optional<Error> read(const std::string& path);
 
-  /// The winners as a map, then the nodes of each class.
-  [[nodiscard]] std::string text() const;
+  /// The winners as a map, then the nodes of each class. Classes that were not asked for, and of
+  /// which nothing is known, are left out: '.' on the map.
+  [[nodiscard]] std::string text(const std::vector<halfcut::Move>& asked) const;
+  [[nodiscard]] std::string text() const { return text(classes()); }
   /// The winners as a picture of the board.
   [[nodiscard]] std::string svg() const;
   /// Plies of the game after each first placement as a map, then what is true of all positions.

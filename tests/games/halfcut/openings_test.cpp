@@ -3,6 +3,7 @@
 #include <set>
 
 #include "tests/support/catch.h"
+#include "tests/support/expressions.h"
 #include "tests/support/folder.h"
 #include "tests/support/process.h"
 #include "tests/support/refused.h"
@@ -33,6 +34,31 @@ std::vector<Json> winners_of(const std::string& text) {
 const std::string header = R"({"openings":"halfcut","size":4})";
 
 }  // namespace
+
+TEST_CASE("openings halfcut lists no opening that was not asked for", "[halfcut][openings]") {
+  const Folder folder;
+  const auto said = [&](const Words& more) {
+    const Finished run = run_halfboard(with(
+        {"openings", "halfcut", "--size", "3", "--threads", "1", "--out", folder.file("3")}, more));
+    INFO(run.err);
+    CHECK(run.status == 0);
+    return run.out;
+  };
+  CHECK(tests::fits(said({"--only", "b2"}),
+                    "3  \\. \\. \\.\n2  \\. r \\.\n1  \\. \\. \\.\n   a b c\n"
+                    "b2 r nodes [0-9]+\nnodes [0-9]+\n"));
+  // The classes are b2, b1, a2 and a1; what is known from before stays.
+  CHECK(tests::fits(said({"--shard", "1/4"}),
+                    "3  \\. [rb] \\.\n2  \\. r \\.\n1  \\. [rb] \\.\n   a b c\n"
+                    "b2 r nodes [0-9]+\nb1 [rb] nodes [0-9]+\nnodes [0-9]+\n"));
+  // Asked for, and left open by a limit.
+  const Finished open = run_halfboard({"openings", "halfcut", "--size", "6", "--only", "c3",
+                                       "--threads", "1", "--node-limit", "10"});
+  CHECK(open.status == 3);
+  CHECK(open.out.find("\n3  . . ? ? . .\n") != std::string::npos);
+  CHECK(open.out.find("c3 unknown nodes ") != std::string::npos);
+  CHECK(open.out.find("a1 unknown") == std::string::npos);
+}
 
 TEST_CASE("openings halfcut --svg draws the winners", "[halfcut][openings]") {
   const Folder folder;
