@@ -33,21 +33,24 @@ std::int64_t& at(Histogram& histogram, int difference) {
   return histogram[static_cast<std::size_t>(difference - PairTally::lowest)];
 }
 
+/// Precondition: some endings are known.
 double share(std::int64_t twelfths, const Group& group) {
-  const auto known = group.endings - group.unknown;
-  return known == 0 ? 0
-                    : static_cast<double>(twelfths) / pair_values_unit / static_cast<double>(known);
+  return static_cast<double>(twelfths) / pair_values_unit / static_cast<double>(group.known());
+}
+
+Json share_json(std::int64_t twelfths, const Group& group) {
+  return group.known() > 0 ? Json(share(twelfths, group)) : Json();
 }
 
 Json as_json(const Group& g) {
   return {{"endings", g.endings},
           {"unknown", g.unknown},
-          {"hidden", share(g.hidden, g)},
-          {"open", share(g.open, g)},
-          {"white_seen", share(g.white_seen, g)},
-          {"black_seen", share(g.black_seen, g)},
-          {"white_secret", share(g.hidden - g.white_seen, g)},
-          {"black_secret", share(g.black_seen - g.hidden, g)},
+          {"hidden", share_json(g.hidden, g)},
+          {"open", share_json(g.open, g)},
+          {"white_seen", share_json(g.white_seen, g)},
+          {"black_seen", share_json(g.black_seen, g)},
+          {"white_secret", share_json(g.hidden - g.white_seen, g)},
+          {"black_secret", share_json(g.black_seen - g.hidden, g)},
           {"other_than_open", g.other_than_open}};
 }
 
@@ -123,7 +126,7 @@ bool PairTally::adds_up() const {
   constexpr int largest = lowest + static_cast<int>(std::tuple_size_v<Histogram>) - 1;
   std::int64_t known = 0;
   for (const Group& g : groups_) {
-    const std::int64_t here = g.endings - g.unknown;
+    const std::int64_t here = g.known();
     if (g.endings < 0 || g.endings > most || g.unknown < 0 || here < 0) return false;
     if (g.other_than_open < 0 || g.other_than_open > here) return false;
     for (const std::int64_t sum : {g.hidden, g.open, g.white_seen, g.black_seen})
@@ -183,7 +186,10 @@ Json PairTally::json(int horizon) const {
   for (std::size_t side = 0; side < 2; ++side) {
     const std::string name = side == 0 ? "white" : "black";
     json[name + "_secrets"] = as_json(worth_[side]);
-    json[name + "_best"] = {{"twelfths", best_[side].worth}, {"position", best_[side].position}};
+    const Best& best = best_[side];
+    json[name + "_best"] = best.position.empty()
+                               ? Json()
+                               : Json{{"twelfths", best.worth}, {"position", best.position}};
   }
   json["pairings"] = Json::array();
   for (std::size_t white = 0; white < face_pairs; ++white)
@@ -197,9 +203,11 @@ Json PairTally::json(int horizon) const {
 
 std::string PairTally::text(int horizon) const {
   const Group sum = total();
+  if (sum.endings == 0) return fmt::format("horizon {}: no endings yet\n", horizon);
   std::string text =
       fmt::format("horizon {}: {} endings, {} unknown, {} with another value than open\n", horizon,
                   sum.endings, sum.unknown, sum.other_than_open);
+  if (sum.known() == 0) return text;
   text += fmt::format("  hidden {:.5f}, open {:.5f}, White's faces seen {:.5f}, Black's {:.5f}\n",
                       share(sum.hidden, sum), share(sum.open, sum), share(sum.white_seen, sum),
                       share(sum.black_seen, sum));

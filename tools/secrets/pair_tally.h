@@ -24,11 +24,13 @@ class PairTally {
     std::int64_t white_seen = 0;
     std::int64_t black_seen = 0;
     std::int64_t other_than_open = 0;
+    [[nodiscard]] std::int64_t known() const { return endings - unknown; }
     friend bool operator==(const Group&, const Group&) = default;
   };
   /// Endings by a difference of -12 .. 24 twelfths.
   using Histogram = std::array<std::int64_t, 37>;
   static constexpr int lowest = -12;
+  /// The position is empty while there is none.
   struct Best {
     int worth = -1;  ///< twelfths
     std::string position;
@@ -47,7 +49,7 @@ class PairTally {
   /// Numbers only; from_row reads it back, if they add up.
   [[nodiscard]] Json row() const;
   static std::optional<PairTally> from_row(const Json& row);
-  /// For people and scripts, values as shares of a game.
+  /// For people and scripts, values as shares of a game; null, or no line, where nothing is known.
   [[nodiscard]] Json json(int horizon) const;
   [[nodiscard]] std::string text(int horizon) const;
 
