@@ -1,6 +1,8 @@
 #include <fstream>
 #include <regex>
 #include <sstream>
+#include <string>
+#include <utility>
 
 #include "tests/support/catch.h"
 #include "tests/support/folder.h"
@@ -86,6 +88,56 @@ TEST_CASE("secrets stops at its memory", "[program][reality-check]") {
   CHECK(run.err.find("--memory") != std::string::npos);
 }
 
+TEST_CASE("secrets that --iterations leaves unsolved are partial", "[program][reality-check]") {
+  const std::string ending =
+      "###1###/##3##/#5#/2pp1rn2/7/2RR4/#3NB1#/##3##/###1### w -/- - turn std 0";
+  const Words words{"secrets", "reality-check", ending, "--horizon", "2", "--json"};
+  const Finished few = run_halfboard(tests::with(words, {"--iterations", "1"}));
+  CHECK(few.status == 3);
+  CHECK(few.err.find("(partial): expected more --iterations") != std::string::npos);
+  const Finished enough = run_halfboard(words);
+  CHECK(enough.status == 0);
+  const auto rows = tests::rows_of(few.out);
+  const auto solved = tests::rows_of(enough.out);
+  REQUIRE(rows.size() == 2);
+  REQUIRE(solved.size() == 2);
+  CHECK(rows[1]["partial"] == true);
+  CHECK(rows[1]["exploitability"].get<double>() > 1e-4);
+  CHECK_FALSE(solved[1].contains("partial"));
+  // Whoever sees what, the value is 1/4, and between the bounds.
+  for (const auto& [name, value] : {std::pair<std::string, double>{"white_seen", 0.25},
+                                    {"black_seen", 0.25},
+                                    {"white_secret", 0},
+                                    {"black_secret", 0}})
+    for (const auto& row : {rows[1], solved[1]}) {
+      INFO(name << " " << row.dump());
+      CHECK(row[name + "_low"].get<double>() <= value + 1e-9);
+      CHECK(row[name + "_high"].get<double>() >= value - 1e-9);
+      CHECK(row[name + "_low"].get<double>() <= row[name].get<double>());
+      CHECK(row[name].get<double>() <= row[name + "_high"].get<double>());
+    }
+  CHECK(solved[1]["white_secret_high"].get<double>() < 2e-4);
+  const Finished text =
+      run_halfboard({"secrets", "reality-check", ending, "--horizon", "2", "--iterations", "1"});
+  CHECK(text.status == 3);
+  CHECK(text.out.ends_with("  partial\npartial: not all is solved to 0.0001\n"));
+}
+
+TEST_CASE("secrets --sample counts what --iterations leaves unsolved", "[program][reality-check]") {
+  const Words words{"secrets", "reality-check", "--sample", "2", "--seed", "29", "--horizon",
+                    "1",       "--iterations",  "1"};
+  const Finished text = run_halfboard(words);
+  CHECK(text.status == 3);
+  CHECK(text.out.find(", 1 unsolved;") != std::string::npos);
+  CHECK(text.out.ends_with("partial: not all is solved to 0.0001\n"));
+  const Finished json = run_halfboard(tests::with(words, {"--json"}));
+  CHECK(json.status == 3);
+  const auto rows = tests::rows_of(json.out);
+  REQUIRE(rows.size() == 1);
+  CHECK(rows[0]["unsolved"] == 1);
+  CHECK(rows[0]["partial"] == true);
+}
+
 TEST_CASE("secrets of an ending that leads beyond one piece in hand", "[program][reality-check]") {
   const std::string ending = "###1###/##3##/#5#/nn1bb4/RR6/7/#5#/##3##/###1### w -/pp - turn std 0";
   const Finished run =
@@ -102,7 +154,7 @@ TEST_CASE("secrets --sample, stopped, says what the endings so far come to",
           "[program][reality-check]") {
   const Finished run =
       run_halfboard({"secrets", "reality-check", "--sample", "2", "--seed", "29", "--horizon", "3",
-                     "--iterations", "1", "--memory", "1", "--json"});  // the second one needs more
+                     "--memory", "1", "--json"});  // the second one needs more
   CHECK(run.status == 3);
   std::istringstream lines(run.out);
   std::vector<halfboard::tools::Json> rows;

@@ -52,25 +52,34 @@ Result<EndingSecrets> secrets_of(const Position& position, int horizon, const Ef
       EndingTree::Alive alive = all_of(*tree);
       alive[index(side)] = static_cast<std::uint16_t>(1U << i);
       const EndingValue value = solved(*tree, alive, effort);
-      s.exposed[index(side)] += value.middle() / n;
+      s.exposed[index(side)].low += value.low / n;
+      s.exposed[index(side)].high += value.high / n;
       s.exploitability = std::max(s.exploitability, value.exploitability());
     }
   }
+  s.solved = s.exploitability <= effort.enough;
   return s;
 }
 
 Json as_json(const EndingSecrets& s) {
-  return {{"value", s.hidden.middle()},
-          {"low", s.hidden.low + 0.0},  // not -0.0
-          {"high", s.hidden.high + 0.0},
-          {"exploitability", s.exploitability},
-          {"open", s.open},
-          {"white_seen", s.exposed[0]},
-          {"black_seen", s.exposed[1]},
-          {"white_secret", s.white_secret()},
-          {"black_secret", s.black_secret()},
-          {"worlds", {s.worlds[0], s.worlds[1]}},
-          {"nodes", s.nodes}};
+  Json json{{"value", s.hidden.middle()},
+            {"low", s.hidden.low + 0.0},  // not -0.0
+            {"high", s.hidden.high + 0.0},
+            {"exploitability", s.exploitability},
+            {"open", s.open}};
+  const auto put = [&](const std::string& name, const EndingValue& value) {
+    json[name] = value.middle() + 0.0;
+    json[name + "_low"] = value.low + 0.0;
+    json[name + "_high"] = value.high + 0.0;
+  };
+  put("white_seen", s.exposed[0]);
+  put("black_seen", s.exposed[1]);
+  put("white_secret", s.white_secret());
+  put("black_secret", s.black_secret());
+  json["worlds"] = {s.worlds[0], s.worlds[1]};
+  json["nodes"] = s.nodes;
+  if (!s.solved) json["partial"] = true;
+  return json;
 }
 
 std::string decimal(double value, int digits) {
@@ -81,10 +90,10 @@ std::string decimal(double value, int digits) {
 std::string line_of(int horizon, const EndingSecrets& s) {
   std::string line = fmt::format("{:>7} {:>8} {:>9} {:>8.1e}", horizon, s.nodes,
                                  decimal(s.hidden.middle(), 5), s.exploitability);
-  for (const double value :
-       {s.open, s.exposed[0], s.exposed[1], s.white_secret(), s.black_secret()})
+  for (const double value : {s.open, s.exposed[0].middle(), s.exposed[1].middle(),
+                             s.white_secret().middle(), s.black_secret().middle()})
     line += fmt::format(" {:>9}", decimal(value, 5));
-  return line + "\n";
+  return line + (s.solved ? "\n" : "  partial\n");
 }
 
 }  // namespace halfboard::tools::secrets

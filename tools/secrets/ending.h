@@ -16,14 +16,20 @@ struct EndingSecrets {
   std::array<int, 2> worlds{};
   std::size_t nodes = 0;
   reality_check::EndingValue hidden;
-  double open = 0;                  ///< both sides see all
-  std::array<double, 2> exposed{};  ///< .. White's, Black's faces are seen, the other's are not
-  double exploitability = 0;        ///< the largest of all games that were solved
-  bool too_large = false;           ///< for --memory: nothing else is known
+  double open = 0;  ///< both sides see all
+  /// .. White's, Black's faces are seen, the other's are not.
+  std::array<reality_check::EndingValue, 2> exposed{};
+  double exploitability = 0;  ///< the largest of all games that were solved
+  bool solved = false;        ///< as well as Effort::enough: else the iterations were used up
+  bool too_large = false;     ///< for --memory: nothing else is known
 
   /// What each side loses if its faces are seen.
-  [[nodiscard]] double white_secret() const { return hidden.middle() - exposed[0]; }
-  [[nodiscard]] double black_secret() const { return exposed[1] - hidden.middle(); }
+  [[nodiscard]] reality_check::EndingValue white_secret() const {
+    return {hidden.low - exposed[0].high, hidden.high - exposed[0].low};
+  }
+  [[nodiscard]] reality_check::EndingValue black_secret() const {
+    return {exposed[1].low - hidden.high, exposed[1].high - hidden.low};
+  }
 };
 
 /// What may be spent on an ending.
@@ -38,9 +44,10 @@ struct Effort {
 Result<EndingSecrets> secrets_of(const reality_check::Position& position, int horizon,
                                  const Effort& effort);
 
+/// Middles, with the bounds they lie between; "partial" if it is not solved.
 Json as_json(const EndingSecrets& secrets);
 
-/// A table's head, and its line for a horizon.
+/// A table's head, and its line for a horizon, of middles.
 inline constexpr std::string_view heading =
     "horizon    nodes    hidden  exploit.      open  W's seen  B's seen W's secret B's secret\n";
 

@@ -37,10 +37,12 @@ Position random_ending(std::uint64_t seed, std::uint64_t number) {
 }
 
 void SampleSum::add(const EndingSecrets& s, double enough) {
-  const std::array<double, 6> row{s.hidden.middle(), s.open,           s.exposed[0],
-                                  s.exposed[1],      s.white_secret(), s.black_secret()};
+  const std::array<double, 6> row{s.hidden.middle(),         s.open,
+                                  s.exposed[0].middle(),     s.exposed[1].middle(),
+                                  s.white_secret().middle(), s.black_secret().middle()};
   for (std::size_t k = 0; k < row.size(); ++k) means_[k].add(row[k]);
   exploitability_ = std::max(exploitability_, s.exploitability);
+  unsolved_ += !s.solved;
   // Where few iterations were allowed the bounds may hold the open value, too.
   differ_ += std::abs(s.hidden.middle() - s.open) > 2 * enough &&
              (s.open < s.hidden.low || s.open > s.hidden.high);
@@ -57,6 +59,7 @@ Json SampleSum::json(int horizon, std::uint64_t count, std::uint64_t seed) const
   }
   json["exploitability"] = exploitability_;
   json["other_than_open"] = differ_;
+  json["unsolved"] = unsolved_;
   return json;
 }
 
@@ -64,8 +67,9 @@ std::string SampleSum::text(int horizon, std::uint64_t count) const {
   constexpr std::array<std::string_view, 6> words{"hidden",   "open",       "W's seen",
                                                   "B's seen", "W's secret", "B's secret"};
   std::string text =
-      fmt::format("horizon {} ({}, exploitability at most {:.1e}, {} not as open{})\n", horizon,
+      fmt::format("horizon {} ({}, exploitability at most {:.1e}, {} not as open{}{})\n", horizon,
                   counted(count, "ending"), exploitability_, differ_,
+                  unsolved_ ? fmt::format(", {} unsolved", unsolved_) : "",
                   means_[0].error() ? "; +- is half of a 95% interval" : "");
   for (std::size_t k = 0; k < words.size(); ++k) {
     const auto error = means_[k].error();

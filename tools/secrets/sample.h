@@ -44,6 +44,8 @@ class SampleSum {
   /// `enough`: the exploitability up to which they were solved.
   void add(const EndingSecrets& secrets, double enough);
 
+  /// Endings whose iterations were used up first.
+  [[nodiscard]] std::uint64_t unsolved() const { return unsolved_; }
   [[nodiscard]] Json json(int horizon, std::uint64_t count, std::uint64_t seed) const;
   [[nodiscard]] std::string text(int horizon, std::uint64_t count) const;
 
@@ -51,6 +53,7 @@ class SampleSum {
   std::array<Mean, 6> means_;  ///< hidden, open, W seen, B seen, W's secret, B's secret
   double exploitability_ = 0;
   std::uint64_t differ_ = 0;  ///< from all open
+  std::uint64_t unsolved_ = 0;
 };
 
 }  // namespace halfboard::tools::secrets

@@ -25,11 +25,18 @@ Exit print_stop(const Arguments& arguments, bool too_large) {
   return Exit::stopped;
 }
 
+/// What there is was solved only in part: its rows say so.
+Exit print_unsolved(const Arguments& arguments) {
+  if (!arguments.flag("json")) print("partial: not all is solved to 0.0001\n");
+  print_log("stopped at a limit (partial): expected more --iterations");
+  return Exit::stopped;
+}
+
 void print_sample(const Arguments& arguments, const secrets::SampleSum& sum, int horizon,
                   std::uint64_t count) {
   if (!arguments.flag("json")) return print(sum.text(horizon, count));
   Json json = sum.json(horizon, count, arguments.number("seed"));
-  if (count < arguments.number("sample")) json["partial"] = true;
+  if (count < arguments.number("sample") || sum.unsolved() > 0) json["partial"] = true;
   print_json(json);
 }
 
@@ -53,6 +60,7 @@ Result<Exit> sample(const Arguments& arguments, int horizon, const secrets::Effo
   const std::uint64_t count = arguments.number("sample");
   const std::uint64_t seed = arguments.number("seed");
   const bool details = arguments.flag("details");
+  bool solved = true;
   Progress progress(arguments.shows_progress(), static_cast<std::uint64_t>(horizon) * count, 0);
   for (int h = 1; h <= horizon; ++h) {
     secrets::SampleSum sum;
@@ -75,8 +83,9 @@ Result<Exit> sample(const Arguments& arguments, int horizon, const secrets::Effo
     }
     progress.clear();
     print_sample(arguments, sum, h, count);
+    solved = solved && sum.unsolved() == 0;
   }
-  return Exit::done;
+  return solved ? Exit::done : print_unsolved(arguments);
 }
 
 /// All endings with one secret a side, or those of some pieces of the work.
@@ -112,7 +121,7 @@ Result<Exit> run_secrets(const Arguments& arguments) {
   if (!position) return position.error();
   if (reality_check::is_over(*position))
     return Error{"the game is over", "", "a position with an action"};
-  Json list = Json::array();
+  bool solved = true;
   for (int h = 1; h <= horizon; ++h) {
     Waiting waiting(arguments.shows_progress(), fmt::format("horizon {}", h));
     const auto s = secrets::secrets_of(*position, h, effort);
@@ -125,6 +134,7 @@ Result<Exit> run_secrets(const Arguments& arguments) {
     if (!s) return s.error();
     if (s->too_large || interrupted().load(std::memory_order_relaxed))
       return print_stop(arguments, s->too_large);
+    solved = solved && s->solved;
     if (arguments.flag("json")) {
       print_json(ending_json(*position, h, *s));
       continue;
@@ -132,12 +142,14 @@ Result<Exit> run_secrets(const Arguments& arguments) {
     if (h == 1) print(std::string(secrets::heading));
     print(secrets::line_of(h, *s));
   }
-  return Exit::done;
+  return solved ? Exit::done : print_unsolved(arguments);
 }
 
 constexpr Option secrets_options[] = {
     option::number("horizon", "N", "actions; what is not over then is a draw", 1, 8, 3),
-    option::number("iterations", "N", "of regret minimisation, at most", 1, 1'000'000, 2000)
+    option::number("iterations", "N",
+                   "of regret minimisation, at most; what is not solved by then is partial", 1,
+                   1'000'000, 2000)
         .not_beside("all"),
     option::number("memory", "MIB", "for a tree of all that can happen", 1, option::most_memory,
                    1024)
@@ -176,8 +188,9 @@ const Command secrets_command{
         "Each side knows its own faces. A side's pieces may be whatever shows these faces and has "
         "as many true pieces; all that is equally likely. The game of so many actions is solved by "
         "counterfactual regret minimisation (CFR+) until nobody can win more than 0.0001 by "
-        "another strategy, or so many iterations were made; the exploitability is computed "
-        "exactly. Values are White's, 1 a win.\n\n"
+        "another strategy; the exploitability is computed exactly. Where --iterations are used up "
+        "before that, the row is partial (exit status 3), and its values are the middles of the "
+        "bounds that JSON has (low, high). Values are White's, 1 a win.\n\n"
         "Beside it: the same game if both see all (open), if White's faces are seen by Black (W's "
         "seen), if Black's are seen by White. A secret is worth what its owner loses when it is "
         "seen.\n\n"
