@@ -27,7 +27,7 @@ struct Column {
   std::int64_t high = 0;
   std::span<const std::string_view> names{};  ///< a file holds a place in this list
   std::string_view letters{};                 ///< all that words consist of
-  std::string_view joint{};         ///< what joins the parts of a word, if they have parts
+  std::string_view joint{};  ///< what joins the parts of a word, if they have parts
   /// A column with an answer wherever these words are known, though there may be none of them.
   std::optional<std::size_t> known_with{};
   std::string_view heading = name;  ///< above a table

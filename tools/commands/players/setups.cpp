@@ -236,8 +236,7 @@ const Command setups_command{
         "against others by chance; then the best of them play all against all, by new games. The "
         "matrix of their scores is a symmetric game; its equilibrium says how often to choose "
         "each. Intervals are 95%, those of shares from chances to win, draw and lose that are "
-        "drawn "
-        "from what each pair's games say of them (Jeffreys' prior).\n\n"
+        "drawn from what each pair's games say of them (Jeffreys' prior).\n\n"
         "A set-up is written with White's squares d1, c2 to e2, b3 to f3, upturned faces first, "
         "and the piece in hand: RN/NN.BB.NB/PP.PN.BR.PB.PR+RR. Each game takes it or its "
         "reflection.",
