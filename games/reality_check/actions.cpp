@@ -8,7 +8,8 @@ namespace halfboard::reality_check {
 namespace {
 
 constexpr std::string_view forms =
-    "an action such as d3-d4*e5, d3-d4, d3xd5, d3xd5!, PN@d1, take, refuse, ?b3,c3, lose:d3, lose:PP, roll:3 or *e5";
+    "an action such as d3-d4*e5, d3-d4, d3xd5, d3xd5!, PN@d1, take, refuse, ?b3,c3, lose:d3, "
+    "lose:PP, roll:3 or *e5";
 
 /// Reads an action from the front of a text, piece by piece; any failure makes `ok` false.
 class Reader {
