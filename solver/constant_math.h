@@ -1,7 +1,7 @@
 #pragma once
 
-/// Functions for tables that are made at compile time. The library's differ in their last digits
-/// from machine to machine, and with them what a search looks at.
+/// Functions for tables that are made at compile time, and for draws. The library's differ in their
+/// last digits from machine to machine, and with them what a search looks at.
 namespace halfboard::solver::constant {
 
 constexpr double exponential(double x) {

@@ -81,14 +81,16 @@ std::string Game::format(const Position& p) {
 
 Result<Move> Game::parse_move(const Position& p, std::string_view text) {
   const auto names = bitboards::fields_of(text, '-');
-  const Error bad{"bad move " + quote(text), "",
-                  "two squares joined by '-', from a1 to " +
-                      bitboards::square_name(p.layout.files - 1, p.layout.ranks - 1)};
-  if (names.size() != 2) return bad;
+  const auto refuse = [&] {
+    return Error{"bad move " + quote(text), "",
+                 "two squares joined by '-', from a1 to " +
+                     bitboards::square_name(p.layout.files - 1, p.layout.ranks - 1)};
+  };
+  if (names.size() != 2) return refuse();
   std::array<std::uint8_t, 2> squares{};
   for (std::size_t i = 0; i < 2; ++i) {
     const auto square = bitboards::parse_square(names[i], p.layout.files, p.layout.ranks);
-    if (!square) return bad;
+    if (!square) return refuse();
     squares[i] = static_cast<std::uint8_t>(square->file + p.layout.files * square->rank);
   }
   const Move move{squares[0], squares[1]};

@@ -42,7 +42,7 @@ class Player {
   }
 
   /// Makes what takes long to make, so that thinking about positions of this board need not: tables
-  /// of the evaluation, memory. `stop` (may be null) ends it early.
+  /// of the evaluation and of exact knowledge, memory. `stop` (may be null) ends it early.
   void prepare(const Position& position, const std::atomic<bool>* stop) {
     if (settings_.method == Method::random || settings_.method == Method::trees) return;
     if constexpr (Evaluates<K>) [[maybe_unused]]
@@ -54,7 +54,7 @@ class Player {
         if (settings_.hash_mib <= 256) search_->forget();
       }
     if constexpr (HasExpert<K>)
-      if (asks_expert()) {
+      if (asks_expert() && !Limits{.stop = stop}.stopped()) {
         make_expert();
         if constexpr (requires { expert_->prepare(position); }) expert_->prepare(position);
       }
