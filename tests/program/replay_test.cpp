@@ -87,6 +87,8 @@ TEST_CASE("replay leaves the terminal alone", "[program][match]") {
         "won by player 1: 0 (0.00%), player 2: 0 (0.00%); 1 drawn\n"
         "length 1.00 plies (1 to 1)\n"
         "ended  1 too long\n");
+  const auto audit = tests::run_halfboard({"replay", log, "--audit", "1000"});
+  CHECK(audit.out.starts_with("?[31mA?1mé: won 0 of 1 games"));
   const auto game = tests::run_halfboard({"replay", log, "--round", "1"});
   CHECK(game.status == 0);
   CHECK(game.out.find('\x07') == std::string::npos);

@@ -93,7 +93,9 @@ std::string line_of(int horizon, const EndingSecrets& s) {
   for (const double value : {s.open, s.exposed[0].middle(), s.exposed[1].middle(),
                              s.white_secret().middle(), s.black_secret().middle()})
     line += fmt::format(" {:>9}", decimal(value, 5));
-  return line + (s.solved ? "\n" : "  partial\n");
+  return line;
 }
+
+std::string line_end(const EndingSecrets& s) { return s.solved ? "\n" : "  partial\n"; }
 
 }  // namespace halfboard::tools::secrets

@@ -52,6 +52,8 @@ inline constexpr std::string_view heading =
     "horizon    nodes    hidden  exploit.      open  W's seen  B's seen W's secret B's secret\n";
 
 std::string line_of(int horizon, const EndingSecrets& secrets);
+/// What ends the line, maybe behind more: "partial" if it is not solved.
+std::string line_end(const EndingSecrets& secrets);
 
 /// Never "-0.0000".
 std::string decimal(double value, int digits);

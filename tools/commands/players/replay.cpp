@@ -34,20 +34,22 @@ std::optional<int> winner_of(const AnyPosition& position, const solver::Limits& 
 /// Behind "won by ".
 constexpr std::size_t won_column = 7;
 
+/// A player's name as it is printed; "?" of one without.
+std::string name_shown(const std::string& player) {
+  return player.empty() ? "?" : match::printable(player, '?');
+}
+
 /// How many games each engine has won: "won by greedy 13, by self 7; 2 drawn". Who has no name is
 /// "?"; nothing if nobody has one, as a log need not tell the players.
 std::string won_text(const std::vector<Record>& records) {
   std::map<std::string, std::size_t> wins;
-  const auto shown = [](const std::string& player) {
-    return player.empty() ? "?" : match::printable(player, '?');
-  };
   for (const Record& record : records)
-    for (const std::string& player : record.players) wins.try_emplace(shown(player));
+    for (const std::string& player : record.players) wins.try_emplace(name_shown(player));
   if (wins.empty()) return "";
   for (const Record& record : records) {
     if (record.winner == solver::nobody) continue;
     const auto winner = static_cast<std::size_t>(record.winner);
-    ++wins[winner < record.players.size() ? shown(record.players[winner]) : "?"];
+    ++wins[winner < record.players.size() ? name_shown(record.players[winner]) : "?"];
   }
   std::string text;
   for (const auto& [engine, count] : wins)
@@ -164,8 +166,8 @@ class Audit {
       if (json)
         print_json({{"engine", engine}, {"won_starts", kept.starts}, {"kept", kept.won}});
       else
-        print(fmt::format("{}: won {} of {} games that were won from the start\n", engine, kept.won,
-                          kept.starts));
+        print(fmt::format("{}: won {} of {} games that were won from the start\n",
+                          name_shown(engine), kept.won, kept.starts));
     const bool partial = sum_.games() < games;
     if (json) {
       Json last{{"games", sum_.games()}, {"undecided", open_}};

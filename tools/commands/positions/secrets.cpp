@@ -51,9 +51,8 @@ Json ending_json(const reality_check::Position& position, int horizon,
 void print_detail(bool json, const reality_check::Position& position, int horizon,
                   const secrets::EndingSecrets& s) {
   if (json) return print_json(ending_json(position, horizon, s));
-  std::string line = secrets::line_of(horizon, s);
-  line.insert(line.size() - 1, "  " + reality_check::Game::format(position));
-  print(line);
+  print(fmt::format("{}  {}{}", secrets::line_of(horizon, s), reality_check::Game::format(position),
+                    secrets::line_end(s)));
 }
 
 Result<Exit> sample(const Arguments& arguments, int horizon, const secrets::Effort& effort) {
@@ -140,7 +139,7 @@ Result<Exit> run_secrets(const Arguments& arguments) {
       continue;
     }
     if (h == 1) print(std::string(secrets::heading));
-    print(secrets::line_of(h, *s));
+    print(secrets::line_of(h, *s) + secrets::line_end(*s));
   }
   return solved ? Exit::done : print_unsolved(arguments);
 }
