@@ -18,7 +18,7 @@ std::string table_text(std::string_view game, const solver::Options& options) {
 }
 
 solver::Options table_options(std::string_view text) {
-  // The first word is the game.
+  // The first word, the name of the game, has no '='.
   solver::Options options;
   for (const std::string_view word : split_words(text)) {
     const auto equal = word.find('=');

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "solver/line.h"
 #include "solver/play/player.h"
 #include "tools/any_game/any_player.h"
 #include "tools/any_game/game_adapter.h"

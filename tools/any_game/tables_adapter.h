@@ -10,6 +10,7 @@
 #include "solver/retrograde/table_summary.h"
 #include "solver/retrograde/tables.h"
 #include "solver/retrograde/work_folder.h"
+#include "solver/shard.h"
 #include "tools/any_game/any_tables.h"
 #include "tools/any_game/position_of.h"
 

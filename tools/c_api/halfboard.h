@@ -138,7 +138,8 @@ halfboard_status halfboard_solitaire(const halfboard_position* position, const c
    {"position", "rules", "status": "unsolvable", "isolated": [squares], "core": [squares],
     "turns": "free"|"alternating", "minimal", "best_play": [..] (a play that leaves the fewest),
     "left": [squares]} or {"position", "rules", "status": "solved", "solution": [..],
-    "left": [squares]}, "target" if there was one, about which the rest is, but for "best_play".
+    "left": [squares]}, "target" if there was one, about which the rest is, but for "isolated",
+    "best_play" and what that leaves.
    STOPPED: with "status": "unknown" if neither is known, or with the core so far, which is not
    "minimal" where fewer of its checkers may be enough; without "best_play" and "left" if that play
    is not known. */

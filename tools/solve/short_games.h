@@ -1,5 +1,8 @@
 #pragma once
 
+#include <optional>
+
+#include "solver/cgt/canonical_form.h"
 #include "tools/solve/solve_more.h"
 
 /// Positions as games of combinatorial game theory: `solve --thermograph` and --sum.

@@ -7,6 +7,7 @@
 #include <unordered_set>
 
 #include "games/sight_reduction/solitaire/refutation.h"
+#include "solver/shard.h"
 #include "tools/storage/file.h"
 #include "tools/storage/run.h"
 #include "tools/storage/schema.h"

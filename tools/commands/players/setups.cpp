@@ -209,8 +209,11 @@ constexpr Option setups_options[] = {
                    1'000'000, "none")
         .not_beside("odds bluff"),
     option::number("max-plies", "N", "a game so long is a draw", 1, 1'000'000, 1000),
-    option::number("samples", "N", "matrices that the games allow, drawn for intervals of shares",
-                   least_samples, 10'000, 200),
+    option::number(
+        "samples", "N",
+        "tables of scores drawn by what the games say, for the intervals of shares and of "
+        "the best answer",
+        least_samples, 10'000, 200),
     option::seed,
     option::threads,
     option::file_out("out", "FILE", "what was played; the same command goes on").resumable(),

@@ -214,7 +214,7 @@ Result<Exit> show_unsolvable(const Arguments& arguments, const sr::Position& p,
     shade(picture, reason->circle->never, dark);
     notes.legend.push_back({dark, "never goes"});
   }
-  if (target) {  // whose checkers are in no core: they need not go
+  if (target) {  // whose checkers are in no minimal core: they need not go
     picture.caption += ", target " + sr::format_target(*target);
     shade(picture, sr::Board::bit(target->white) | sr::Board::bit(target->black), left_colour);
     notes.legend.emplace_back(left_colour, "the target: what is to be left");

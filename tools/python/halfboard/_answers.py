@@ -191,7 +191,8 @@ class Explanation(NamedTuple):
     that holds; or "solved", with a ``solution`` and the squares ``left``; or "unknown". A core is
     not ``minimal`` if a limit came before it was: fewer checkers may be enough. Of an unsolvable
     one ``best_play`` leaves the fewest, the squares ``left``; both are empty if a limit came before
-    it. With a ``target`` all but these two is about leaving those two checkers.
+    it. With a ``target`` all but ``isolated``, ``best_play`` and what that leaves is about leaving
+    those two checkers.
     """
 
     status: str
