@@ -60,6 +60,7 @@ class Writer {
     std::vector<GameId> options(given.begin(), given.end());
     if (options.size() == 1) return inner(options[0]);
     std::vector<std::string> texts;
+    texts.reserve(options.size());
     for (const GameId option : options) texts.push_back(inner(option).full());
     std::ranges::sort(texts, [](const std::string& a, const std::string& b) {
       return a.size() != b.size() ? a.size() < b.size() : a < b;

@@ -13,7 +13,7 @@ Result<const AnyTables*> tables_of(const solver::retrograde::TableFile& file) {
 
 std::string table_text(std::string_view game, const solver::Options& options) {
   std::string text(game);
-  for (const auto& [name, value] : options) text += " " + name + "=" + value;
+  for (const auto& [name, value] : options) (((text += ' ') += name) += '=') += value;
   return text;
 }
 
