@@ -24,6 +24,15 @@ std::string drawn_game(const std::string& round, const std::string& player = "A"
          note + "1/2-1/2\n\n";
 }
 
+/// A game that was broken off before its first move. `rules`: a line of tags, or nothing.
+std::string unplayed(const std::string& game, const std::string& position,
+                     const std::string& rules = "", const std::string& first = "A",
+                     const std::string& second = "B") {
+  return "[Game \"" + game + "\"]\n[Position \"" + position + "\"]\n" + rules + "[Player1 \"" +
+         first + "\"]\n[Player2 \"" + second +
+         "\"]\n[Result \"1/2-1/2\"]\n[Termination \"too long\"]\n\n1/2-1/2\n\n";
+}
+
 }  // namespace
 
 TEST_CASE("replay shows nothing of a log with a false game, not the games before it either",
@@ -148,14 +157,11 @@ TEST_CASE("replay checks who won a game that the rules did not end", "[program][
 TEST_CASE("replay --audit takes games that begin with a roll of dice", "[program][match]") {
   const tests::Folder folder;
   const std::string log = folder.file("games.pgn");
-  const std::string end =
-      "[Player1 \"A\"]\n[Player2 \"B\"]\n[Result \"1/2-1/2\"]\n[Termination \"too long\"]\n\n"
-      "1/2-1/2\n\n";
   std::string text;
   // White wins, as he rolls and with the colours exchanged.
   for (const char* board : {"###1###/##3##/#5#/5RR1/6RN/6pp/#5#/##3##/###1### w -/- - roll std 5",
                             "###1###/##3##/#5#/6PP/6rn/5rr1/#5#/##3##/###1### b -/- - roll std 5"})
-    text += "[Game \"reality-check\"]\n[Position \"" + std::string(board) + "\"]\n" + end;
+    text += unplayed("reality-check", board);
   tests::write(log, text);
   const auto run = tests::run_halfboard({"replay", log, "--audit", "100000"});
   INFO(run.err);
@@ -169,11 +175,8 @@ TEST_CASE("replay --audit tells the same position under other rules apart", "[pr
   const tests::Folder folder;
   const std::string log = folder.file("games.pgn");
   const auto game = [](const std::string& rules, const std::string& player) {
-    return "[Game \"groups\"]\n[Position \"8/b2bbb2/5b2/8/w3b3/1w1w4/2w5/ww6 w\"]\n[Rules "
-           "\"rules=" +
-           rules + "\"]\n[Player1 \"" + player + "1\"]\n[Player2 \"" + player +
-           "2\"]\n[Result \"1/2-1/2\"]\n"
-           "[Termination \"too long\"]\n\n1/2-1/2\n\n";
+    return unplayed("groups", "8/b2bbb2/5b2/8/w3b3/1w1w4/2w5/ww6 w",
+                    "[Rules \"rules=" + rules + "\"]\n", player + "1", player + "2");
   };
   const std::string lost = game("standard", "A");
   const std::string won = game("king-nojump", "B");
@@ -191,12 +194,7 @@ TEST_CASE("replay --audit tells the same position under other rules apart", "[pr
 TEST_CASE("replay --audit that is stopped tells of the games so far", "[program][match]") {
   const tests::Folder folder;
   const std::string log = folder.file("games.pgn");
-  const std::string end =
-      "\"]\n[Player1 \"A\"]\n[Player2 \"B\"]\n[Result \"1/2-1/2\"]\n[Termination \"too "
-      "long\"]\n\n1/2-1/2\n\n";
-  const std::string empty = "8/8/8/8/8/8/8/8 r";
-  tests::write(log, "[Game \"halfcut\"]\n[Position \"1r/2 r" + end +
-                        "[Game \"halfcut\"]\n[Position \"" + empty + end);
+  tests::write(log, unplayed("halfcut", "1r/2 r") + unplayed("halfcut", "8/8/8/8/8/8/8/8 r"));
   const auto run = tests::run_halfboard({"replay", log, "--audit", "1000000000000"},
                                         {.interrupt_after_ms = 1000});
   INFO(run.out << run.err);

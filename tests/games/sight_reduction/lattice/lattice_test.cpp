@@ -21,6 +21,7 @@ using namespace halfboard;
 using namespace halfboard::sight_reduction;
 using bitboards::Bits512;
 using tests::PlainBoard;
+using tests::random_filling;
 
 Position random_position(std::uint64_t seed, std::uint64_t index, int files, int ranks, Variant v) {
   solver::Stream random(seed, index);
@@ -35,18 +36,6 @@ Position random_position(std::uint64_t seed, std::uint64_t index, int files, int
     if (kind < 2) p.white |= Board::bit(s);
     if (kind == 2 || kind == 3) p.black |= Board::bit(s);
   });
-  return p;
-}
-
-/// A board filled with as many white as black checkers.
-Position random_filling(std::uint64_t seed, std::uint64_t index, int ranks, Variant v) {
-  solver::Stream random(seed, index);
-  Position p;
-  p.ranks = static_cast<std::uint8_t>(ranks);
-  p.variant = v;
-  while (std::popcount(p.white) < 2 * ranks)
-    p.white |= Board::bit(static_cast<int>(random.below(static_cast<std::uint64_t>(4 * ranks))));
-  p.black = p.on_board() & ~p.white;
   return p;
 }
 

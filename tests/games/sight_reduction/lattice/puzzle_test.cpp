@@ -24,18 +24,6 @@ using namespace halfboard::sight_reduction;
 using namespace halfboard::tests;
 using Words = std::vector<std::string>;
 
-/// A full board of 4 x `ranks`, as many white as black checkers, White to move.
-Position random_filling(std::uint64_t index, int ranks, Variant v) {
-  solver::Stream random(171, index);
-  Position p;
-  p.ranks = static_cast<std::uint8_t>(ranks);
-  p.variant = v;
-  while (std::popcount(p.white) < 2 * ranks)
-    p.white |= Board::bit(static_cast<int>(random.below(static_cast<std::uint64_t>(4 * ranks))));
-  p.black = p.on_board() & ~p.white;
-  return p;
-}
-
 /// 4 x 2 squares, half of them empty.
 Position few_checkers(std::uint64_t index, Variant v) {
   solver::Stream random(172, index);
@@ -111,7 +99,7 @@ TEST_CASE("chances are estimated well", "[generate]") {
   int compared = 0;
   for (const Variant v : tests::without_pairs)
     for (std::uint64_t i = 0; i < 8; ++i) {
-      const Position p = random_filling(i, 4, v);
+      const Position p = random_filling(171, i, 4, v);
       INFO(Game::format(p) << " " << name_of(v));
       const auto found =
           profile(p, {.chances = true, .wanted = [](const Profile&) { return true; }}, {});
@@ -135,7 +123,7 @@ TEST_CASE("puzzles are what was wished for", "[generate]") {
     PuzzleMaker choosy({.keeping = {0, 0.6}, .mean_loss = {0, 3}});
     PuzzleMaker only({.unique_target = true});
     for (std::uint64_t i = 0; i < 160; ++i) {
-      const Position p = i % 8 ? few_checkers(i, v) : random_filling(100 + i, 3, v);
+      const Position p = i % 8 ? few_checkers(i, v) : random_filling(171, 100 + i, 3, v);
       INFO(Game::format(p) << " " << name_of(v));
       const PlainBoard board = PlainBoard::of(p);
       std::map<std::string, double> known;
