@@ -2,11 +2,12 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
+#include <utility>
 
+#include "solver/growing_part.h"
 #include "solver/hash.h"
 #include "solver/zeroed.h"
 
@@ -18,27 +19,32 @@ namespace halfboard::solver {
 template <class Key, class Value>
 class ExactMap {
  public:
-  /// At most `bytes` of memory (at least one bucket); the system gives it as it is touched.
+  /// At most `bytes` of memory (at least one bucket), which are taken as they are needed.
   explicit ExactMap(std::size_t bytes)
-      : size_(std::bit_floor(std::max<std::size_t>(1, bytes / sizeof(Bucket)))), buckets_(size_) {}
+      : part_(std::max<std::size_t>(1, bytes / sizeof(Bucket)), first_bytes / sizeof(Bucket), ways),
+        buckets_(part_.all(), Pages::huge) {}
 
   /// The stored value or nullptr. Valid until the next call of `slot`.
   [[nodiscard]] const Value* find(const Key& key) const {
-    for (const Entry& entry : bucket(key))
-      if (entry.used && entry.key == key) return &entry.value;
-    return nullptr;
+    const std::uint64_t hash = hash_of(key);
+    if (const Value* value = find_in(part_.bucket_of(hash), key)) return value;
+    const std::size_t old = part_.old();
+    return old == 0 ? nullptr : find_in(GrowingPart::bucket_of(hash, old), key);
   }
 
   /// The value of the key, a fresh one if it was not there.
   Value& slot(const Key& key) {
-    Bucket& entries = bucket(key);
-    Entry* victim = &entries[0];
-    for (Entry& entry : entries) {
-      if (entry.used && entry.key == key) return entry.value;
-      if (weight(entry) < weight(*victim)) victim = &entry;
+    const std::uint64_t hash = hash_of(key);
+    if (const std::size_t old = part_.old()) {
+      move(GrowingPart::bucket_of(hash, old));
+      part_.move_some([this](std::size_t from) { move(from); });
     }
-    *victim = Entry{key, Value{}, true};
-    return victim->value;
+    const std::size_t bucket = part_.bucket_of(hash);
+    Entry& entry = place_for(bucket, key);
+    if (entry.used && entry.key == key) return entry.value;
+    if (!entry.used) part_.note_taken(bucket);
+    entry = Entry{key, Value{}, true};
+    return entry.value;
   }
 
  private:
@@ -47,17 +53,37 @@ class ExactMap {
     Value value;
     bool used;  // all bits zero, as they are at first: an empty entry
   };
-  using Bucket = std::array<Entry, 4>;
+  static constexpr std::size_t ways = 4;
+  static constexpr std::size_t first_bytes = std::size_t{2} << 20;  ///< of the part to begin with
+  using Bucket = std::array<Entry, ways>;
   static_assert(std::is_trivially_copyable_v<Entry>);
 
   static std::int64_t weight(const Entry& e) { return e.used ? e.value.weight() : -1; }
-  [[nodiscard]] std::size_t index(const Key& key) const {
-    return XXH3_64bits(key.data(), sizeof(Key)) & (size_ - 1);
-  }
-  [[nodiscard]] const Bucket& bucket(const Key& key) const { return buckets_[index(key)]; }
-  Bucket& bucket(const Key& key) { return buckets_[index(key)]; }
+  static std::uint64_t hash_of(const Key& key) { return XXH3_64bits(key.data(), sizeof(Key)); }
 
-  std::size_t size_;
+  [[nodiscard]] const Value* find_in(std::size_t bucket, const Key& key) const {
+    for (const Entry& entry : buckets_[bucket])
+      if (entry.used && entry.key == key) return &entry.value;
+    return nullptr;
+  }
+  /// The entry of the key, or else the one that makes room.
+  Entry& place_for(std::size_t bucket, const Key& key) {
+    Bucket& entries = buckets_[bucket];
+    Entry* victim = &entries[0];
+    for (Entry& entry : entries) {
+      if (entry.used && entry.key == key) return entry;
+      if (weight(entry) < weight(*victim)) victim = &entry;
+    }
+    return *victim;
+  }
+  /// The entries of a bucket of the old part go where they belong now.
+  void move(std::size_t from) {
+    const Bucket entries = std::exchange(buckets_[from], Bucket{});
+    for (const Entry& entry : entries)
+      if (entry.used) place_for(part_.bucket_of(hash_of(entry.key)), entry.key) = entry;
+  }
+
+  GrowingPart part_;
   Zeroed<Bucket> buckets_;
 };
 

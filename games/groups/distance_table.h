@@ -7,6 +7,7 @@
 #include <cstdint>
 
 #include "games/groups/hexominoes.h"
+#include "solver/growing_part.h"
 #include "solver/zeroed.h"
 
 namespace halfboard::groups {
@@ -49,11 +50,10 @@ class DistanceTable {
  public:
   static constexpr int longest = 15;  ///< own moves that an entry can tell
 
-  /// At most `bytes`, but at least 4 KiB; the system gives it as it is touched.
+  /// At most `bytes`, but at least 4 KiB, which are taken as they are needed.
   explicit DistanceTable(std::size_t bytes)
-      : buckets_(std::bit_floor(std::max(bytes, page) / sizeof(Bucket))),
-        shift_(64 - std::countr_zero(buckets_)),
-        table_(buckets_) {}
+      : part_(std::max(bytes, page) / sizeof(Bucket), first_bytes / sizeof(Bucket), ways),
+        table_(part_.all(), solver::Pages::huge) {}
 
   /// The place of a position in the table: `defends` if it is the other player who shall win.
   static std::uint64_t key(Word own, Word enemy, bool defends) {
@@ -61,20 +61,61 @@ class DistanceTable {
   }
 
   [[nodiscard]] Bounds find(std::uint64_t key) const {
-    for (std::uint64_t& entry : bucket(key).entries) {
-      const std::uint64_t found = std::atomic_ref(entry).load(std::memory_order_relaxed);
-      if ((found ^ key) < facts) return bounds_of(found);
-    }
-    return {};
+    const std::uint64_t found = find_in(part_.bucket_of(hash(key)), key);
+    const std::size_t old = part_.old();
+    if (found != 0 || old == 0) return bounds_of(found);
+    return bounds_of(find_in(solver::GrowingPart::bucket_of(hash(key), old), key));
   }
 
   /// Adds what was proved to what is known. The entry with the least work behind it makes room.
   void store(std::uint64_t key, const Bounds& proved) const {
+    const std::size_t bucket = part_.bucket_of(hash(key));
+    if (place(bucket, key, proved)) part_.note_taken(bucket);
+    part_.move_some([this](std::size_t from) { move(from); });
+  }
+
+ private:
+  static constexpr std::uint64_t facts = 1 << 11;
+  static constexpr std::size_t page = 4096;
+  static constexpr std::size_t first_bytes = std::size_t{2} << 20;  ///< of the part to begin with
+  static constexpr std::size_t ways = 8;
+  struct Bucket {
+    std::uint64_t entries[ways];
+  };
+  static_assert(sizeof(Bucket) == 64, "a cache line");
+
+  static Bounds bounds_of(std::uint64_t entry) {
+    return {static_cast<int>(entry & 15), static_cast<int>(entry >> 4 & 15)};
+  }
+  static Bounds both(const Bounds& a, const Bounds& b) {
+    const int won = a.won_within && b.won_within ? std::min(a.won_within, b.won_within)
+                                                 : a.won_within + b.won_within;
+    return {std::max(a.none_within, b.none_within), won};
+  }
+  static std::uint64_t load(std::uint64_t& entry) {
+    return std::atomic_ref(entry).load(std::memory_order_relaxed);
+  }
+  static void put(std::uint64_t& entry, std::uint64_t word) {
+    std::atomic_ref(entry).store(word, std::memory_order_relaxed);
+  }
+  // Fibonacci hashing: the high bits of the product depend on all bits of the key.
+  static std::uint64_t hash(std::uint64_t key) { return (key >> 11) * 0x9e3779b97f4a7c15u; }
+
+  /// The entry, or 0.
+  [[nodiscard]] std::uint64_t find_in(std::size_t bucket, std::uint64_t key) const {
+    for (std::uint64_t& entry : table_[bucket].entries) {
+      const std::uint64_t found = load(entry);
+      if ((found ^ key) < facts) return found;
+    }
+    return 0;
+  }
+  /// True if the facts took an empty place.
+  bool place(std::size_t bucket, std::uint64_t key, const Bounds& proved) const {
     std::uint64_t* victim = nullptr;
     Bounds bounds = proved;
     std::uint64_t least = facts;
-    for (std::uint64_t& entry : bucket(key).entries) {
-      const std::uint64_t found = std::atomic_ref(entry).load(std::memory_order_relaxed);
+    for (std::uint64_t& entry : table_[bucket].entries) {
+      const std::uint64_t found = load(entry);
       if ((found ^ key) < facts) {
         victim = &entry;
         bounds = both(bounds_of(found), proved);
@@ -87,34 +128,23 @@ class DistanceTable {
         least = work;
       }
     }
-    std::atomic_ref(*victim).store(key | static_cast<std::uint64_t>(bounds.won_within) << 4 |
-                                       static_cast<std::uint64_t>(bounds.none_within),
-                                   std::memory_order_relaxed);
+    const bool was_empty = load(*victim) == 0;
+    put(*victim, key | static_cast<std::uint64_t>(bounds.won_within) << 4 |
+                     static_cast<std::uint64_t>(bounds.none_within));
+    return was_empty;
+  }
+  /// The entries of a bucket of the old part go where they belong now.
+  void move(std::size_t from) const {
+    for (std::uint64_t& entry : table_[from].entries) {
+      const std::uint64_t found = load(entry);
+      if (found == 0) continue;
+      put(entry, 0);
+      const std::uint64_t key = found & ~(facts - 1);
+      place(part_.bucket_of(hash(key)), key, bounds_of(found));
+    }
   }
 
- private:
-  static constexpr std::uint64_t facts = 1 << 11;
-  static constexpr std::size_t page = 4096;
-  struct Bucket {
-    std::uint64_t entries[8];
-  };
-  static_assert(sizeof(Bucket) == 64, "a cache line");
-
-  static Bounds bounds_of(std::uint64_t entry) {
-    return {static_cast<int>(entry & 15), static_cast<int>(entry >> 4 & 15)};
-  }
-  static Bounds both(const Bounds& a, const Bounds& b) {
-    const int won = a.won_within && b.won_within ? std::min(a.won_within, b.won_within)
-                                                 : a.won_within + b.won_within;
-    return {std::max(a.none_within, b.none_within), won};
-  }
-  // Fibonacci hashing: the high bits of the product depend on all bits of the key.
-  [[nodiscard]] Bucket& bucket(std::uint64_t key) const {
-    return table_[((key >> 11) * 0x9e3779b97f4a7c15u) >> shift_];
-  }
-
-  std::size_t buckets_;
-  int shift_;
+  mutable solver::GrowingPart part_;
   solver::Zeroed<Bucket> table_;
 };
 

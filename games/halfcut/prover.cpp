@@ -174,8 +174,7 @@ class StrategyBuilder {
 template <int N>
 class SizedProver final : public Prover {
  public:
-  SizedProver(std::size_t bytes, void (*advise)(void*, std::size_t))
-      : table_(std::min(bytes, useful_bytes(N)), advise) {}
+  explicit SizedProver(std::size_t bytes) : table_(std::min(bytes, useful_bytes(N))) {}
 
   std::optional<Side> winner(const Position& p, Budget& budget,
                              const ProofOptions& options) override {
@@ -227,10 +226,9 @@ class SizedProver final : public Prover {
 
 }  // namespace
 
-std::unique_ptr<Prover> Prover::make(int size, std::size_t bytes,
-                                     void (*advise)(void*, std::size_t)) {
+std::unique_ptr<Prover> Prover::make(int size, std::size_t bytes) {
   return with_size(size, [&](auto n) -> std::unique_ptr<Prover> {
-    return std::make_unique<SizedProver<n>>(bytes, advise);
+    return std::make_unique<SizedProver<n>>(bytes);
   });
 }
 

@@ -13,9 +13,8 @@ namespace halfboard::halfcut {
 /// Who wins, on boards of one size, by proof search. What was found stays for the next question.
 class Prover {
  public:
-  /// At most `bytes` for the table; small boards take less. `advise`: see ProofTable.
-  static std::unique_ptr<Prover> make(int size, std::size_t bytes,
-                                      void (*advise)(void*, std::size_t) = nullptr);
+  /// At most `bytes` for the table; small boards take less.
+  static std::unique_ptr<Prover> make(int size, std::size_t bytes);
   virtual ~Prover() = default;
   Prover(const Prover&) = delete;
   Prover& operator=(const Prover&) = delete;

@@ -48,11 +48,8 @@ class Player {
     if constexpr (Evaluates<K>) [[maybe_unused]]
       const auto evaluation = evaluation_for<K>(position, Limits{.stop = stop});
     if constexpr (can_search)
-      if (!search_ && settings_.method != Method::greedy) {
+      if (!search_ && settings_.method != Method::greedy)
         search_ = std::make_unique<Search>(half_the_memory());
-        // Memory that was never touched is slow the first time.
-        if (settings_.hash_mib <= 256) search_->forget();
-      }
     if constexpr (HasExpert<K>)
       if (asks_expert() && !Limits{.stop = stop}.stopped()) {
         make_expert();

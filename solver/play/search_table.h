@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <optional>
 
+#include "solver/growing_part.h"
 #include "solver/play/score.h"
 #include "solver/zeroed.h"
 
@@ -34,45 +35,32 @@ struct Found {
 /// never a wrong hit. Source: R. Hyatt, T. Mann, A lockless transposition table, ICGA Journal 2002.
 class SearchTable {
  public:
-  /// At most `bytes`, rounded down to a power of two, at least 64 KiB. Touched as it is used.
+  /// At most `bytes`, at least 64 KiB, which are taken as they are needed.
   explicit SearchTable(std::size_t bytes)
-      : buckets_(std::bit_floor(std::max<std::size_t>(bytes, 1 << 16) / sizeof(Bucket))),
-        table_(buckets_) {}
+      : part_(std::max<std::size_t>(bytes, 1 << 16) / sizeof(Bucket), first_bytes / sizeof(Bucket),
+              ways),
+        table_(part_.all(), Pages::huge) {}
 
   /// Makes entries of earlier searches give way first. While no thread is at work.
   void age() { age_ = (age_ + 1) & 63; }
   /// Forgets everything. While no thread is at work.
-  void clear() { std::fill_n(table_.data(), buckets_, Bucket{}); }
+  void clear() {
+    std::fill_n(table_.data(), part_.now(), Bucket{});
+    part_.begin();
+  }
 
-  void prefetch(std::uint64_t hash) const { __builtin_prefetch(&bucket(hash)); }
+  void prefetch(std::uint64_t hash) const { __builtin_prefetch(&table_[part_.bucket_of(hash)]); }
 
   [[nodiscard]] std::optional<Found> find(std::uint64_t hash) const {
-    for (Entry& entry : bucket(hash).entries) {
-      const std::uint64_t data = load(entry.data);
-      if ((load(entry.check) ^ data) == hash && data) return unpack(data);
-    }
-    return std::nullopt;
+    if (const auto found = find_in(part_.bucket_of(hash), hash)) return found;
+    const std::size_t old = part_.old();
+    return old == 0 ? std::nullopt : find_in(GrowingPart::bucket_of(hash, old), hash);
   }
 
   void store(std::uint64_t hash, const Found& found) {
-    Entry* victim = nullptr;
-    int least = 0;
-    for (Entry& entry : bucket(hash).entries) {
-      const std::uint64_t data = load(entry.data);
-      if ((load(entry.check) ^ data) == hash) {
-        victim = &entry;
-        break;
-      }
-      const bool current = (data >> 2 & 63) == age_;
-      const int worth = data ? static_cast<int>(data >> 8 & 255) + (current ? 256 : 0) : -1;
-      if (!victim || worth < least) {
-        victim = &entry;
-        least = worth;
-      }
-    }
-    const std::uint64_t data = pack(found) | std::uint64_t{age_} << 2;
-    put(victim->check, hash ^ data);
-    put(victim->data, data);
+    const std::size_t bucket = part_.bucket_of(hash);
+    if (place(bucket, hash, pack(found) | std::uint64_t{age_} << 2, true)) part_.note_taken(bucket);
+    part_.move_some([this](std::size_t from) { move(from); });
   }
 
  private:
@@ -80,8 +68,10 @@ class SearchTable {
     std::uint64_t check;
     std::uint64_t data;
   };
+  static constexpr std::size_t first_bytes = std::size_t{2} << 20;  ///< of the part to begin with
+  static constexpr std::size_t ways = 4;
   struct Bucket {
-    Entry entries[4];
+    Entry entries[ways];
   };
   static_assert(sizeof(Bucket) == 64, "a cache line");
 
@@ -101,11 +91,49 @@ class SearchTable {
   static void put(std::uint64_t& word, std::uint64_t value) {
     std::atomic_ref(word).store(value, std::memory_order_relaxed);
   }
-  [[nodiscard]] Bucket& bucket(std::uint64_t hash) const {
-    return table_[hash >> (64 - std::countr_zero(buckets_))];
+  [[nodiscard]] std::optional<Found> find_in(std::size_t bucket, std::uint64_t hash) const {
+    for (Entry& entry : table_[bucket].entries) {
+      const std::uint64_t data = load(entry.data);
+      if ((load(entry.check) ^ data) == hash && data) return unpack(data);
+    }
+    return std::nullopt;
+  }
+  /// True if it took an empty place. `newer`: than what is known of the position.
+  bool place(std::size_t bucket, std::uint64_t hash, std::uint64_t data, bool newer) {
+    Entry* victim = nullptr;
+    int least = 0;
+    for (Entry& entry : table_[bucket].entries) {
+      const std::uint64_t known = load(entry.data);
+      if ((load(entry.check) ^ known) == hash && known) {
+        if (!newer) return false;
+        victim = &entry;
+        least = 0;
+        break;
+      }
+      const bool current = (known >> 2 & 63) == age_;
+      const int worth = known ? static_cast<int>(known >> 8 & 255) + (current ? 256 : 0) : -1;
+      if (!victim || worth < least) {
+        victim = &entry;
+        least = worth;
+      }
+    }
+    put(victim->check, hash ^ data);
+    put(victim->data, data);
+    return least < 0;
+  }
+  /// The entries of a bucket of the old part go where they belong now.
+  void move(std::size_t from) {
+    for (Entry& entry : table_[from].entries) {
+      const std::uint64_t data = load(entry.data);
+      const std::uint64_t hash = load(entry.check) ^ data;
+      if (!data) continue;
+      put(entry.data, 0);
+      put(entry.check, 0);
+      place(part_.bucket_of(hash), hash, data, false);
+    }
   }
 
-  std::size_t buckets_;
+  GrowingPart part_;
   std::uint64_t age_ = 1;
   Zeroed<Bucket> table_;
 };

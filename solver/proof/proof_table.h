@@ -9,6 +9,7 @@
 #include <optional>
 #include <span>
 
+#include "solver/growing_part.h"
 #include "solver/hash.h"
 #include "solver/proof/proof_numbers.h"
 #include "solver/threads.h"
@@ -42,66 +43,39 @@ class ProofTable {
     std::uint64_t nodes;  ///< the work they cost, roughly
   };
 
-  /// At most `bytes` of memory (at least one bucket); the system gives it as it is touched.
-  /// `advise`, if any, is told of the memory before, so that the program can ask
-  /// the system for huge pages.
-  explicit ProofTable(std::size_t bytes, void (*advise)(void*, std::size_t) = nullptr)
-      : buckets_(std::max<std::size_t>(1, bytes / bucket_bytes)),
+  /// At most `bytes` of memory (at least one bucket), which are taken as they are needed.
+  explicit ProofTable(std::size_t bytes)
+      : part_(std::max<std::size_t>(1, bytes / bucket_bytes), first_bytes / bucket_bytes, ways),
         versions_(std::make_unique<Versions>()),
-        words_(buckets_ * bucket_words) {
-    if (advise) advise(words_.data(), buckets_ * bucket_bytes);
-  }
+        words_(part_.all() * bucket_words, Pages::huge) {}
 
-  [[nodiscard]] std::size_t buckets() const { return buckets_; }
+  /// How many there is memory for.
+  [[nodiscard]] std::size_t buckets() const { return part_.all(); }
 
   static std::uint64_t hash(const Key& key) { return XXH3_64bits(key.data(), sizeof(Key)); }
   void prefetch(std::uint64_t hash) const {
-    __builtin_prefetch(words_.data() + bucket_of(hash) * bucket_words);
+    __builtin_prefetch(words_.data() + part_.bucket_of(hash) * bucket_words);
   }
 
   /// Precondition (here and below): hash == hash(key).
   [[nodiscard]] std::optional<Found> find(std::uint64_t hash, const Key& key) const {
-    const std::size_t bucket = bucket_of(hash);
-    const std::atomic<std::uint64_t>& version = version_of(bucket);
-    for (;;) {
-      const std::uint64_t before = version.load(std::memory_order_acquire);
-      const std::uint64_t word = word_of(bucket, key);
-      if (word == 0) return std::nullopt;
-      // The acquiring loads of the words come before this one.
-      if (before % 2 == 0 && version.load(std::memory_order_relaxed) == before)
-        return Found{PackedProof::unpack(word), PackedProof::nodes(word)};
-      yield();
-    }
+    if (const auto found = find_in(part_.bucket_of(hash), key)) return found;
+    const std::size_t old = part_.old();
+    return old == 0 ? std::nullopt : find_in(GrowingPart::bucket_of(hash, old), key);
   }
 
   /// Keeps the numbers. What is settled stays settled, with the fewest plies seen.
   void store(std::uint64_t hash, const Key& key, const ProofNumbers& numbers, std::uint64_t nodes) {
-    const std::size_t bucket = bucket_of(hash);
-    const Writing writing(version_of(bucket));
-    std::uint64_t* victim = entry(bucket, 0);
-    std::uint64_t least = ~std::uint64_t{0};
-    for (std::size_t way = 0; way < ways; ++way) {
-      std::uint64_t* here = entry(bucket, way);
-      const std::uint64_t word = load(here[W]);
-      if (word != 0 && holds(here, key)) {
-        const ProofNumbers old = PackedProof::unpack(word);
-        if (old.is_settled() && (!numbers.is_settled() || old.plies <= numbers.plies)) return;
-        put(here[W], PackedProof::pack(numbers, nodes));
-        return;
-      }
-      if (PackedProof::worth(word) >= least) continue;
-      least = PackedProof::worth(word);
-      victim = here;
-    }
-    for (std::size_t i = 0; i < W; ++i) put(victim[i], key[i]);
-    put(victim[W], PackedProof::pack(numbers, nodes));
+    const std::size_t bucket = part_.bucket_of(hash);
+    if (place(bucket, key, PackedProof::pack(numbers, nodes), true)) part_.note_taken(bucket);
+    part_.move_some([this](std::size_t from) { move(from); });
   }
 
   /// Calls f(span of W + 1 words) for every entry in use; others may write meanwhile.
   template <class F>
   void for_each(F&& f) const {
     std::array<std::uint64_t, bucket_words> copy;
-    for (std::size_t bucket = 0; bucket < buckets_; ++bucket) {
+    for (std::size_t bucket = 0; bucket < part_.now(); ++bucket) {
       read_bucket(bucket, copy);
       for (std::size_t way = 0; way < ways; ++way) {
         const auto words = std::span(copy).subspan(way * entry_words, entry_words);
@@ -120,6 +94,7 @@ class ProofTable {
  private:
   static constexpr std::size_t bucket_words = ways * entry_words;
   static constexpr std::size_t bucket_bytes = bucket_words * sizeof(std::uint64_t);
+  static constexpr std::size_t first_bytes = std::size_t{2} << 20;  ///< of the part to begin with
   using Versions = std::array<std::atomic<std::uint64_t>, 4096>;
 
   /// Holds a version odd.
@@ -156,10 +131,64 @@ class ProofTable {
     return same;
   }
 
-  [[nodiscard]] std::size_t bucket_of(std::uint64_t hash) const {
-    __extension__ using Wide = unsigned __int128;
-    return static_cast<std::size_t>(Wide{hash} * buckets_ >> 64);
+  [[nodiscard]] std::optional<Found> find_in(std::size_t bucket, const Key& key) const {
+    const std::atomic<std::uint64_t>& version = version_of(bucket);
+    for (;;) {
+      const std::uint64_t before = version.load(std::memory_order_acquire);
+      const std::uint64_t word = word_of(bucket, key);
+      if (word == 0) return std::nullopt;
+      // The acquiring loads of the words come before this one.
+      if (before % 2 == 0 && version.load(std::memory_order_relaxed) == before)
+        return Found{PackedProof::unpack(word), PackedProof::nodes(word)};
+      yield();
+    }
   }
+  /// True if the key took an empty place. `newer`: than what is known of the key.
+  bool place(std::size_t bucket, const Key& key, std::uint64_t word, bool newer) {
+    const Writing writing(version_of(bucket));
+    std::uint64_t* victim = entry(bucket, 0);
+    std::uint64_t least = ~std::uint64_t{0};
+    for (std::size_t way = 0; way < ways; ++way) {
+      std::uint64_t* here = entry(bucket, way);
+      const std::uint64_t known = load(here[W]);
+      if (known != 0 && holds(here, key)) {
+        if (replaces(word, known, newer)) put(here[W], word);
+        return false;
+      }
+      if (PackedProof::worth(known) >= least) continue;
+      least = PackedProof::worth(known);
+      victim = here;
+    }
+    const bool was_empty = load(victim[W]) == 0;
+    for (std::size_t i = 0; i < W; ++i) put(victim[i], key[i]);
+    put(victim[W], word);
+    return was_empty;
+  }
+  static bool replaces(std::uint64_t word, std::uint64_t known, bool newer) {
+    const ProofNumbers numbers = PackedProof::unpack(word);
+    const ProofNumbers old = PackedProof::unpack(known);
+    if (old.is_settled()) return numbers.is_settled() && numbers.plies < old.plies;
+    return newer || numbers.is_settled();
+  }
+  /// The entries of a bucket of the old part go where they belong now.
+  void move(std::size_t from) {
+    std::array<std::uint64_t, bucket_words> copy;
+    {
+      const Writing writing(version_of(from));
+      for (std::size_t i = 0; i < bucket_words; ++i) {
+        copy[i] = load(entry(from, 0)[i]);
+        put(entry(from, 0)[i], 0);
+      }
+    }
+    for (std::size_t way = 0; way < ways; ++way) {
+      const std::uint64_t* const words = copy.data() + way * entry_words;
+      if (words[W] == 0) continue;
+      Key key;
+      std::copy_n(words, W, key.begin());
+      place(part_.bucket_of(hash(key)), key, words[W], false);
+    }
+  }
+
   [[nodiscard]] std::uint64_t* entry(std::size_t bucket, std::size_t way) const {
     return words_.data() + bucket * bucket_words + way * entry_words;
   }
@@ -183,7 +212,7 @@ class ProofTable {
     return (*versions_)[bucket % 4096];
   }
 
-  std::size_t buckets_;
+  GrowingPart part_;
   std::unique_ptr<Versions> versions_;
   Zeroed<std::uint64_t> words_;
 };

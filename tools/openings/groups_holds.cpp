@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include "games/groups/proofs/hold_prover.h"
-#include "tools/cli/huge_pages.h"
 #include "tools/openings/groups_attempts.h"
 
 namespace halfboard::tools {
@@ -36,7 +35,7 @@ class Holds : private Attempts {
       : Attempts(plan, rows, journal, alarm),
         // A quarter is for short wins, and one for what the threads have of their own.
         short_wins_(bytes() / 4),
-        table_(bytes() / 2, prefer_huge_pages),
+        table_(bytes() / 2),
         wins_(hexominoes_, table_) {}
 
   Result<bool> run() {

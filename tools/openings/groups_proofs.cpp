@@ -5,7 +5,6 @@
 
 #include "games/groups/proofs/guided_prover.h"
 #include "games/groups/proofs/prover.h"
-#include "tools/cli/huge_pages.h"
 #include "tools/openings/groups_attempts.h"
 
 namespace halfboard::tools {
@@ -26,7 +25,7 @@ class Proofs : private Attempts {
   Proofs(const GroupsPlan& plan, SetupRows& rows, Journal* journal, const solver::Deadline& alarm)
       : Attempts(plan, rows, journal, alarm),
         // An eighth is for what the threads have of their own.
-        table_((plan.limits.memory_mib << 20) / 8 * 7, prefer_huge_pages),
+        table_((plan.limits.memory_mib << 20) / 8 * 7),
         prover_(hexominoes_, table_),
         guided_(hexominoes_, table_, (plan.limits.memory_mib << 20) / 8 / plan.threads, {}) {}
 

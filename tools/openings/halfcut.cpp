@@ -6,7 +6,6 @@
 #include "games/halfcut/prover.h"
 #include "solver/output_file.h"
 #include "tools/cli/files.h"
-#include "tools/cli/huge_pages.h"
 #include "tools/cli/interrupt.h"
 #include "tools/cli/progress.h"
 #include "tools/openings/certificates.h"
@@ -30,8 +29,7 @@ class HalfcutRun {
         openings_(plan.openings),
         classes_(classes_of(plan)),
         budget_(plan.limits),
-        prover_(halfcut::Prover::make(openings_.start().size, plan.limits.memory_mib << 20,
-                                      prefer_huge_pages)) {}
+        prover_(halfcut::Prover::make(openings_.start().size, plan.limits.memory_mib << 20)) {}
 
   Result<Exit> run() {
     if (auto error = resume()) return *error;

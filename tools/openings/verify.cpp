@@ -8,7 +8,6 @@
 
 #include "games/groups/proofs/certificate.h"
 #include "games/halfcut/certificates/certificate.h"
-#include "tools/cli/huge_pages.h"
 #include "tools/cli/interrupt.h"
 #include "tools/cli/progress.h"
 #include "tools/cli/waiting.h"
@@ -105,7 +104,6 @@ Result<Exit> verify_halfcut(const std::string& path, const VerifyPlan& plan) {
                                              {.threads = plan.threads,
                                               .bytes = plan.limits.memory_mib << 20,
                                               .list_from = plan.outline.empty() ? 0 : plan.left_out,
-                                              .advise = prefer_huge_pages,
                                               .report = report});
   waiting.end();
   progress.reset();

@@ -6,7 +6,6 @@
 
 #include "games/groups/proofs/hold_prover.h"
 #include "games/groups/proofs/holds.h"
-#include "tools/cli/huge_pages.h"
 #include "tools/cli/interrupt.h"
 #include "tools/cli/waiting.h"
 
@@ -46,7 +45,7 @@ Hold find(const groups::Position& root, groups::Side holder, solver::Budget& bud
   hold.strategy = groups::find_hold(root, holder, hexominoes, short_wins, bytes / 2, part);
   budget.charge(part, before);
   if (hold.strategy || budget.exhausted()) return hold;
-  groups::Prover::Table table(bytes / 2, prefer_huge_pages);
+  groups::Prover::Table table(bytes / 2);
   groups::HoldProver prover(root.variant, hexominoes, short_wins, table, bytes / 4);
   const auto found = prover.prove(root, holder, budget);
   hold.proved = found.winner == holder;

@@ -116,7 +116,6 @@ struct CheckOptions {
   /// Of an outline, lists the answers from which at least so many positions were followed that it
   /// leaves out; 0: none.
   std::uint64_t list_from = 0;
-  void (*advise)(void*, std::size_t) = nullptr;  ///< see solver::ProofTable
   /// Called by one of the threads now and then: records begun, and all; may be empty.
   std::function<void(std::uint64_t, std::uint64_t)> report{};
 };

@@ -17,11 +17,8 @@ class KeyCache {
  public:
   using Key = std::array<std::uint64_t, W>;
 
-  /// Memory: `bytes`, rounded up to a bucket. `advise`: see solver::ProofTable.
-  explicit KeyCache(std::size_t bytes, void (*advise)(void*, std::size_t) = nullptr)
-      : buckets_(bytes / sizeof(Bucket) + 1, "") {
-    if (advise) advise(&buckets_[0], buckets_.size() * sizeof(Bucket));
-  }
+  /// Memory: `bytes`, rounded up to a bucket.
+  explicit KeyCache(std::size_t bytes) : buckets_(bytes / sizeof(Bucket) + 1, "") {}
 
   void prefetch(const Key& key) const { __builtin_prefetch(&buckets_[bucket_of(key)]); }
 

@@ -26,8 +26,8 @@ template <int N>
 class StrategyFiller {
  public:
   StrategyFiller(const CheckOptions& options, const solver::Deadline& deadline)
-      : table_(std::min(options.bytes / 3 * 2, useful_bytes(N)), options.advise),
-        seen_(std::min(options.bytes / 3, useful_bytes(N)), options.advise),
+      : table_(std::min(options.bytes / 3 * 2, useful_bytes(N))),
+        seen_(std::min(options.bytes / 3, useful_bytes(N))),
         list_from_(options.list_from),
         deadline_(deadline),
         budget_(deadline.left()),

@@ -239,6 +239,29 @@ TEST_CASE("groups: a small table forgets, but never lies", "[groups]") {
   CHECK(found > 0);
 }
 
+TEST_CASE("a table of distances keeps nearly all while it grows", "[groups]") {
+  const groups::DistanceTable table(std::size_t{64} << 20);
+  const auto key = [](std::uint64_t i) { return solver::Stream(32, i).bits() >> 12 << 12; };
+  const auto facts = [](std::uint64_t i) {
+    const int none = static_cast<int>(i % 7) + 1;
+    return groups::Bounds{none, i % 2 ? none + 1 : 0};
+  };
+  constexpr std::uint64_t many = 400'000;
+  std::uint64_t lost = 0;
+  const auto ask = [&](std::uint64_t i) {
+    const groups::Bounds found = table.find(key(i));
+    if (found.none_within == 0) return static_cast<void>(++lost);
+    REQUIRE(found.none_within == facts(i).none_within);
+    REQUIRE(found.won_within == facts(i).won_within);
+  };
+  for (std::uint64_t i = 0; i < many; ++i) {
+    table.store(key(i), facts(i));
+    if (i % 4 == 0) ask(key(i) % (i + 1));
+  }
+  for (std::uint64_t i = 0; i < many; ++i) ask(i);
+  CHECK(lost < many / 100);
+}
+
 TEST_CASE("groups: the exact search agrees with the generic one", "[groups]") {
   int wins = 0;
   int losses = 0;

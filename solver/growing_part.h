@@ -1,0 +1,88 @@
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+
+namespace halfboard::solver {
+
+/// Which part of a table of buckets is in use. A table begins with a small part, which caches hold
+/// and the system gives in an instant, and spreads its entries over four times as many buckets each
+/// time that about a quarter of the places is taken. While they move, a few buckets at each store,
+/// one that is not in its new bucket may still be in its old one.
+///
+/// Threads may share it. All is relaxed: whoever sees another part than the others misses an entry,
+/// or leaves one where nobody looks for it. Tables of which that is true that hold whole keys may
+/// lose entries anyway.
+class GrowingPart {
+ public:
+  /// Of `all` buckets, `first` to begin with; a bucket has so many places.
+  GrowingPart(std::size_t all, std::size_t first, std::size_t places)
+      : all_(all), first_(std::min(all, first)), places_(places) {
+    begin();
+  }
+
+  /// From the first part again, while no other thread is at work.
+  void begin() {
+    now_.store(first_, relaxed);
+    old_.store(0, relaxed);
+    make_room(first_);
+  }
+
+  [[nodiscard]] std::size_t all() const { return all_; }
+  [[nodiscard]] std::size_t now() const { return now_.load(relaxed); }
+  /// The part before, as long as entries move; else 0.
+  [[nodiscard]] std::size_t old() const { return old_.load(relaxed); }
+
+  /// The bucket of a hash in a part of so many. It ascends with the part.
+  static std::size_t bucket_of(std::uint64_t hash, std::size_t part) {
+    __extension__ using Wide = unsigned __int128;
+    return static_cast<std::size_t>(Wide{hash} * part >> 64);
+  }
+  [[nodiscard]] std::size_t bucket_of(std::uint64_t hash) const { return bucket_of(hash, now()); }
+
+  /// To be told when an empty place of a bucket is taken.
+  void note_taken(std::size_t bucket) {
+    if (bucket % sample != 0 || room_.fetch_sub(1, relaxed) > 1 || old() != 0) return;
+    const std::size_t before = now();
+    std::size_t none = 0;
+    if (before == all_ || !old_.compare_exchange_strong(none, before, relaxed)) return;
+    left_.store(static_cast<std::ptrdiff_t>(before), relaxed);
+    now_.store(std::min(all_, before * 4), relaxed);
+    make_room(now());
+  }
+
+  /// While entries move: calls move(bucket) for some buckets of the old part, the last ones first,
+  /// so that none is spread before those that it is spread over.
+  template <class F>
+  void move_some(F&& move) {
+    if (old() == 0) return;
+    const std::ptrdiff_t end = left_.fetch_sub(step, relaxed);
+    if (end <= 0) return;
+    const std::ptrdiff_t begin = std::max<std::ptrdiff_t>(0, end - step);
+    for (std::ptrdiff_t i = end; i-- > begin;) move(static_cast<std::size_t>(i));
+    if (begin == 0) old_.store(0, relaxed);
+  }
+
+ private:
+  static constexpr auto relaxed = std::memory_order_relaxed;
+  static constexpr std::size_t sample = 64;  ///< one bucket of so many is counted
+  static constexpr std::ptrdiff_t step = 8;  ///< buckets that move at a store
+
+  void make_room(std::size_t buckets) {
+    room_.store(
+        static_cast<std::ptrdiff_t>(std::max<std::size_t>(1, buckets * places_ / 4 / sample)),
+        relaxed);
+  }
+
+  std::size_t all_;
+  std::size_t first_;
+  std::size_t places_;
+  std::atomic<std::size_t> now_;
+  std::atomic<std::size_t> old_;
+  std::atomic<std::ptrdiff_t> left_{0};  ///< old buckets that did not move yet
+  std::atomic<std::ptrdiff_t> room_;     ///< places in counted buckets until the part is too small
+};
+
+}  // namespace halfboard::solver
