@@ -42,7 +42,7 @@ class TranspositionTable {
   explicit TranspositionTable(std::size_t bytes, bool shared = false)
       : buckets_(std::bit_floor(std::max<std::size_t>(bytes, page)) / sizeof(Bucket)),
         shared_(shared),
-        table_(buckets_) {
+        table_(buckets_, Pages::huge) {
     use(first_part());
   }
 

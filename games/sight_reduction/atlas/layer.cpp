@@ -92,9 +92,9 @@ void LayerWorker::copy_to(const Image& image, std::uint32_t from) const {
   }
   const int shift = work_.layer.shift();
   const Colours kept = (Colours{1} << shift) - 1;
-  const GameId* source = work_.layer.games.get() + (std::size_t{from} << shift);
+  const GameId* source = work_.layer.games.data() + (std::size_t{from} << shift);
   GameId* target =
-      work_.layer.games.get() + (std::size_t{work_.board.number_of(image.set)} << shift);
+      work_.layer.games.data() + (std::size_t{work_.board.number_of(image.set)} << shift);
   for (Colours white = 0; white <= kept; ++white) {
     const Colours to = tables[0][white & all_white(half)] | tables[1][white >> half];
     if (to & ~kept)

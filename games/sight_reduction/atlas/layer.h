@@ -1,13 +1,13 @@
 #pragma once
 
 #include <atomic>
-#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
 
 #include "games/sight_reduction/atlas/forms.h"
 #include "games/sight_reduction/atlas/sights.h"
+#include "solver/zeroed.h"
 
 namespace halfboard::sight_reduction {
 
@@ -15,13 +15,13 @@ namespace halfboard::sight_reduction {
 /// negative, so only positions whose last checker is black are kept (and the empty board).
 struct AtlasLayer {
   int checkers = 0;
-  std::unique_ptr<solver::GameId[]> games{};
+  solver::Zeroed<solver::GameId> games{};
   std::uint64_t size = 0;
 
-  /// One whose games are not there yet: clearing gigabytes would take a while.
+  /// One whose games are not there yet.
   static AtlasLayer unknown(const AtlasBoard& board, int checkers) {
     const std::uint64_t size = kept(board, checkers);
-    return {checkers, std::make_unique_for_overwrite<solver::GameId[]>(size), size};
+    return {checkers, solver::Zeroed<solver::GameId>(size, solver::Pages::huge), size};
   }
   /// How many positions such a layer keeps.
   static std::uint64_t kept(const AtlasBoard& board, int checkers) {
@@ -30,7 +30,7 @@ struct AtlasLayer {
   /// Colourings that are kept of each set, as a power of two.
   static constexpr int shift_of(int checkers) { return checkers == 0 ? 0 : checkers - 1; }
   [[nodiscard]] int shift() const { return shift_of(checkers); }
-  [[nodiscard]] std::span<solver::GameId> all() const { return {games.get(), size}; }
+  [[nodiscard]] std::span<solver::GameId> all() const { return {games.data(), size}; }
   [[nodiscard]] solver::GameId at(std::uint32_t set, Colours colours,
                                   const solver::GameId* negatives) const {
     const Colours low = (Colours{1} << shift()) - 1;

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <memory>
 
 #include "bitboards/bits512.h"
+#include "solver/zeroed.h"
 
 namespace halfboard::sight_reduction {
 
@@ -34,20 +34,20 @@ class Layer {
   void reshape(std::size_t tiles_down, std::size_t tiles_across) {
     down_ = tiles_down;
     if (const std::size_t lines = tiles_down * tiles_across * side; lines > capacity_) {
-      lines_.reset();
-      lines_ = std::make_unique_for_overwrite<Bits512[]>(lines);
+      lines_ = {};  // before there are both
+      lines_ = solver::Zeroed<Bits512>(lines, solver::Pages::huge);
       capacity_ = lines;
     }
     lines_in_use_ = tiles_down * tiles_across * side;
   }
-  void clear() { std::fill_n(lines_.get(), lines_in_use_, Bits512{}); }
+  void clear() { std::fill_n(lines_.data(), lines_in_use_, Bits512{}); }
 
   /// Tiles of a block.
   [[nodiscard]] std::size_t down() const { return down_; }
   /// All rows of a block of columns.
-  [[nodiscard]] Bits512* block(std::size_t x) { return lines_.get() + x * down_ * side; }
+  [[nodiscard]] Bits512* block(std::size_t x) { return lines_.data() + x * down_ * side; }
   [[nodiscard]] const Bits512* block(std::size_t x) const {
-    return lines_.get() + x * down_ * side;
+    return lines_.data() + x * down_ * side;
   }
   [[nodiscard]] Bits512* tile(std::size_t y, std::size_t x) { return block(x) + y * side; }
 
@@ -60,7 +60,7 @@ class Layer {
   std::size_t down_ = 0;
   std::size_t lines_in_use_ = 0;
   std::size_t capacity_ = 0;
-  std::unique_ptr<Bits512[]> lines_;
+  solver::Zeroed<Bits512> lines_;
 };
 
 }  // namespace halfboard::sight_reduction

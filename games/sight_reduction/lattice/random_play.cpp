@@ -84,8 +84,8 @@ void RandomPlay::Pool::take(std::vector<Tile*>& mine) {
   constexpr std::size_t some = 64;
   const solver::Lock lock(mutex_);
   if (free_.size() < some) {
-    constexpr std::size_t more = 1024;
-    memory_.push_back(std::make_unique_for_overwrite<Tile[]>(more));
+    constexpr std::size_t more = 8192;
+    memory_.emplace_back(more, solver::Pages::huge);
     for (std::size_t i = 0; i < more; ++i) free_.push_back(&memory_.back()[i]);
   }
   mine.insert(mine.end(), free_.end() - some, free_.end());

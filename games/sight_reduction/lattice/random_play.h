@@ -2,11 +2,11 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <vector>
 
 #include "games/sight_reduction/lattice/sweep.h"
 #include "solver/threads.h"
+#include "solver/zeroed.h"
 
 namespace halfboard::sight_reduction {
 
@@ -44,7 +44,7 @@ class RandomPlay {
    private:
     solver::Mutex mutex_;
     std::vector<Tile*> free_;
-    std::vector<std::unique_ptr<Tile[]>> memory_;
+    std::vector<solver::Zeroed<Tile>> memory_;
   };
   struct Table {
     std::size_t down = 0;

@@ -253,13 +253,13 @@ std::uint64_t WinTable::positions(const Position& root) {
 WinTable::WinTable(const Position& root)
     : squares_{root.white, root.black},
       words_(bytes(root) / 8 >> std::popcount(root.black)),
-      bits_(std::make_unique_for_overwrite<std::uint64_t[]>(bytes(root) / 8)) {}
+      bits_(bytes(root) / 8, solver::Pages::huge) {}
 
 std::optional<WinTable> WinTable::make(const Position& root, unsigned threads,
                                        const solver::Deadline& deadline) {
   WinTable table(root);
   const auto row = [&](Word black) {
-    return table.bits_.get() + bitboards::pext(black, root.black) * table.words_;
+    return table.bits_.data() + bitboards::pext(black, root.black) * table.words_;
   };
   std::vector<Word> blacks;
   for (Word set = 0;; set = (set - root.black) & root.black) {

@@ -3,11 +3,11 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <optional>
 
 #include "games/sight_reduction/game.h"
 #include "solver/limits.h"
+#include "solver/zeroed.h"
 
 namespace halfboard::sight_reduction {
 
@@ -43,7 +43,7 @@ class WinTable {
 
   std::array<Word, 2> squares_;  ///< of the root, by Side
   std::size_t words_;            ///< of a row
-  std::unique_ptr<std::uint64_t[]> bits_;
+  solver::Zeroed<std::uint64_t> bits_;
 };
 
 }  // namespace halfboard::sight_reduction
