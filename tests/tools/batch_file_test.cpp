@@ -2,9 +2,11 @@
 #include <filesystem>
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <sys/file.h>
 #include <unistd.h>
 
+#include "solver/wilson.h"
 #include "tests/support/catch.h"
 #include "tests/support/folder.h"
 #include "tests/support/process.h"
@@ -19,6 +21,7 @@
 namespace {
 
 using namespace halfboard::tests;
+using halfboard::tools::Json;
 namespace fs = std::filesystem;
 using Words = std::vector<std::string>;
 
@@ -43,6 +46,35 @@ TEST_CASE("a batch ends with what stats says of its file", "[batch]") {
   const Finished complete = run_halfboard(words);
   CHECK(complete.out == fresh.out);
   CHECK(complete.out == run_halfboard({"stats", file}).out);
+}
+
+TEST_CASE("stats counts the deals of which it is not known how few can be left", "[batch]") {
+  const Folder folder;
+  const std::string file = folder.file("rows.db");
+  // The limit leaves one that can't be solved without a number.
+  REQUIRE(run_halfboard({"batch", "sight-reduction", "--task", "solitaire", "--random", "120",
+                         "--seed", "9", "--node-limit", "3000", "--out", file})
+              .status == 0);
+  const Json tally = Json::parse(run_halfboard({"stats", file, "--json"}).out);
+  std::uint64_t charted = 0;
+  for (const auto& [left, count] : tally["fewest_left"].items())
+    charted += count.get<std::uint64_t>();
+  const auto open = tally["fewest_left_unknown"].get<std::uint64_t>();
+  REQUIRE(open > tally["unknown"].get<std::uint64_t>());
+  CHECK(charted + open == 120);
+  const std::string number = std::to_string(open);
+  CHECK(run_halfboard({"stats", file}).out.find("not known            " + number + "\n") !=
+        std::string::npos);
+  // They count against the intervals of all bars.
+  const std::string picture = folder.file("p.svg");
+  REQUIRE(run_halfboard({"stats", file, "--plot", picture}).status == 0);
+  const std::string drawn = read(picture);
+  CHECK(drawn.find(", " + number + " unknown;") != std::string::npos);
+  const auto solved = tally["fewest_left"]["2"].get<std::uint64_t>();
+  const auto interval = halfboard::solver::wilson_with_open(solved, open, 120);
+  CHECK(drawn.find(fmt::format("<title>2: {} of 120 deals, {:.4g}% (95%: {:.4g}% to {:.4g}%)",
+                               solved, static_cast<double>(solved) / 1.2, 100 * interval.low,
+                               100 * interval.high)) != std::string::npos);
 }
 
 TEST_CASE("shards merge to the rows of one run", "[batch]") {

@@ -159,6 +159,8 @@ Json census_section(const std::vector<Json>& lines, const std::string& file) {
   if (!head.value("list", true).get<bool>()) command += " --counts-only";
   command += " --out FILE";
   std::string title = "Census of the solitaire under " + rules;
+  if (!whole)
+    title += fmt::format(", deals {}..{}", head.at("first").dump(), head.at("last").dump());
   const std::uint64_t pieces = lines.size() - 1;
   if (const auto run = parse_header(head.dump()); run && pieces < run->chunks())
     title += fmt::format(": {} of {} pieces so far", pieces, run->chunks());

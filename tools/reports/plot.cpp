@@ -50,12 +50,12 @@ struct Bar {
 };
 
 /// One bar for every number from the first to the last, also for those that never occur.
-std::vector<Bar> bars_of(const NumberCounts& counts, const Tally& tally) {
+std::vector<Bar> bars_of(const NumberCounts& counts, const Tally& tally, std::uint64_t open) {
   std::vector<Bar> bars;
   for (int key = counts.begin()->first; key <= counts.rbegin()->first; ++key) {
     const auto found = counts.find(key);
     const std::uint64_t count = found == counts.end() ? 0 : found->second;
-    const auto interval = solver::wilson_with_open(count, tally.unknown, tally.deals);
+    const auto interval = solver::wilson_with_open(count, open, tally.deals);
     bars.push_back({key,
                     count,
                     100 * static_cast<double>(count) / static_cast<double>(tally.deals),
@@ -102,9 +102,12 @@ std::string draw(const Bar& bar, double middle, double step, const Scale& scale,
   if (step >= 40 && bar.count > 0)
     shown +=
         svg::text(middle, std::min(high, y) - 5, fmt::format("{:.{}f}%", bar.percent, decimals),
-                  {.anchor = "middle", .size = 12});
+                  {.anchor = "middle", .size = 12, .halo = true});
+  // Numbers that would run into one another are left out, but for every second, third, ..
+  const int every = static_cast<int>(std::ceil(22 / step));
+  if (bar.key % every != 0) return shown;
   return shown + svg::text(middle, base_line + 17, std::to_string(bar.key),
-                           {.anchor = "middle", .size = step < 18 ? 10 : 12});
+                           {.anchor = "middle", .size = 12});
 }
 
 std::string chart(const std::vector<Bar>& bars, const Tally& tally, const std::string& below) {
@@ -138,11 +141,13 @@ std::string panel(const TallyKey& key, const Tally& tally, const std::string& so
                                  tally.deals < asked ? fmt::format("{} of {} so far", tally.deals,
                                                                    counted(asked, "deal"))
                                                      : counted(tally.deals, "deal"),
-                                 source, tally.unknown),
+                                 source, tally.uncharted(*key.task)),
                      {.size = 12, .colour = svg::pale_ink});
   const NumberCounts& counts = tally.of(key.task->chart);
   if (counts.empty()) return shown + svg::text(left, 96, "nothing known yet");
-  return shown + chart(bars_of(counts, tally), tally, std::string(key.task->chart_axis));
+  const auto bars = bars_of(counts, tally, tally.uncharted(*key.task));
+  const std::string_view whatever = key.target.empty() ? "" : ", whatever the target";
+  return shown + chart(bars, tally, std::string(key.task->chart_axis) + std::string(whatever));
 }
 
 }  // namespace

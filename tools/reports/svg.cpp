@@ -52,8 +52,9 @@ std::string_view close() { return "</svg>\n"; }
 
 std::string text(double x, double y, std::string_view words, const Style& style) {
   return fmt::format(
-      "<text x=\"{:g}\" y=\"{:g}\" text-anchor=\"{}\" font-size=\"{}\" fill=\"{}\"{}>{}</text>\n",
+      "<text x=\"{:g}\" y=\"{:g}\" text-anchor=\"{}\" font-size=\"{}\" fill=\"{}\"{}{}>{}</text>\n",
       x, y, style.anchor, style.size, style.colour, style.bold ? " font-weight=\"bold\"" : "",
+      style.halo ? " paint-order=\"stroke\" stroke=\"#fff\" stroke-width=\"4\"" : "",
       escaped(words));
 }
 

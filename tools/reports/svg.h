@@ -25,6 +25,7 @@ struct Style {
   int size = 13;
   std::string_view colour = ink;
   bool bold = false;
+  bool halo = false;  ///< keeps off what lies below it
 };
 std::string text(double x, double y, std::string_view words, const Style& style = {});
 

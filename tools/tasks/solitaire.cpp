@@ -73,6 +73,7 @@ void count(const Row& row, Tally& tally) {
 
 void put_json(const Tally& tally, Json& json) {
   json["fewest_left"] = counts_json(tally.of("fewest_left"));
+  json["fewest_left_unknown"] = tally.uncharted(solitaire_task);
   if (const auto targets = tally.words.find("targets"); targets != tally.words.end())
     json["targets"] = counts_json(targets->second);
 }
@@ -93,6 +94,8 @@ std::string text(const Tally& tally) {
   text += count_line("unknown", tally.unknown);
   const NumberCounts& fewest = tally.of("fewest_left");
   if (!fewest.empty()) text += chart_text("fewest left", fewest);
+  if (const auto open = tally.uncharted(solitaire_task); !fewest.empty() && open > 0)
+    text += fmt::format("  {:>22} {:>12}\n", "not known", open);
   if (const auto targets = tally.words.find("targets"); targets != tally.words.end())
     text += targets_text(targets->second);
   return text;
@@ -170,6 +173,7 @@ const Task solitaire_task{
     .progress_words = {"solvable ", "%"},
     .chart = "fewest_left",
     .chart_title = "fewest checkers left",
-    .chart_axis = "checkers left at best (2: solvable)"};
+    .chart_axis = "checkers left at best",
+    .all_charted = true};
 
 }  // namespace halfboard::tools

@@ -51,6 +51,13 @@ const NumberCounts& Tally::of(std::string_view name) const {
   return found == numbers.end() ? none : found->second;
 }
 
+std::uint64_t Tally::uncharted(const Task& task) const {
+  if (!task.all_charted) return unknown;
+  std::uint64_t charted = 0;
+  for (const auto& [number, count] : of(task.chart)) charted += count;
+  return deals - charted;
+}
+
 Tally& Tally::operator+=(const Tally& other) {
   deals += other.deals;
   solved += other.solved;

@@ -32,6 +32,8 @@ struct Tally {
   void add(const Task& task, const Row& row);
   /// Nothing counted reads as an empty count.
   [[nodiscard]] const NumberCounts& of(std::string_view name) const;
+  /// Deals whose number in the task's chart is not known.
+  [[nodiscard]] std::uint64_t uncharted(const Task& task) const;
   Tally& operator+=(const Tally& other);
 };
 

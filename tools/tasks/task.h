@@ -93,6 +93,8 @@ struct Task {
   std::string_view chart;        ///< the counts that are plotted ..
   std::string_view chart_title;  ///< .. what stands above them ..
   std::string_view chart_axis;   ///< .. and below
+  /// Does every deal have such a number, so that one that lacks it is open?
+  bool all_charted = false;
 };
 
 /// The names of all tasks, for options.

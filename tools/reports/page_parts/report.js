@@ -235,7 +235,8 @@ function placements(values) {
 /** What the two answers of a task are called, and the deals with the first one. */
 function answers({task, target}) {
   if (task === 'solitaire')
-    return ['solvable', 'unsolvable', target ? `deals that can be left with ${target}` : 'solvable deals'];
+    return target ? [`can be left with ${target}`, 'can’t', `deals that can be left with ${target}`]
+                  : ['solvable', 'unsolvable', 'solvable deals'];
   if (task === 'fair')
     return ['the rearranger wins', 'the chooser wins', 'deals that the rearranger wins'];
   return null;
@@ -245,6 +246,8 @@ const kinds = {
   tally({tally, examples}) {
     const solitaire = tally.task === 'solitaire';
     const two = answers(tally);
+    const lefts = `fewest checkers left${tally.target ? ', whatever the target' : ''}, deals of each`
+                  + (tally.fewest_left_unknown ? `; not known of ${count(tally.fewest_left_unknown)}` : '');
     const mean = tally.mean == null ? [] : [['mean', signed(tally.mean.toFixed(3))]];
     const values = [['deals', count(tally.deals)], ['values known', count(tally.solved)],
                     ['unknown', count(tally.unknown)], ...mean];
@@ -255,7 +258,7 @@ const kinds = {
       two && tally.deals ? interval(tally, two[2]) : null,
       tally.exchanges ? bars(withGaps(tally.exchanges), 'fewest exchanges to a deal of value 0, deals of each', tally.deals) : null,
       tally.values ? bars(withGaps(tally.values), 'value for White, deals of each', tally.deals) : null,
-      tally.fewest_left ? bars(withGaps(tally.fewest_left), 'fewest checkers left, deals of each', tally.deals) : null,
+      tally.fewest_left ? bars(withGaps(tally.fewest_left), lefts, tally.deals) : null,
       // The player's page knows no target.
       examples && examples.length && tally.target
         ? make('p', {class: 'note'}, `Deals that can’t be left with ${tally.target}: `
