@@ -50,6 +50,13 @@ TEST_CASE("match: a log goes on with the same openings only", "[match]") {
   tests::write(log, text);
   CHECK(play("#1", "4").status == 0);
   CHECK(tests::run_halfboard({"replay", log}).status == 0);
+  // What is told shall be of as many games as were asked for.
+  const std::string four = tests::read(log);
+  const auto fewer = play("#1", "2");
+  CHECK(fewer.status == 2);
+  CHECK(fewer.out.empty());
+  CHECK(fewer.err.find("more games than the 2 asked for at round 3 of ") != std::string::npos);
+  CHECK(tests::read(log) == four);
   std::filesystem::remove(log);
   // An engine's line breaks do not break the log's first line.
   CHECK(play("#1", "2", "false\n x").status == 0);

@@ -146,6 +146,10 @@ TEST_CASE("referee: a log goes on only with games that keep the rules", "[refere
     tests::check_refused(words, part);
     CHECK(tests::read(log) == cut_short);
   }
+  const std::string second =
+      with(good.substr(good.find("[Game")), "[Round \"1\"]", "[Round \"2\"]");
+  tests::write(log, good + second);
+  tests::check_refused(words, "more games than the 1 asked for at round 2 of");
   tests::write(log, with(good, "max-plies 2", "max-plies 3"));
   auto longer = words;
   longer[9] = "3";

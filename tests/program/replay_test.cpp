@@ -40,11 +40,12 @@ TEST_CASE("replay shows nothing of a log with a false game, not the games before
   const tests::Folder folder;
   const std::string log = folder.file("games.pgn");
   const std::string good = drawn_game("1");
-  for (const auto& [was, is, reason] :
-       std::vector<std::array<std::string, 3>>{{"a1", "c3", "ply 1 of round 2"},
-                                               {"2/2 r", "", "round 2"},
-                                               {"halfcut", "", "unknown game '' at round 2"},
-                                               {"too long", "normal", "wrong result at round 2"}}) {
+  for (const auto& [was, is, reason] : std::vector<std::array<std::string, 3>>{
+           {"a1", "c3", "ply 1 of round 2"},
+           {"2/2 r", "", "round 2"},
+           {"halfcut", "", "unknown game '' at round 2"},
+           {"too long", "normal", "wrong result at round 2"},
+           {"1/2-1/2\"]", "1/2-1/2\"]\n[Offender \"2\"]", "wrong result at round 2"}}) {
     std::string bad = good;
     bad.replace(bad.find("Round \"1") + 7, 1, "2").replace(bad.find(was), was.size(), is);
     tests::write(log, good + bad);

@@ -91,8 +91,7 @@ TEST_CASE("long runs that count something show how far they are", "[program][ter
   REQUIRE(tests::run_halfboard({"match", "halfcut", "random", "random", "--size", "8", "--games",
                                 "2", "--log", games})
               .status == 0);
-  CHECK(on_terminal({"replay", games, "--audit", "1000000"}, {{"1/2 (50.0%)", "\x03"}}).status ==
-        3);
+  CHECK(shown({"replay", games, "--audit", "500000"}).find("1/2 (50.0%)") != std::string::npos);
 }
 
 }  // namespace

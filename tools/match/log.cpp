@@ -34,7 +34,7 @@ std::string head_of(const std::string& match) {
 bool is_result(const Record& record, const AnyPosition& end) {
   const int players = end.players();
   const std::string& how = record.termination;
-  if (end.is_over()) return how == "normal" && record.winner == end.winner();
+  if (end.is_over()) return how == "normal" && record.winner == end.winner() && !record.offender;
   if (how == "crash" || how == "timeout" || how == "illegal")
     return record.offender && *record.offender < players &&
            record.winner == (*record.offender + 1) % players;
@@ -199,6 +199,12 @@ std::optional<Error> check_game(const Record& record, std::uint64_t max_plies) {
     return Error{fmt::format("a game that is too long with {} plies", record.plies.size()),
                  fmt::format("round {}", record.round), fmt::format("{} plies", max_plies)};
   return std::nullopt;
+}
+
+std::optional<Error> check_asked_for(const Record& record, std::uint64_t games) {
+  if (record.round <= games) return std::nullopt;
+  return Error{fmt::format("more games than the {} asked for", games),
+               fmt::format("round {}", record.round), "as many with --games as are there"};
 }
 
 }  // namespace halfboard::tools::match

@@ -73,4 +73,8 @@ std::optional<Error> follow(const Record& record, const See& see = {});
 /// Follows a game that goes into a sum; it is too long with `max_plies` and not before.
 std::optional<Error> check_game(const Record& record, std::uint64_t max_plies);
 
+/// Refuses a game beyond those asked for: what is told of a match shall be of as many games as it
+/// was called with.
+std::optional<Error> check_asked_for(const Record& record, std::uint64_t games);
+
 }  // namespace halfboard::tools::match
