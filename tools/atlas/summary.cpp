@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "tools/reports/figures.h"
+
 namespace halfboard::tools {
 namespace {
 
@@ -159,10 +161,10 @@ Json atlas_summary(const sr::Atlas& atlas, const std::vector<AtlasRow>& rows) {
 
 std::string summary_text(const Json& summary) {
   std::string text = fmt::format(
-      "atlas of sight-reduction, {}, {} x {}\npositions with at most {} checkers: {}\n"
+      "atlas of sight-reduction, {}, {} x {}\npositions with at most {}: {}\n"
       "canonical forms: {}\n\n{:<9} {:>14} {:>8} {:>8}\n",
       summary.at("rules").get<std::string>(), summary.at("files").get<int>(),
-      summary.at("ranks").get<int>(), summary.at("by_checkers").size() - 1,
+      summary.at("ranks").get<int>(), counted(summary.at("by_checkers").size() - 1, "checker"),
       summary.at("positions").get<std::uint64_t>(), summary.at("forms").get<std::uint64_t>(),
       "checkers", "positions", "forms", "new");
   for (const Json& row : summary.at("by_checkers"))

@@ -91,8 +91,8 @@ constexpr Option number(std::string_view name, std::string_view value, std::stri
           .high = high,
           .usual = usual};
 }
-constexpr Option seconds(std::string_view name, std::string_view help) {
-  return {.kind = Kind::seconds, .name = name, .value = "SECONDS", .help = help};
+constexpr Option seconds(std::string_view name, std::string_view help, std::string_view usual) {
+  return {.kind = Kind::seconds, .name = name, .value = "SECONDS", .help = help, .usual = usual};
 }
 constexpr Option choice(std::string_view name, std::string_view words, std::string_view help,
                         std::string_view usual = "") {
@@ -134,7 +134,7 @@ constexpr Option json(std::string_view help) { return flag("json", help); }
 constexpr Option progress = flag("progress", "show progress even if stderr is no terminal");
 constexpr Option threads = number("threads", "N", "threads that search", 1, 1024, "all cores");
 constexpr Option time_limit(std::string_view help = "give up after so long (exit 3)") {
-  return seconds("time-limit", help);
+  return seconds("time-limit", help, "none");
 }
 constexpr Option node_limit(std::string_view help = "give up after N nodes (exit 3)",
                             std::uint64_t high = UINT64_MAX) {

@@ -55,10 +55,10 @@ std::string draw_gallery(const Reasons& reasons) {
   const auto count = static_cast<int>(reasons.top.size());
   const int rows = (count + columns - 1) / columns;
   std::string text =
-      svg::open(gap + width * std::clamp(count, 2, columns), head + height * rows, title);
+      svg::open(gap + width * std::clamp(count, 3, columns), head + height * rows, title);
   text += svg::text(2 * gap, 34, title, {.size = 16, .bold = true});
   const std::string words[] = {
-      fmt::format("of {}. A deal with these checkers, whatever stands on the grey squares,",
+      fmt::format("of {}. A deal with these checkers, whatever stands on the pale squares,",
                   counted(reasons.deals, "deal")),
       "can't be solved under base or challenging, nor mirrored or with the colours exchanged."};
   for (int i = 0; i < 2; ++i)

@@ -63,7 +63,7 @@ void report_files(const Arguments& arguments, std::vector<FileUse>& files) {
 
 const Command report_command{
     .name = "report",
-    .usage = "FILE... --out DIR",
+    .usage = "FILE.. --out DIR",
     .summary = "results as one page to look at",
     .details =
         "Batch files, censuses, openings, and what 'stats', 'match' and 'tournament' print with "

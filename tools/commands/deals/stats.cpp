@@ -145,7 +145,7 @@ constexpr Example stats_examples[] = {
 
 const Command stats_command{
     .name = "stats",
-    .usage = "FILE...",
+    .usage = "FILE..",
     .summary = "what the rows of batch files sum up to",
     .details =
         "One table a task and rule: solvable, unsolvable and unknown deals, their shares of all "

@@ -235,7 +235,7 @@ const Command setups_command{
     .summary = "which set-ups do best, as a matrix game",
     .details =
         "Games between players that see only their side and look one action ahead: thousands in a "
-        "second. First each of the 336 set-ups (672 without reflections) plays as many games "
+        "second. First each of the 336 set-ups (672 with their reflections) plays as many games "
         "against others by chance; then the best of them play all against all, by new games. The "
         "matrix of their scores is a symmetric game; its equilibrium says how often to choose "
         "each. Intervals are 95%, those of shares from chances to win, draw and lose that are "

@@ -21,7 +21,8 @@ Result<Exit> run_openings(const Arguments& arguments) {
 
 constexpr Option common_options[] = {
     option::file_out("out", "FILE", "keep the results in FILE, resumably").resumable(),
-    option::folder("certificates", "DIR", "write the winners' strategies into DIR"),
+    option::folder("certificates", "DIR",
+                   "write the winners' strategies into DIR, a folder that is there"),
     option::text("shard", "I/N", "only the classes with index mod N = I; see 'merge'", "0/1"),
     option::threads,
     option::time_limit(),
@@ -130,9 +131,7 @@ void openings_files(const Arguments& arguments, std::vector<FileUse>& files) {
 const Command openings_command{.name = "openings",
                                .usage = "GAME [--out FILE]",
                                .summary = "what is known of every opening",
-                               .details =
-                                   "Decides the first placements of Halfcut, or the set-ups of "
-                                   "Groups.",
+                               .details = "Decides who wins from each way to begin a game.",
                                .examples = openings_examples,
                                .game = GameWord::needed,
                                .games = "halfcut groups",
