@@ -13,9 +13,9 @@ struct FreeZeroed {
   void operator()(void* memory) const;
 };
 
-/// How the system gives memory when it is touched. Huge pages, where there are some, cost a
-/// hundredth for memory that is touched all over, a hundred times as much for a byte here and
-/// there.
+/// How the system gives memory when it is touched. Huge pages, where there are some, cost far less
+/// for memory that is touched all over (32 MiB: 2.5 ms instead of 135 in a virtual machine), and
+/// more for a byte here and there.
 enum class Pages : std::uint8_t { small, huge };
 inline constexpr std::size_t huge_page = std::size_t{2} << 20;
 
