@@ -21,8 +21,7 @@ class ExactMap {
  public:
   /// At most `bytes` of memory (at least one bucket), which are taken as they are needed.
   explicit ExactMap(std::size_t bytes)
-      : part_(std::max<std::size_t>(1, bytes / sizeof(Bucket)), first_bytes / sizeof(Bucket), ways),
-        buckets_(part_.all(), Pages::huge) {}
+      : part_(bytes, sizeof(Bucket), ways), buckets_(part_.all(), Pages::huge) {}
 
   /// The stored value or nullptr. Valid until the next call of `slot`.
   [[nodiscard]] const Value* find(const Key& key) const {
@@ -54,7 +53,6 @@ class ExactMap {
     bool used;  // all bits zero, as they are at first: an empty entry
   };
   static constexpr std::size_t ways = 4;
-  static constexpr std::size_t first_bytes = std::size_t{2} << 20;  ///< of the part to begin with
   using Bucket = std::array<Entry, ways>;
   static_assert(std::is_trivially_copyable_v<Entry>);
 

@@ -13,13 +13,17 @@ namespace halfboard::solver {
 /// one that is not in its new bucket may still be in its old one.
 ///
 /// Threads may share it. All is relaxed: whoever sees another part than the others misses an entry,
-/// or leaves one where nobody looks for it. Tables of which that is true that hold whole keys may
-/// lose entries anyway.
+/// or leaves one where nobody looks for it. That is harmless in a table that may lose entries, and
+/// tells by what is in an entry whose it is.
 class GrowingPart {
  public:
-  /// Of `all` buckets, `first` to begin with; a bucket has so many places.
-  GrowingPart(std::size_t all, std::size_t first, std::size_t places)
-      : all_(all), first_(std::min(all, first)), places_(places) {
+  static constexpr std::size_t first_bytes = std::size_t{2} << 20;  ///< to begin with
+
+  /// Of a table of at most `bytes`, but at least one bucket; a bucket has so many places.
+  GrowingPart(std::size_t bytes, std::size_t bucket_bytes, std::size_t places)
+      : all_(std::max<std::size_t>(1, bytes / bucket_bytes)),
+        first_(std::min(all_, std::max<std::size_t>(1, first_bytes / bucket_bytes))),
+        places_(places) {
     begin();
   }
 

@@ -52,7 +52,7 @@ class DistanceTable {
 
   /// At most `bytes`, but at least 4 KiB, which are taken as they are needed.
   explicit DistanceTable(std::size_t bytes)
-      : part_(std::max(bytes, page) / sizeof(Bucket), first_bytes / sizeof(Bucket), ways),
+      : part_(std::max(bytes, page), sizeof(Bucket), ways),
         table_(part_.all(), solver::Pages::huge) {}
 
   /// The place of a position in the table: `defends` if it is the other player who shall win.
@@ -77,7 +77,6 @@ class DistanceTable {
  private:
   static constexpr std::uint64_t facts = 1 << 11;
   static constexpr std::size_t page = 4096;
-  static constexpr std::size_t first_bytes = std::size_t{2} << 20;  ///< of the part to begin with
   static constexpr std::size_t ways = 8;
   struct Bucket {
     std::uint64_t entries[ways];

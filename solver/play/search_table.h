@@ -37,8 +37,7 @@ class SearchTable {
  public:
   /// At most `bytes`, at least 64 KiB, which are taken as they are needed.
   explicit SearchTable(std::size_t bytes)
-      : part_(std::max<std::size_t>(bytes, 1 << 16) / sizeof(Bucket), first_bytes / sizeof(Bucket),
-              ways),
+      : part_(std::max<std::size_t>(bytes, 1 << 16), sizeof(Bucket), ways),
         table_(part_.all(), Pages::huge) {}
 
   /// Makes entries of earlier searches give way first. While no thread is at work.
@@ -68,7 +67,6 @@ class SearchTable {
     std::uint64_t check;
     std::uint64_t data;
   };
-  static constexpr std::size_t first_bytes = std::size_t{2} << 20;  ///< of the part to begin with
   static constexpr std::size_t ways = 4;
   struct Bucket {
     Entry entries[ways];

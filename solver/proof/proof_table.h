@@ -45,7 +45,7 @@ class ProofTable {
 
   /// At most `bytes` of memory (at least one bucket), which are taken as they are needed.
   explicit ProofTable(std::size_t bytes)
-      : part_(std::max<std::size_t>(1, bytes / bucket_bytes), first_bytes / bucket_bytes, ways),
+      : part_(bytes, bucket_bytes, ways),
         versions_(std::make_unique<Versions>()),
         words_(part_.all() * bucket_words, Pages::huge) {}
 
@@ -94,7 +94,6 @@ class ProofTable {
  private:
   static constexpr std::size_t bucket_words = ways * entry_words;
   static constexpr std::size_t bucket_bytes = bucket_words * sizeof(std::uint64_t);
-  static constexpr std::size_t first_bytes = std::size_t{2} << 20;  ///< of the part to begin with
   using Versions = std::array<std::atomic<std::uint64_t>, 4096>;
 
   /// Holds a version odd.

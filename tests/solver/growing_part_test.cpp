@@ -49,7 +49,8 @@ struct Number {
 };
 
 TEST_CASE("a part grows fourfold when a quarter of its places is taken", "[growing]") {
-  GrowingPart part(100'000, 1024, 4);
+  constexpr std::size_t bucket = GrowingPart::first_bytes / 1024;
+  GrowingPart part(100'000 * bucket, bucket, 4);
   CHECK(part.now() == 1024);
   CHECK(part.old() == 0);
   std::uint64_t taken = 0;
@@ -61,10 +62,10 @@ TEST_CASE("a part grows fourfold when a quarter of its places is taken", "[growi
   std::vector<int> moved(1024);
   std::size_t last = 1024;
   while (part.old() != 0)
-    part.move_some([&](std::size_t bucket) {
-      CHECK(bucket + 1 == last);
-      last = bucket;
-      ++moved[bucket];
+    part.move_some([&](std::size_t from) {
+      CHECK(from + 1 == last);
+      last = from;
+      ++moved[from];
     });
   CHECK(moved == std::vector<int>(1024, 1));
   for (std::uint64_t i = 0; i < 1000; ++i) {
@@ -76,13 +77,16 @@ TEST_CASE("a part grows fourfold when a quarter of its places is taken", "[growi
 }
 
 TEST_CASE("a part grows up to all that there is, and no further", "[growing]") {
-  GrowingPart part(5000, 1024, 4);
+  constexpr std::size_t bucket = GrowingPart::first_bytes / 1024;
+  GrowingPart part(5000 * bucket, bucket, 4);
   for (std::uint64_t i = 0; i < 100'000; ++i) {
     part.note_taken(i % part.now());
     part.move_some([](std::size_t) {});
   }
   CHECK(part.now() == 5000);
-  CHECK(GrowingPart(7, 1024, 4).now() == 7);
+  CHECK(GrowingPart(7 * bucket, bucket, 4).now() == 7);
+  CHECK(GrowingPart(1, bucket, 4).all() == 1);
+  CHECK(GrowingPart(1, 2 * GrowingPart::first_bytes, 4).now() == 1);
 }
 
 TEST_CASE("tables lose little while they grow", "[growing]") {
