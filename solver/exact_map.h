@@ -25,10 +25,7 @@ class ExactMap {
 
   /// The stored value or nullptr. Valid until the next call of `slot`.
   [[nodiscard]] const Value* find(const Key& key) const {
-    const std::uint64_t hash = hash_of(key);
-    if (const Value* value = find_in(part_.bucket_of(hash), key)) return value;
-    const std::size_t old = part_.old();
-    return old == 0 ? nullptr : find_in(GrowingPart::bucket_of(hash, old), key);
+    return part_.find(hash_of(key), [&](std::size_t bucket) { return find_in(bucket, key); });
   }
 
   /// The value of the key, a fresh one if it was not there.

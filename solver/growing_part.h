@@ -46,6 +46,15 @@ class GrowingPart {
   }
   [[nodiscard]] std::size_t bucket_of(std::uint64_t hash) const { return bucket_of(hash, now()); }
 
+  /// What `in` finds in the bucket of a hash, or else in the old one; `in(bucket)`: false if
+  /// nothing.
+  template <class In>
+  auto find(std::uint64_t hash, In&& in) const {
+    auto found = in(bucket_of(hash));
+    if (const std::size_t part = old(); !found && part != 0) found = in(bucket_of(hash, part));
+    return found;
+  }
+
   /// To be told when an empty place of a bucket is taken.
   void note_taken(std::size_t bucket) {
     if (bucket % sample != 0 || room_.fetch_sub(1, relaxed) > 1 || old() != 0) return;

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 
@@ -61,10 +60,8 @@ class DistanceTable {
   }
 
   [[nodiscard]] Bounds find(std::uint64_t key) const {
-    const std::uint64_t found = find_in(part_.bucket_of(hash(key)), key);
-    const std::size_t old = part_.old();
-    if (found != 0 || old == 0) return bounds_of(found);
-    return bounds_of(find_in(solver::GrowingPart::bucket_of(hash(key), old), key));
+    return bounds_of(
+        part_.find(hash(key), [&](std::size_t bucket) { return find_in(bucket, key); }));
   }
 
   /// Adds what was proved to what is known. The entry with the least work behind it makes room.

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -51,9 +50,7 @@ class SearchTable {
   void prefetch(std::uint64_t hash) const { __builtin_prefetch(&table_[part_.bucket_of(hash)]); }
 
   [[nodiscard]] std::optional<Found> find(std::uint64_t hash) const {
-    if (const auto found = find_in(part_.bucket_of(hash), hash)) return found;
-    const std::size_t old = part_.old();
-    return old == 0 ? std::nullopt : find_in(GrowingPart::bucket_of(hash, old), hash);
+    return part_.find(hash, [&](std::size_t bucket) { return find_in(bucket, hash); });
   }
 
   void store(std::uint64_t hash, const Found& found) {

@@ -59,9 +59,7 @@ class ProofTable {
 
   /// Precondition (here and below): hash == hash(key).
   [[nodiscard]] std::optional<Found> find(std::uint64_t hash, const Key& key) const {
-    if (const auto found = find_in(part_.bucket_of(hash), key)) return found;
-    const std::size_t old = part_.old();
-    return old == 0 ? std::nullopt : find_in(GrowingPart::bucket_of(hash, old), key);
+    return part_.find(hash, [&](std::size_t bucket) { return find_in(bucket, key); });
   }
 
   /// Keeps the numbers. What is settled stays settled, with the fewest plies seen.
