@@ -193,15 +193,12 @@ std::optional<Error> follow(const Record& record, const See& see) {
   return std::nullopt;
 }
 
-std::optional<Error> check_game(const Record& record, std::uint64_t max_plies) {
+std::optional<Error> check_game(const Record& record, std::uint64_t max_plies,
+                                std::uint64_t games) {
   if (auto fault = follow(record)) return fault;
   if (record.termination == "too long" && record.plies.size() != max_plies)
     return Error{fmt::format("a game that is too long with {} plies", record.plies.size()),
                  fmt::format("round {}", record.round), fmt::format("{} plies", max_plies)};
-  return std::nullopt;
-}
-
-std::optional<Error> check_asked_for(const Record& record, std::uint64_t games) {
   if (record.round <= games) return std::nullopt;
   return Error{fmt::format("more games than the {} asked for", games),
                fmt::format("round {}", record.round), "as many with --games as are there"};

@@ -70,11 +70,8 @@ Result<std::unique_ptr<AnyPosition>> start_of(const Record& record);
 using See = std::function<void(const AnyPosition&, std::size_t ply)>;
 std::optional<Error> follow(const Record& record, const See& see = {});
 
-/// Follows a game that goes into a sum; it is too long with `max_plies` and not before.
-std::optional<Error> check_game(const Record& record, std::uint64_t max_plies);
-
-/// Refuses a game beyond those asked for: what is told of a match shall be of as many games as it
-/// was called with.
-std::optional<Error> check_asked_for(const Record& record, std::uint64_t games);
+/// Follows a game that goes into a sum; it is too long with `max_plies` and not before, and one of
+/// the first `games`: what is told of a match shall be of as many as it was called with.
+std::optional<Error> check_game(const Record& record, std::uint64_t max_plies, std::uint64_t games);
 
 }  // namespace halfboard::tools::match

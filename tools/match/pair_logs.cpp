@@ -57,8 +57,7 @@ std::vector<std::string> PairLogs::names_of(std::size_t a, std::size_t b) const 
 
 /// Engines that have played more games than others would have points that no others can have.
 std::optional<Error> PairLogs::fault_of(const Record& record) const {
-  if (auto fault = check_game(record, setup_.conditions.max_plies)) return fault;
-  return check_asked_for(record, setup_.schedule.games);
+  return check_game(record, setup_.conditions.max_plies, setup_.schedule.games);
 }
 
 }  // namespace halfboard::tools::match

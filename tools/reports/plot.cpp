@@ -50,15 +50,15 @@ struct Bar {
 };
 
 /// One bar for every number from the first to the last, also for those that never occur.
-std::vector<Bar> bars_of(const NumberCounts& counts, const Tally& tally, std::uint64_t open) {
+std::vector<Bar> bars_of(const NumberCounts& counts, std::uint64_t deals, std::uint64_t open) {
   std::vector<Bar> bars;
   for (int key = counts.begin()->first; key <= counts.rbegin()->first; ++key) {
     const auto found = counts.find(key);
     const std::uint64_t count = found == counts.end() ? 0 : found->second;
-    const auto interval = solver::wilson_with_open(count, open, tally.deals);
+    const auto interval = solver::wilson_with_open(count, open, deals);
     bars.push_back({key,
                     count,
-                    100 * static_cast<double>(count) / static_cast<double>(tally.deals),
+                    100 * static_cast<double>(count) / static_cast<double>(deals),
                     {100 * interval.low, 100 * interval.high}});
   }
   return bars;
@@ -135,17 +135,18 @@ std::string title_of(const TallyKey& key) {
 
 std::string panel(const TallyKey& key, const Tally& tally, const std::string& source,
                   std::uint64_t asked) {
+  const std::uint64_t open = tally.uncharted(*key.task);
   std::string shown = svg::text(20, 28, title_of(key), {.size = 16, .bold = true});
   shown += svg::text(20, 48,
                      fmt::format("{} ({}), {} unknown; whiskers: 95% intervals",
                                  tally.deals < asked ? fmt::format("{} of {} so far", tally.deals,
                                                                    counted(asked, "deal"))
                                                      : counted(tally.deals, "deal"),
-                                 source, tally.uncharted(*key.task)),
+                                 source, open),
                      {.size = 12, .colour = svg::pale_ink});
   const NumberCounts& counts = tally.of(key.task->chart);
   if (counts.empty()) return shown + svg::text(left, 96, "nothing known yet");
-  const auto bars = bars_of(counts, tally, tally.uncharted(*key.task));
+  const auto bars = bars_of(counts, tally.deals, open);
   const std::string_view whatever = key.target.empty() ? "" : ", whatever the target";
   return shown + chart(bars, tally, std::string(key.task->chart_axis) + std::string(whatever));
 }

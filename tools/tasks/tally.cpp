@@ -52,10 +52,7 @@ const NumberCounts& Tally::of(std::string_view name) const {
 }
 
 std::uint64_t Tally::uncharted(const Task& task) const {
-  if (!task.all_charted) return unknown;
-  std::uint64_t charted = 0;
-  for (const auto& [number, count] : of(task.chart)) charted += count;
-  return deals - charted;
+  return task.all_charted ? deals - total_of(of(task.chart)) : unknown;
 }
 
 Tally& Tally::operator+=(const Tally& other) {

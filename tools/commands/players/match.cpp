@@ -87,11 +87,10 @@ Result<Exit> run_match(const Arguments& arguments) {
   if (!read) return read.error();
   const std::array<EngineSpec, 2>& engines = *read;
   std::vector<Record> played;
-  const auto log = open_log(arguments, names_of_match(*setup, engines[0], engines[1]), played,
-                            [&](const Record& record) {
-                              auto fault = check_game(record, setup->conditions.max_plies);
-                              return fault ? fault : check_asked_for(record, setup->schedule.games);
-                            });
+  const auto log = open_log(
+      arguments, names_of_match(*setup, engines[0], engines[1]), played, [&](const Record& record) {
+        return check_game(record, setup->conditions.max_plies, setup->schedule.games);
+      });
   if (!log) return log.error();
   tell_dead(engines);
   bool written = true;

@@ -148,8 +148,9 @@ Result<Exit> run_referee(const Arguments& arguments) {
   const auto log = match::open_log(
       arguments, {description(*conditions, specs)}, played,
       [&](const match::Record& record) -> std::optional<Error> {
-        if (auto fault = match::check_game(record, conditions->max_plies)) return fault;
-        if (auto fault = match::check_asked_for(record, arguments.number("games"))) return fault;
+        if (auto fault =
+                match::check_game(record, conditions->max_plies, arguments.number("games")))
+          return fault;
         if (sum.add(record)) return std::nullopt;
         return Error{"a game that breaks the rules", fmt::format("round {}", record.round),
                      "what `referee --log` has written"};
