@@ -12,9 +12,10 @@ namespace halfboard::solver {
 /// time that about a quarter of the places is taken. While they move, a few buckets at each store,
 /// one that is not in its new bucket may still be in its old one.
 ///
-/// Threads may share it. All is relaxed: whoever sees another part than the others misses an entry,
-/// or leaves one where nobody looks for it. That is harmless in a table that may lose entries, and
-/// tells by what is in an entry whose it is.
+/// Threads may share it. Who sees another part than the others misses an entry, or leaves one where
+/// nobody looks for it. That is harmless in a table that may lose entries, and tells by what is in
+/// an entry whose it is. So the part in use is read without any order; only that it grows once at a
+/// time takes some.
 class GrowingPart {
  public:
   static constexpr std::size_t first_bytes = std::size_t{2} << 20;  ///< to begin with
@@ -31,6 +32,7 @@ class GrowingPart {
   void begin() {
     now_.store(first_, relaxed);
     old_.store(0, relaxed);
+    left_.store(0, relaxed);
     make_room(first_);
   }
 
@@ -58,12 +60,27 @@ class GrowingPart {
   /// To be told when an empty place of a bucket is taken.
   void note_taken(std::size_t bucket) {
     if (bucket % sample != 0 || room_.fetch_sub(1, relaxed) > 1 || old() != 0) return;
+    grow();
+  }
+  /// Would it grow before it had so many entries?
+  [[nodiscard]] bool is_small_for(std::uint64_t entries) const {
+    return now() < all_ && now() * places_ / 4 < entries;
+  }
+  /// Begins to spread over more buckets. False if all are in use, or entries move.
+  bool grow() {
     const std::size_t before = now();
     std::size_t none = 0;
-    if (before == all_ || !old_.compare_exchange_strong(none, before, relaxed)) return;
-    left_.store(static_cast<std::ptrdiff_t>(before), relaxed);
+    if (before == all_ || !old_.compare_exchange_strong(none, before, std::memory_order_acquire))
+      return false;
+    if (now() != before) {  // it grew since, and is done with that
+      old_.store(0, std::memory_order_release);
+      return false;
+    }
     now_.store(std::min(all_, before * 4), relaxed);
     make_room(now());
+    // From here on they move, to where all look.
+    left_.store(static_cast<std::ptrdiff_t>(before), std::memory_order_release);
+    return true;
   }
 
   /// While entries move: calls move(bucket) for some buckets of the old part, the last ones first,
@@ -71,11 +88,11 @@ class GrowingPart {
   template <class F>
   void move_some(F&& move) {
     if (old() == 0) return;
-    const std::ptrdiff_t end = left_.fetch_sub(step, relaxed);
+    const std::ptrdiff_t end = left_.fetch_sub(step, std::memory_order_acquire);
     if (end <= 0) return;
     const std::ptrdiff_t begin = std::max<std::ptrdiff_t>(0, end - step);
     for (std::ptrdiff_t i = end; i-- > begin;) move(static_cast<std::size_t>(i));
-    if (begin == 0) old_.store(0, relaxed);
+    if (begin == 0) old_.store(0, std::memory_order_release);
   }
 
  private:

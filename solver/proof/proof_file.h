@@ -91,6 +91,7 @@ Result<std::uint64_t> load_proofs(ProofTable<W>& table, const std::string& path,
                                   std::string_view question) {
   auto file = ProofFileReader::open(path, question, W + 1);
   if (!file) return file.error();
+  table.reserve(file->entries());
   for (;;) {
     const auto words = file->next();
     if (!words) return words.error();

@@ -62,7 +62,18 @@ class ProofTable {
     return part_.find(hash, [&](std::size_t bucket) { return find_in(bucket, key); });
   }
 
-  /// Keeps the numbers. What is settled stays settled, with the fewest plies seen.
+  /// Makes room for so many entries, as far as there is memory: those that come in the order of
+  /// their hashes, as for_each() gives them, would crowd a part that is small. While no other
+  /// thread is at work.
+  void reserve(std::uint64_t entries) {
+    while (part_.is_small_for(entries)) {
+      if (part_.old() == 0) part_.grow();
+      part_.move_some([this](std::size_t from) { move(from); });
+    }
+  }
+
+  /// Keeps the numbers. What is settled stays settled, with the fewest plies seen; only while the
+  /// table grows other numbers may be found for a while.
   void store(std::uint64_t hash, const Key& key, const ProofNumbers& numbers, std::uint64_t nodes) {
     const std::size_t bucket = part_.bucket_of(hash);
     if (place(bucket, key, PackedProof::pack(numbers, nodes), true)) part_.note_taken(bucket);
@@ -82,7 +93,7 @@ class ProofTable {
     }
   }
 
-  /// Takes an entry as for_each gave it, of a table of any size.
+  /// Takes an entry as for_each() gave it, of a table of any size; of many call reserve() before.
   void insert(std::span<const std::uint64_t, entry_words> words) {
     Key key;
     std::copy_n(words.begin(), W, key.begin());

@@ -7,9 +7,11 @@
 
 #include "solver/exact_map.h"
 #include "solver/play/search_table.h"
+#include "solver/proof/proof_file.h"
 #include "solver/proof/proof_table.h"
 #include "solver/random.h"
 #include "tests/support/catch.h"
+#include "tests/support/folder.h"
 
 // Tables that begin with a part of their memory.
 namespace {
@@ -163,6 +165,45 @@ TEST_CASE("what is settled stays settled while a proof table grows", "[growing]"
     settled += known && known->numbers == solver::ProofNumbers::won(3);
   }
   CHECK(settled > 1920);
+}
+
+TEST_CASE("a proof table comes back from its file whole", "[growing][proof]") {
+  using Table = solver::ProofTable<1>;
+  const auto entries_of = [](const Table& table) {
+    std::uint64_t entries = 0;
+    table.for_each([&](auto) { ++entries; });
+    return entries;
+  };
+  const tests::Folder folder;
+  const std::string path = folder.file("proofs");
+  const auto load = [&](Table& into) {
+    const auto loaded = solver::load_proofs(into, path, "question");
+    return loaded ? *loaded : 0;
+  };
+  Table table(128 * mib);
+  for (std::uint64_t i = 0; i < many; ++i) {
+    const Table::Key key{word(i)};
+    table.store(Table::hash(key), key, {5, 6}, 10);
+  }
+  REQUIRE_FALSE(solver::save_proofs(table, path, "question"));
+  const std::uint64_t saved = entries_of(table);
+  CHECK(saved > many * 98 / 100);
+
+  Table again(128 * mib);
+  REQUIRE(load(again) == saved);
+  CHECK(entries_of(again) > saved * 99 / 100);
+  // What is there already stays, and makes way while it moves.
+  Table more(128 * mib);
+  for (std::uint64_t i = many; i < many + 20'000; ++i) {
+    const Table::Key key{word(i)};
+    more.store(Table::hash(key), key, {5, 6}, 10);
+  }
+  REQUIRE(load(more) == saved);
+  CHECK(entries_of(more) > (saved + 20'000) * 98 / 100);
+  // A table too small for all of it keeps what fits.
+  Table small(4 * mib);
+  REQUIRE(load(small) == saved);
+  CHECK(entries_of(small) > 4 * mib / 16 * 9 / 10);
 }
 
 TEST_CASE("threads share a proof table that grows", "[threads][growing]") {
