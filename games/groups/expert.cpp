@@ -24,9 +24,12 @@ Expert::Expert(std::size_t bytes, unsigned /*threads*/) : bytes_(bytes) {}
 
 void Expert::set_rules(Variant variant) {
   if (variant_ == variant) return;
-  variant_ = variant;
+  variant_.reset();  // without memory for them the next question asks for tables again
+  distances_.reset();
+  proofs_.reset();
   distances_ = std::make_unique<DistanceTable>(bytes_ / 2);
   proofs_ = std::make_unique<Prover::Table>(bytes_ / 2);
+  variant_ = variant;
 }
 
 std::optional<Expert::Certainty> Expert::ask(const Position& position, Budget& budget) {

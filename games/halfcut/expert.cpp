@@ -4,8 +4,10 @@ namespace halfboard::halfcut {
 
 void Expert::prepare(const Position& position) {
   if (size_ == position.size) return;
+  size_ = 0;  // without memory for it the next question asks for a prover again
+  prover_.reset();
+  prover_ = Prover::make(position.size, bytes_);
   size_ = position.size;
-  prover_ = Prover::make(size_, bytes_);
 }
 
 std::optional<solver::play::Certainty<Move>> Expert::ask(const Position& position,

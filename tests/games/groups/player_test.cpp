@@ -1,5 +1,8 @@
 #include "games/groups/player.h"
 
+#include <new>
+
+#include "games/groups/expert.h"
 #include "solver/random.h"
 #include "tests/support/catch.h"
 
@@ -23,6 +26,13 @@ std::optional<int> plain_end(const Position& p) {
     if (!connected(next.own()) && !wins(next)) return std::nullopt;
   }
   return -2;
+}
+
+TEST_CASE("groups: an expert without memory asks for it again", "[groups][player]") {
+  Expert expert(std::size_t{1} << 60, 1);
+  solver::Budget budget({.nodes = 100});
+  const auto classic = *Game::parse("classic", {});
+  for (int i = 0; i < 3; ++i) CHECK_THROWS_AS(expert.ask(classic, budget), std::bad_alloc);
 }
 
 TEST_CASE("groups: the evaluation says the same, whatever it has seen before", "[groups][play]") {
