@@ -66,9 +66,9 @@ class Deadline {
 };
 
 /// Counts the nodes of one search and tells when to give up. The clock and the stop flag are read
-/// once in 1,024 nodes: far less than a millisecond of delay, nothing on the profile. At first for
-/// each node: while a table is new, pages of it have to be cleared, up to a tenth of a second a
-/// node where they are huge.
+/// once in 1,024 nodes: a delay of about a millisecond, nothing on the profile. At first for each
+/// node, which may be the first to touch memory: to clear a huge page takes up to a tenth of a
+/// second.
 class Budget {
  public:
   explicit Budget(const Limits& limits) : deadline_(limits) {}

@@ -149,8 +149,8 @@ class alignas(64) ProofSearch<D>::Worker {
     return true;
   }
 
-  /// While the table is new its pages have to be cleared, up to a tenth of a second a node, and
-  /// nobody looks at the stop flag within a lot (see Budget).
+  /// Small at first, as nobody looks at the stop flag within a lot, and a node may take up to a
+  /// tenth of a second then (see Budget).
   [[nodiscard]] std::uint64_t lot() const { return spent_ < 1024 ? 1 : spent_ < 65536 ? 16 : 256; }
 
   void fetch() {
