@@ -48,9 +48,10 @@ class TranspositionTable {
 
   /// Forgets everything.
   void clear() {
+    touched_ = std::max(touched_, part_);
     use(first_part());
     if (++search_ != 0) return;
-    std::fill_n(table_.data(), buckets_, Bucket{});
+    std::fill_n(table_.data(), touched_, Bucket{});
     search_ = 1;
   }
 
@@ -150,9 +151,10 @@ class TranspositionTable {
     std::atomic_ref(place).store(entry, std::memory_order_relaxed);
   }
 
-  std::size_t buckets_;   // all that there are
-  std::size_t part_ = 0;  // .. that are in use, a power of two
-  std::size_t room_ = 0;  // fresh entries until that is too little
+  std::size_t buckets_;      // all that there are
+  std::size_t part_ = 0;     // .. that are in use, a power of two
+  std::size_t touched_ = 0;  // .. that may hold entries of earlier searches, besides
+  std::size_t room_ = 0;     // fresh entries until that is too little
   int shift_ = 0;
   bool shared_;
   Zeroed<Bucket> table_;
