@@ -35,6 +35,7 @@ class Layer {
     down_ = tiles_down;
     if (const std::size_t lines = tiles_down * tiles_across * side; lines > capacity_) {
       lines_ = {};  // before there are both
+      capacity_ = 0;
       lines_ = solver::Zeroed<Bits512>(lines, solver::Pages::huge);
       capacity_ = lines;
     }
