@@ -2,7 +2,6 @@
 
 #include <cerrno>
 #include <cstdio>
-#include <cstring>
 #include <random>
 #include <utility>
 
@@ -56,8 +55,7 @@ std::optional<Error> Draft::publish() const {
   const int reason = errno;
   if (reason == EEXIST || (reason == EINVAL && ::access(out_.c_str(), F_OK) == 0))
     return name_taken(out_);
-  return Error{fmt::format("cannot write {}: {}", out_, std::strerror(reason)), "",
-               "a writable place"};
+  return solver::write_error(out_, reason);
 }
 
 }  // namespace halfboard::tools
