@@ -14,6 +14,7 @@
 #include "tools/cli/files.h"
 #include "tools/cli/interrupt.h"
 #include "tools/cli/interruptible.h"
+#include "tools/storage/still_named.h"
 
 namespace halfboard::tools::match {
 
@@ -110,6 +111,9 @@ Result<std::unique_ptr<Log>> Log::open(const std::string& path,
   std::unique_ptr<Log> log(new Log(file));
   if (flock(file, LOCK_EX | LOCK_NB) != 0)
     return Error{"file " + quote(path) + " is in use", "option --log", "no other match into it"};
+  if (!still_named(file, path))
+    return Error{"file " + quote(path) + " was replaced while it was opened", "option --log",
+                 "no other match into it"};
   const auto text = read_file(path, "option --log", std::string(expected_log));
   if (!text) return text.error();
   auto whole = whole_of(*text, path, names, check);
