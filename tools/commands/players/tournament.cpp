@@ -38,6 +38,13 @@ struct CrossTable {
       sum = {sum.wins + c.wins, sum.draws + c.draws, sum.losses + c.losses};
     return sum;
   }
+  /// Has each pair played so many games?
+  [[nodiscard]] bool is_complete(std::uint64_t games) const {
+    for (std::size_t a = 0; a < rows.size(); ++a)
+      for (std::size_t b = 0; b < a; ++b)
+        if (rows[a][b].games() < games) return false;
+    return true;
+  }
 };
 
 /// As many as there are characters of UTF-8.
@@ -156,7 +163,7 @@ Result<Exit> run_tournament(const Arguments& arguments) {
   } catch (const Interrupted&) {
     // While a log was read: the table has what was played before.
   }
-  const bool stopped = interrupted() || !written;
+  const bool stopped = !written || !table.is_complete(setup->schedule.games);
   if (arguments.flag("json")) {
     print_rows(arguments.game(), setup->called, table, engines, stopped);
   } else {
