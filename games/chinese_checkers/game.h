@@ -94,10 +94,10 @@ struct Game {
   static constexpr std::array<solver::Option, 7> options{{
       {"players", "2|4", "how many play in `start` (default: 2)"},
       {"board", "band|N|WxH",
-       "board of `start`: the ten-tile band for two, N x N or W x H squares (default: band for two "
-       "players, 8 for four)"},
-      {"size", "N", "board of `start`: N x N squares"},
-      {"files", "F", "width of the board of `start` (default: 8)"},
+       "board of `start`: the ten-tile band for two, N x N or W x H squares, 64 at most (default: "
+       "band for two players, 8 for four)"},
+      {"size", "1..8", "board of `start`: so many squares a side"},
+      {"files", "F", "width of the board of `start`, 26 at most (default: 8)"},
       {"ranks", "R", "height of the board of `start` (default: 8)"},
       {"coins", "1..6", "coins a player in `start` (default: 6)"},
       {"rules", "ws|wl|fs|fl|2s..9l",

@@ -52,8 +52,8 @@ Result<std::string> board_text(const solver::Options& options, bool four) {
                  "one of --board, --size and (--files, --ranks)"};
   if (board) return *board;
   if (size) {
-    if (!number(*size))
-      return Error{"bad value " + quote(*size), "option --size", "a number from 1 to 8"};
+    const auto side = number_option(options, "size", 8, 8);
+    if (!side) return side.error();
     return *size;
   }
   if (files || ranks) return files.value_or("8") + "x" + ranks.value_or("8");
@@ -75,9 +75,7 @@ Result<Rules> Game::rules(const solver::Options& chosen) {
   const auto size = on_band ? Size{8, 8} : size_of(*text);
   if (!size)
     return Error{"bad board " + quote(*text),
-                 given(chosen, "board")  ? "option --board"
-                 : given(chosen, "size") ? "option --size"
-                                         : "options --files and --ranks",
+                 given(chosen, "board") ? "option --board" : "options --files and --ranks",
                  "band, N or WxH, at most 26 files and 64 squares"};
   const auto home = corner_pattern(*coins, size->files, size->ranks);
   if (!home) return home.error();

@@ -49,9 +49,9 @@ struct Game {
   /// 2100.
   static constexpr int max_moves = 2125;
   static constexpr std::array<solver::Option, 2> options{{
-      {"variants",
-       "0, or digits of 1 retreat, 2 memory, 3 free set-up, 4 advanced board, 5, 6 dice",
-       "variants of the game of `start` (default: 0)"},
+      {"variants", "DIGITS",
+       "variants of `start`: 1 retreat, 2 memory, 3 free set-up, 4 advanced board (with 3), 5 or 6 "
+       "dice, or 0 for none (default: 0)"},
       {"setup", "default, a number, or set-ups",
        "`start` from the random set-up of that seed, or from one as `setups` writes it: of both, "
        "or White's,Black's"},
