@@ -43,6 +43,13 @@ TEST_CASE("of a run that was stopped neither progress nor Ctrl-C stays", "[progr
   }
 }
 
+TEST_CASE("progress ends with a whole part where the terminal is narrow", "[program][terminal]") {
+  const auto run = on_terminal({"openings", "halfcut", "--size", "6", "--memory", "64"},
+                               {{"(0.0%)", ""}, {"so far", "\x03"}}, 30);
+  CHECK(run.status == 3);
+  CHECK(run.text.find("so far,") == std::string::npos);  // as it has more to say
+}
+
 TEST_CASE("on a terminal progress needs no option", "[program][terminal]") {
   const tests::Folder folder;
   const auto shown = [](const Words& words) { return on_terminal(words).text; };

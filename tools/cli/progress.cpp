@@ -28,6 +28,13 @@ std::string rate_text(double a_second) {
   return fmt::format("{:.1f}/h", a_second * 3600);
 }
 
+/// Ends with a part that is whole, if one is.
+std::string_view shortened(std::string_view line, std::size_t room) {
+  if (line.size() <= room) return line;
+  const std::size_t cut = line.substr(0, room).rfind(", ");
+  return line.substr(0, cut == std::string_view::npos ? room : cut);
+}
+
 }  // namespace
 
 std::string short_text(std::uint64_t number) {
@@ -51,11 +58,11 @@ StatusLine::StatusLine() : terminal_(::isatty(STDERR_FILENO) == 1) {}
 
 void StatusLine::show(std::string_view line) {
   if (!terminal_) return put(fmt::format("{}\n", line));
-  // Cut, because what goes on in the next row stays there; blanks over what is left of the last
-  // line, because not every terminal knows a code that clears it.
+  // Shortened, because what goes on in the next row stays there; blanks over what is left of the
+  // last line, because not every terminal knows a code that clears it.
   const std::size_t columns = columns_of(STDERR_FILENO);
   const std::size_t room = columns - std::min(columns, tail + 1);
-  line = line.substr(0, room);
+  line = shortened(line, room);
   shown_ = std::max(line.size(), std::min(shown_, room));
   put(fmt::format("\r{:{}}", line, shown_));
 }

@@ -8,8 +8,8 @@
 
 namespace halfboard::tools {
 
-/// One line of ASCII on standard error that is written anew: in place on a terminal, cut to its
-/// width, and line by line elsewhere.
+/// One line of ASCII on standard error that is written anew: in place on a terminal, as many
+/// of its parts, with ", " between, as fit the width, and line by line elsewhere.
 /// What can't be written there is lost, and the work goes on.
 class StatusLine {
  public:
