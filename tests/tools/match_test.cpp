@@ -163,6 +163,8 @@ TEST_CASE("a suite comes back, and nothing illegal is taken", "[match]") {
   CHECK_FALSE(read_suite("3/1r1/3 b ; win ; best b2\n", game, {}));
   CHECK_FALSE(read_suite("3/1r1/3 b ; best a1\n", game, {}));
   CHECK_FALSE(read_suite("", game, {}));
+  CHECK_FALSE(read_suite(as_text(entry).insert(as_text(entry).size() - 1, " ; nodes 3"), game, {}));
+  CHECK_FALSE(read_suite("3/1r1/3 b ; win ; draw ; best a1\n", game, {}));
 }
 
 TEST_CASE("a suite has all the moves that win", "[match]") {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -40,8 +41,15 @@ std::optional<Error> read_entry(std::string_view line, const AnyGame& game,
                                 const solver::Options& options, SuiteEntry& entry) {
   const auto fields = split_at(line, ';');
   entry.position = trimmed(fields[0]);
-  for (const std::string_view field : std::span(fields).subspan(1))
+  std::set<std::string_view> seen;
+  for (const std::string_view field : std::span(fields).subspan(1)) {
     if (auto error = read_field(trimmed(field), entry)) return error;
+    const auto words = split_words(field);
+    if (words.empty()) continue;
+    const bool result = words[0] == "win" || words[0] == "draw";
+    if (!seen.insert(result ? "win or draw" : words[0]).second)
+      return Error{"field " + quote(trimmed(field)) + " is there twice", "", "each field once"};
+  }
   const auto position = game.position(entry.position, options);
   if (!position) return position.error();
   if (entry.result.empty() || entry.best.empty())
