@@ -83,7 +83,8 @@ std::string text(const Tally& tally) {
     text += share_line(sign.meaning, count_sign(tally, sign.sign), tally);
   text += count_line("unknown", tally.unknown);
   if (tally.solved)
-    text += fmt::format("  {:<22} {:>12.4f}  (deviation {:.4f})\n", "mean value", mean_of(values),
+    text += fmt::format("  {:<22} {:>12.4f}  (deviation {:.4f})\n",
+                        tally.unknown ? "mean of known values" : "mean value", mean_of(values),
                         deviation_of(values));
   if (!values.empty()) text += chart_text("value", values);
   return text;
