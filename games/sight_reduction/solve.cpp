@@ -73,6 +73,9 @@ class IntegerAnalysis {
   /// The limit is the caller's, too; and what was proved by some move says by which.
   void stop(const Position& position, solver::Answer<Move>& answer) {
     if (!budget_.out_of_time()) budget_.spend();
+    // The line that was found begins with a move that is proved.
+    if (!answer.pv.empty() && std::ranges::find(answer.best, answer.pv[0]) == answer.best.end())
+      answer.best.push_back(answer.pv[0]);
     if (!answer.value || !answer.best.empty()) return;
     const solver::MoveList<Game> moves(position);
     const auto kept = solver::find_kept_move(moves, [&](const Move& move, solver::Budget& budget) {
