@@ -149,7 +149,7 @@ TEST_CASE("match: logs are shown, replayed and audited", "[match]") {
   CHECK(std::ranges::count(list, '\n') == 1 + 6 + 3);
   CHECK(
       tests::fits(list.substr(list.find("won by")),
-                  "won by greedy [0-6], by self [0-6]; 0 drawn\n"
+                  "won by greedy: [0-6], self: [0-6]; 0 drawn\n"
                   "won by player 1: [0-6] \\([0-9.]+%\\), player 2: [0-6] \\([0-9.]+%\\); 0 drawn\n"
                   "length [0-9]+\\.[0-9]{2} plies \\([0-9]+ to [0-9]+\\)\n"));
   const auto second = tests::run_halfboard({"replay", log, "--round", "2"});

@@ -158,7 +158,7 @@ TEST_CASE("match: progress tells how far the test is", "[match][progress]") {
                     "3",     "--nodes", "1",      "--sprt", "elo0=0,elo1=5", "--progress"};
   const auto run = tests::run_halfboard(words);
   const std::string game =
-      "halfboard: game [1-3] of 3: [01]-[01] \\(normal, [0-9]+ plies\\); A [0-3] - 0 - [0-3]; ";
+      "halfboard: game [1-3] of 3: [01]-[01] \\(normal, [0-9]+ plies\\); A \\+[0-3] =0 -[0-3]; ";
   CHECK(tests::fits(run.err, game + "SPRT 0\\.00 \\(-2\\.94 to 2\\.94\\)\n" +  // no pair
                                  game + "SPRT -?[0-9.]+ \\(-2\\.94 to 2\\.94\\)\n" + game +
                                  "SPRT -?[0-9.]+ \\(-2\\.94 to 2\\.94\\)\n"));

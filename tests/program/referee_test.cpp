@@ -173,11 +173,11 @@ TEST_CASE("referee: progress tells how far it is, and the score", "[referee][pro
         .err;
   };
   const std::string one = play("1");
-  CHECK(one.ends_with("game 1 of 1: 1-0 (crash, 0 actions); A 1 - 0 - 0\n"));
+  CHECK(one.ends_with("game 1 of 1: 1-0 (crash, 0 actions); A +1 =0 -0\n"));
   // What the log has is not told again, but counted.
   const std::string more = play("2");
   CHECK(more.find("game 1 of") == std::string::npos);
-  CHECK(more.ends_with("game 2 of 2: 0-1 (crash, 0 actions); A 2 - 0 - 0\n"));
+  CHECK(more.ends_with("game 2 of 2: 0-1 (crash, 0 actions); A +2 =0 -0\n"));
 }
 
 TEST_CASE("referee: bad wishes are refused", "[referee]") {

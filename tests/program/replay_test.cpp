@@ -93,7 +93,7 @@ TEST_CASE("replay leaves the terminal alone", "[program][match]") {
   CHECK(list.out ==
         "round  result end           length    players\n"
         "    1 1/2-1/2 too long        1 ply    ?[31mA?1mé - B\n"
-        "won by ?[31mA?1mé 0, by B 0; 1 drawn\n"
+        "won by ?[31mA?1mé: 0, B: 0; 1 drawn\n"
         "won by player 1: 0 (0.00%), player 2: 0 (0.00%); 1 drawn\n"
         "length 1.00 plies (1 to 1)\n"
         "ended  1 too long\n");
@@ -238,6 +238,6 @@ TEST_CASE("replay counts wins of players who have no name", "[program][match]") 
     return game(players, "1-0") + game(players, "0-1");
   };
   CHECK(sums(both("")) == rest);
-  CHECK(sums(both("[Player1 \"A\"]\n")) == "won by ? 1, by A 1; 0 drawn\n" + rest);
-  CHECK(sums(both("[Player1 \"A\"]\n[Player2 \"\"]\n")) == "won by ? 1, by A 1; 0 drawn\n" + rest);
+  CHECK(sums(both("[Player1 \"A\"]\n")) == "won by ?: 1, A: 1; 0 drawn\n" + rest);
+  CHECK(sums(both("[Player1 \"A\"]\n[Player2 \"\"]\n")) == "won by ?: 1, A: 1; 0 drawn\n" + rest);
 }

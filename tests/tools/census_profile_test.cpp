@@ -102,11 +102,13 @@ TEST_CASE("stats of a census that is not finished say how far it is", "[census][
                          "1048500..1048600", "--out", path})
               .status == 0);
   const std::string whole = read(path);
-  CHECK(run_halfboard({"stats", path})
-            .out.starts_with("solitaire, easier, deals 1048500..1048600\n"));
+  CHECK(
+      run_halfboard({"stats", path})
+          .out.starts_with("solitaire, easier, deals 1048500..1048600 and their mirror images\n"));
   write(path, whole.substr(0, whole.find('\n', whole.find('\n') + 1) + 1));
   CHECK(run_halfboard({"stats", path})
-            .out.starts_with("solitaire, easier, deals 1048500..1048600: 1 of 2 pieces so far\n"));
+            .out.starts_with("solitaire, easier, deals 1048500..1048600 and their mirror images: 1 "
+                             "of 2 pieces so far\n"));
 }
 
 TEST_CASE("stats of a census need its lists, and a whole file", "[census][stats]") {

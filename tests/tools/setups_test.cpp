@@ -255,7 +255,7 @@ TEST_CASE("setups plays all set-ups, then the best ones", "[program][reality-che
   const std::string drawn = rows_of_file(picture);
   CHECK(drawn.find("RR, hand") != std::string::npos);
   CHECK(drawn.find(">Reality Check: score of set-ups by where a piece is<") != std::string::npos);
-  CHECK(drawn.find(">score in 336 games, ") != std::string::npos);
+  CHECK(drawn.find(">score in its games, of 336 in all; ") != std::string::npos);
 }
 
 TEST_CASE("set-ups: a picture marks no score where no game was played", "[tools][setups]") {
@@ -266,7 +266,7 @@ TEST_CASE("set-ups: a picture marks no score where no game was played", "[tools]
   const std::string drawn = as_svg(found, false);
   CHECK(drawn.find("no games yet") != std::string::npos);
   CHECK(drawn.find("0.500 (") == std::string::npos);
-  CHECK(drawn.find(">score in 2 games so far (partial), ") != std::string::npos);
+  CHECK(drawn.find(">score in its games, of 2 in all so far (partial); ") != std::string::npos);
   CHECK(as_svg(found, true).find("partial") == std::string::npos);
 }
 

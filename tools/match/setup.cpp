@@ -139,7 +139,7 @@ std::string sprt_text(const Sprt& sprt, const Standing& standing) {
 std::string game_text(const Record& record, const Standing& now, const Schedule& schedule,
                       std::string_view plies) {
   const std::string text =
-      fmt::format("game {} of {}: {} ({}, {} {}); A {} - {} - {}", record.round, schedule.games,
+      fmt::format("game {} of {}: {} ({}, {} {}); A +{} ={} -{}", record.round, schedule.games,
                   result_text(record.winner), record.termination, record.plies.size(), plies,
                   now.counts.wins, now.counts.draws, now.counts.losses);
   return schedule.sprt ? text + "; SPRT " + sprt_text(*schedule.sprt, now) : text;

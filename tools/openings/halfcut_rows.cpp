@@ -228,12 +228,12 @@ std::string HalfcutRows::svg() const {
     cell.shade = winner == Side::red ? red : blue;
     cell.glyph = winner == Side::red ? "Red" : "Blue";
   }
-  if (open) notes.legend.emplace_back("", "No name: not decided");
+  if (open) notes.legend.emplace_back("", "No name: not known");
   return draw_svg(board, notes);
 }
 
 std::string HalfcutRows::text(const halfcut::Census& census) const {
-  std::string text = "plies to the end\n";
+  std::string text = "plies to the end, the placement counted\n";
   const int size = start_.size;
   for (int rank = size; rank-- > 0;) {
     text += fmt::format("{} ", rank + 1);

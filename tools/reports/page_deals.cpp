@@ -41,7 +41,7 @@ class Examples {
     if (!row.deal) return;
     if (task.layout.name == "solitaire") {
       if (status_of(row) == sr::Status::unsolvable) put(0, *row.deal);
-    } else if (const auto value = row.number(0)) {
+    } else if (const auto value = row.number(0); value && *value != 0) {
       put(-std::abs(static_cast<int>(*value)), *row.deal);
     }
   }

@@ -252,8 +252,8 @@ std::string as_svg(const Found& found, bool complete) {
       svg::open(axis.right() + 200, static_cast<int>(below) + 28, "Reality Check: " + title);
   picture += svg::text(20, 28, "Reality Check: " + title, {.size = 15, .bold = true});
   picture += svg::text(20, 48,
-                       fmt::format("score in {} games{}, a draw counting half: orange the mean, "
-                                   "blue its 95% interval",
+                       fmt::format("score in its games, of {} in all{}; a draw counts half; "
+                                   "orange: the mean, blue: its 95% interval",
                                    2 * sums.bouts, complete ? "" : " so far (partial)"),
                        {.size = 12, .colour = svg::pale_ink});
   picture += ticks(axis, above, below);

@@ -126,6 +126,7 @@ std::string profile_text(const sr::Position& position, const sr::Profile& profil
       "targets      {} pairs of last checkers\n",
       profile.reach.positions, alive_positions(profile), profile.dead_ends,
       profile.reach.target_count());
+  if (alive_positions(profile) == 0) return text;  // no play is better than another
   text += moves_text(position, profile);
   text += profile.chances ? chances_text(*profile.chances)
                           : fmt::format("random play  unknown: it takes --memory {}\n",

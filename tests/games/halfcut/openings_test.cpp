@@ -74,12 +74,12 @@ TEST_CASE("openings halfcut --svg draws the winners", "[halfcut][openings]") {
   CHECK(count(">Red<") == 12);
   CHECK(count(">Blue<") == 4);
   CHECK(count("font-size=\"7\"") == 0);  // names that can be read at the picture's size
-  CHECK(count("not decided") == 0);
+  CHECK(count("not known") == 0);
   // Two classes of squares only, and what follows on a move.
   run_halfboard({"openings", "halfcut", "--size", "4", "--only", "b2,a1", "--svg", path});
   CHECK(count(">Red<") == 4);
   CHECK(count(">Blue<") == 4);
-  CHECK(count("not decided") == 1);
+  CHECK(count("not known") == 1);
   REQUIRE(run_halfboard({"openings", "halfcut", "--size", "2", "--after", "a1", "--svg", path})
               .status == 0);
   CHECK(count(">Red<") == 3);

@@ -82,9 +82,9 @@ Exit stopped(const Arguments& arguments, const Single& single, const std::string
 }
 
 Error solvable(const Single& single) {
-  return {"can be " + goal_of(single) + ": " + sr::Game::format(single.position) + " under " +
+  return {quote(sr::Game::format(single.position)) + " can be " + goal_of(single) + " under " +
               std::string(name_of(single.position.variant)),
-          single.target ? "option --target" : "POSITION",
+          single.target ? "option --target" : "",
           single.target ? "two checkers that can't be left" : "an unsolvable deal"};
 }
 

@@ -58,6 +58,9 @@ Result<Exit> show_random(const Arguments& arguments) {
 
 Result<Exit> run_deal(const Arguments& arguments) {
   const auto& words = arguments.words();
+  if (!words.empty() && find_game(words[0]))
+    return Error{"game " + quote(words[0]) + " named", "",
+                 "deal numbers or --random N: all deals are Sight Reduction's"};
   if (arguments.has("random") == !words.empty())
     return Error{words.empty() ? "no deals given" : "both numbers and --random", "",
                  "either deal numbers or --random N"};

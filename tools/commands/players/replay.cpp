@@ -39,7 +39,7 @@ std::string name_shown(const std::string& player) {
   return player.empty() ? "?" : match::printable(player, '?');
 }
 
-/// How many games each engine has won: "won by greedy 13, by self 7; 2 drawn". Who has no name is
+/// How many games each engine has won: "won by greedy: 13, self: 7; 2 drawn". Who has no name is
 /// "?"; nothing if nobody has one, as a log need not tell the players.
 std::string won_text(const std::vector<Record>& records) {
   std::map<std::string, std::size_t> wins;
@@ -53,7 +53,7 @@ std::string won_text(const std::vector<Record>& records) {
   }
   std::string text;
   for (const auto& [engine, count] : wins)
-    text += fmt::format("{} {} {}", text.empty() ? "won by" : ", by", engine, count);
+    text += fmt::format("{} {}: {}", text.empty() ? "won by" : ",", engine, count);
   const auto drawn = std::ranges::count(records, solver::nobody, &Record::winner);
   return text + fmt::format("; {} drawn\n", drawn);
 }

@@ -251,7 +251,7 @@ Result<Exit> run_explain(const Arguments& arguments) {
   for (const Json& square : json["left"]) left.push_back(square.get<std::string>());
   const std::string solved = "solved in " + counted(result.solution.size(), "turn");
   Notes notes{.title = title_of(*position, solved),
-              .legend = {{"#ffffff", "numbers: the turn in which a checker goes"}}};
+              .legend = {{"", "numbers: the turn in which a checker goes"}}};
   if (!left.empty()) notes.legend.emplace_back(left_colour, "left at the end");
   return show(arguments, sr::solution_diagram(*position, result.solution), notes,
               fmt::format("{}; left: {}\n", solved, left.empty() ? "none" : joined(left)), json);

@@ -117,8 +117,8 @@ constexpr Example playout_examples[] = {
     {"playout sight-reduction start --games 10000 --seed 1"},
     {"playout halfcut --size 5 --games 1000 --seed 1"},
     {"playout groups classic --games 100 --seed 1 --max-plies 500"},
-    {"playout chinese-checkers --games 10 --seed 1 --max-plies 500"},
-    {"playout reality-check --games 10 --seed 1 --max-plies 500"}};
+    {"playout chinese-checkers --board 4x4 --coins 2 --games 100 --seed 1"},
+    {"playout reality-check --games 10 --seed 1"}};
 
 }  // namespace
 

@@ -79,7 +79,8 @@ Result<Exit> run_race(const Arguments& arguments) {
     if (!table) json["partial"] = true;
     print_json(json);
   } else if (known) {
-    print(fmt::format("moves {}\nline  {}\n", moves, fmt::join(line, " ")));
+    print(fmt::format("moves {}\n", moves));
+    if (!line.empty()) print(fmt::format("line  {}\n", fmt::join(line, " ")));
   } else {
     print(table ? "moves none: the goal can't be reached\n"
                 : fmt::format("moves unknown ({}: partial)\n", stop_words()));

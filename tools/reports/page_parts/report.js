@@ -317,7 +317,8 @@ const kinds = {
     cross.classList.add('cross');
     const faulty = order.map(i => [engines[i].engine, faultsOf(engines[i].faults || {})])
       .filter(([, faults]) => faults.length).map(([engine, faults]) => `${engine}: ${faults.join(', ')}`);
-    const games = alike ? `, ${count(engines[0].games)} games each` : '';
+    const match = engines[0].games / (engines.length - 1);
+    const games = alike ? `, ${count(match)} ${match === 1 ? 'game' : 'games'} a pair` : '';
     return [make('p', {class: 'note'}, `Points of each engine against those in the columns${games}. `
                                        + 'Elo is against all others taken together.'), cross,
             ...(faulty.length ? [make('p', {class: 'note'}, `Faults, each of which lost a game: ${faulty.join('; ')}.`)] : [])];
