@@ -209,6 +209,19 @@ TEST_CASE("limits are kept and answered with unknown", "[sight]") {
   CHECK(result.solution.empty());
 }
 
+TEST_CASE("a line that a limit cuts begins with one of the best moves", "[sight]") {
+  int cut = 0;
+  for (std::uint64_t i = 0; i < 20; ++i)
+    for (const std::uint64_t nodes : {1U, 30U, 1000U}) {
+      solver::Budget budget({.nodes = nodes});
+      const auto answer = Game::solve(deal(static_cast<DealNumber>(i)), budget);
+      if (answer.pv.empty()) continue;
+      cut += budget.exhausted();
+      CHECK(std::ranges::find(answer.best, answer.pv[0]) != answer.best.end());
+    }
+  CHECK(cut > 0);
+}
+
 TEST_CASE("the judge tells right values from wrong ones", "[sight]") {
   ValueSolver values(1 << 20);
   Judge judge(64 << 20);

@@ -231,6 +231,12 @@ TEST_CASE("solve --solitaire --profile", "[lattice][program]") {
     CHECK(halfboard::tools::Json::parse(aimed.out)["profile"]["solvable"] == listed);
   }
   CHECK(run_halfboard({"solve", "sight-reduction", small_deal, "--profile"}).status == 2);
+  const auto hopeless =
+      run_halfboard({"solve", "sight-reduction", "wb/bw w", "--solitaire", "--profile"});
+  REQUIRE(hopeless.status == 0);
+  CHECK(hopeless.out.find("unsolvable") != std::string::npos);
+  CHECK(hopeless.out.find("alive") != std::string::npos);
+  CHECK(hopeless.out.find("after moves") == std::string::npos);
   // The lattice knows how many are left, but no line that leaves so few.
   const tests::Finished stopped =
       run_halfboard({"solve", "sight-reduction", "wbwb/bwwb/wbbw/bwbw w", "--solitaire",
