@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <chrono>
 #include <utility>
 
 #include "solver/play/score.h"

@@ -1,7 +1,6 @@
 #include "tools/ugi/hidden_game.h"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 
 #include "bitboards/text.h"
