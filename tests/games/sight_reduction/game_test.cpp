@@ -213,7 +213,7 @@ TEST_CASE("a line that a limit cuts begins with one of the best moves", "[sight]
   int cut = 0;
   for (std::uint64_t i = 0; i < 20; ++i)
     for (const std::uint64_t nodes : {1U, 30U, 1000U}) {
-      solver::Budget budget({.nodes = nodes});
+      solver::Budget budget({.nodes = nodes, .threads = 2});  // one thread would not
       const auto answer = Game::solve(deal(static_cast<DealNumber>(i)), budget);
       if (answer.pv.empty()) continue;
       cut += budget.exhausted();
