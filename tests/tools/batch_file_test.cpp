@@ -346,4 +346,9 @@ TEST_CASE("an input file may have comments, blanks and a byte order mark", "[bat
   CHECK(std::ranges::count(plain, '{') == 3);
   CHECK(rows("\xef\xbb\xbf# all small\n  wb/bw w \t\r\n#\n\n2bb/ww2 w # hot\n#x\n\twb/bb b") ==
         plain);
+  // A deal's number that is none is no comment.
+  for (const std::string line : {"#-7", "#+9", "#601080390"})
+    CHECK(run_halfboard({"batch", "sight-reduction", "--task", "value", "--input", "-"},
+                        {.input = "5\n" + line + "\n7\n"})
+              .status == 2);
 }

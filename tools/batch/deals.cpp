@@ -30,6 +30,12 @@ Line read_line(std::FILE* stream, std::string& line, std::size_t limit) {
   return Line::read;
 }
 
+/// Is this a number, however badly written?
+bool is_number(std::string_view text) {
+  if (text.starts_with('-') || text.starts_with('+')) text.remove_prefix(1);
+  return !text.empty() && text[0] >= '0' && text[0] <= '9';
+}
+
 /// What is to be read of a line: without blanks around, a byte order mark, or a comment, which
 /// begins with a '#' that is no deal's.
 std::string_view content_of(std::string_view line, bool first) {
@@ -38,8 +44,7 @@ std::string_view content_of(std::string_view line, bool first) {
   if (first && line.starts_with(mark)) line.remove_prefix(mark.size());
   for (auto at = line.find('#'); at != line.npos; at = line.find('#', at + 1)) {
     const bool begins = at == 0 || blanks.find(line[at - 1]) != blanks.npos;
-    const bool number = at + 1 < line.size() && line[at + 1] >= '0' && line[at + 1] <= '9';
-    if (begins && !number) line = line.substr(0, at);
+    if (begins && !is_number(line.substr(at + 1))) line = line.substr(0, at);
   }
   return trimmed(line);
 }

@@ -35,7 +35,9 @@ inline constexpr Option batch_options[] = {
     option::number("random", "N", "N random deals ..", 1, option::most_deals),
     option::number("seed", "S", ".. of this seed", 0, UINT64_MAX, 1).beside("random"),
     option::text("deals", "FIRST..LAST", "deals by number, 0..601080389"),
-    option::file_in("input", "FILE", "one position, #number or number a line; - is standard input"),
+    option::file_in(
+        "input", "FILE",
+        "one position, #number or number a line, comments behind '# '; - is standard input"),
     option::file_out("out", "FILE", "SQLite file for the rows; without it they are printed"),
     option::text("target", "a1,b1", "which two checkers have to be left (solitaire)"),
     option::text("shard", "I/N", "only the deals with index mod N = I, counted from 0"),
