@@ -109,7 +109,7 @@ Result<Bytes> read_header(const std::string& path) {
     head.resize(old + count);
     return read_into(file, std::span(head).subspan(old));
   };
-  if (!read(first_bytes)) return refused(path, "not readable");
+  if (!read(first_bytes)) return refused(path, file.is_open() ? "no table" : "not readable");
   if (!std::equal(table_magic.begin(), table_magic.end(), head.begin()))
     return refused(path, "no table");
   const auto form = take<std::uint32_t>(&head[8]);
