@@ -22,7 +22,7 @@ constexpr double verdict_seconds = 5;
 constexpr std::pair<std::string_view, std::string_view> commands[] = {
     {"a move", "play it"},
     {"moves", "the legal moves"},
-    {"hint", "what the program would play for you, and its guess: above 0 you are ahead"},
+    {"hint", "what the program would play for you, and its guess, if any: above 0 you are ahead"},
     {"verdict", "who wins, if that can be found out in five seconds"},
     {"undo", "take back your last move"},
     {"board", "the board again; `position` writes it in one line"},

@@ -22,18 +22,22 @@ constexpr Example moves_examples[] = {{"moves sight-reduction '#123' --rules cha
                                       {"moves chinese-checkers start"},
                                       {"moves reality-check start"}};
 
+constexpr Part moves_parts[] = {
+    {.of = "reality-check",
+     .details = "Of a position where the dice are cast, or a flip shows what was below, these are "
+                "the outcomes."}};
+
 }  // namespace
 
 const Command moves_command{.name = "moves",
                             .usage = "GAME POSITION",
                             .summary = "the legal moves of a position, sorted, one a line",
-                            .details =
-                                "Of a position where the dice are cast, or a flip shows what was "
-                                "below, these are the outcomes. Nothing where the game is over.",
+                            .details = "Nothing where the game is over.",
                             .examples = moves_examples,
                             .game = GameWord::needed,
                             .words = {1, 1},
                             .options = moves_options,
+                            .parts = moves_parts,
                             .run = run_moves};
 
 }  // namespace halfboard::tools

@@ -47,7 +47,9 @@ constexpr Option of_halfcut[] = {
         "'verify' proves anew",
         1, std::uint64_t{1} << 31)
         .beside("certificates"),
-    option::flag("distances", "up to --size 4: plies to the end, and a census").not_beside("after"),
+    option::flag("distances",
+                 "up to --size 4: plies to the end, and a census; printed, not kept by --out")
+        .not_beside("after"),
     option::file_out("svg", "FILE", "draw the winners as a map into FILE"),
     option::json("{\"size\", \"openings\": [..]}; --after adds \"after\", \"winner\"; --distances "
                  "\"plies\" of each opening and \"positions\""),
