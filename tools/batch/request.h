@@ -37,7 +37,7 @@ inline constexpr Option batch_options[] = {
     option::text("deals", "FIRST..LAST", "deals by number, 0..601080389"),
     option::file_in(
         "input", "FILE",
-        "one position, #number or number a line, comments behind '# '; - is standard input"),
+        "one position, #number or number a line, comments behind '# ' ('-': standard input)"),
     option::file_out("out", "FILE", "SQLite file for the rows; without it they are printed"),
     option::text("target", "a1,b1", "which two checkers have to be left (solitaire)"),
     option::text("shard", "I/N", "only the deals with index mod N = I, counted from 0"),
