@@ -23,10 +23,10 @@ solver::Limits share_of(const Budget& budget, double share) {
 Expert::Expert(std::size_t bytes, unsigned /*threads*/) : bytes_(bytes) {}
 
 void Expert::set_rules(Variant variant) {
-  if (variant_ == variant) return;
-  variant_.reset();  // without memory for them the next question asks for tables again
-  distances_.reset();
+  if (proofs_ && variant_ == variant) return;
+  // Without memory for new ones there are none, and the next question asks for them again.
   proofs_.reset();
+  distances_.reset();
   distances_ = std::make_unique<DistanceTable>(bytes_ / 2);
   proofs_ = std::make_unique<Prover::Table>(bytes_ / 2);
   variant_ = variant;

@@ -32,7 +32,7 @@ class Expert {
 
   std::size_t bytes_;
   Hexominoes hexominoes_;
-  std::optional<Variant> variant_;
+  Variant variant_;  // of the tables, if there are any
   std::unique_ptr<DistanceTable> distances_;
   std::unique_ptr<Prover::Table> proofs_;
 };

@@ -3,9 +3,8 @@
 namespace halfboard::halfcut {
 
 void Expert::prepare(const Position& position) {
-  if (size_ == position.size) return;
-  size_ = 0;  // without memory for it the next question asks for a prover again
-  prover_.reset();
+  if (prover_ && size_ == position.size) return;
+  prover_.reset();  // without memory for a new one there is none, and the next question asks again
   prover_ = Prover::make(position.size, bytes_);
   size_ = position.size;
 }

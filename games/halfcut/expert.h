@@ -24,7 +24,7 @@ class Expert {
  private:
   std::size_t bytes_;
   unsigned threads_;
-  int size_ = 0;
+  int size_ = 0;  // of the prover, if there is one
   std::unique_ptr<Prover> prover_;
 };
 
