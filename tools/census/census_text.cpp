@@ -173,7 +173,7 @@ Json census_json(const CensusRun& run, const CensusCount& count) {
 std::string census_text(const CensusRun& run, const CensusCount& count) {
   std::string text = fmt::format("solitaire, {}, deals {}..{}", name_of(sr::all_variants[run.rule]),
                                  run.first, run.last);
-  if (count.all.deals > run.last - run.first + 1) text += " and their mirror images";
+  if (run.first != 0 || run.last != sr::deal_count - 1) text += " and their mirror images";
   if (count.chunks < run.chunks())
     text += fmt::format(": {} of {} pieces so far", count.chunks, run.chunks());
   text += '\n';
