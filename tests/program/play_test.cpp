@@ -45,7 +45,7 @@ TEST_CASE("play: a game on a terminal", "[play]") {
   INFO(text);
   CHECK(text.find("a1 a2 a3 b1 b2 b3 c1 c2 c3") != std::string::npos);
   CHECK(text.find("win for r") != std::string::npos);
-  CHECK(text.find("its guess, if any") != std::string::npos);
+  CHECK(text.find("its guess, if any: above") != std::string::npos);
   CHECK(text.find("bad move 'zz'") != std::string::npos);
   CHECK(text.find("illegal move") != std::string::npos);
   CHECK(text.find("3/3/3 r") != std::string::npos);
