@@ -1,9 +1,11 @@
 #include "tools/census/census.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "games/sight_reduction/orbits.h"
 #include "games/sight_reduction/solitaire/leaf_first.h"
+#include "tools/cli/version.h"
 
 namespace halfboard::tools {
 
@@ -26,11 +28,30 @@ std::uint64_t CensusRun::chunks() const {
   return (pieces + shard.count - 1 - shard.index) / shard.count;
 }
 
-std::pair<sr::DealNumber, sr::DealNumber> CensusRun::chunk(std::uint64_t index) const {
+DealRange CensusRun::chunk(std::uint64_t index) const {
   const std::uint64_t begin = (first / chunk_size + shard.index + index * shard.count) * chunk_size;
   return {static_cast<sr::DealNumber>(std::max<std::uint64_t>(begin, first)),
           static_cast<sr::DealNumber>(std::min<std::uint64_t>(begin + chunk_size - 1, last))};
 }
+
+std::uint64_t CensusRun::numbers() const {
+  std::uint64_t sum = 0;
+  for (std::uint64_t index = 0; index < chunks(); ++index) sum += chunk(index).size();
+  return sum;
+}
+
+CensusPlace::CensusPlace(CensusRun run) : run_(std::move(run)) {
+  if (!at_end()) rest_ = run_.chunk(0);
+}
+
+void CensusPlace::pass(sr::DealNumber last) {
+  if (last < rest_.last)
+    rest_.first = last + 1;
+  else if (++chunk_; !at_end())
+    rest_ = run_.chunk(chunk_);
+}
+
+Met Met::operator-(const Met& part) const { return {orbits - part.orbits, deals - part.deals}; }
 
 Met& Met::operator+=(const Met& more) {
   orbits += more.orbits;
@@ -39,6 +60,7 @@ Met& Met::operator+=(const Met& more) {
 }
 
 CensusCount& CensusCount::operator+=(const CensusCount& more) {
+  numbers += more.numbers;
   chunks += more.chunks;
   all += more.all;
   solved += more.solved;
@@ -58,47 +80,50 @@ CensusCount& CensusCount::operator+=(const CensusCount& more) {
 Census::Census(const CensusRun& run, std::size_t table_bytes, const std::atomic<bool>& stop)
     : run_(run), stop_(stop), solver_(table_bytes) {}
 
-std::vector<Census::Deal> Census::deals_of(std::uint64_t chunk) const {
-  const auto [first, last] = run_.chunk(chunk);
-  std::vector<Deal> deals;
-  sr::Word white = sr::white_of(first);
-  for (sr::DealNumber number = first;; ++number, white = sr::next_deal(white)) {
-    if (const int size = sr::orbit_size_if_least(white)) deals.push_back({number, white, size});
-    if (number == last) return deals;
+DealRange Census::next_job(CensusPlace& place) {
+  DealRange job = place.rest();
+  // Many where they are played together, else no more than a stop may lose.
+  const sr::DealNumber most = attempts_for(sr::all_variants[place.run().rule]) ? 1 << 13 : 1 << 9;
+  if (job.size() > most) job.last = job.first + (most - 1);
+  place.pass(job.last);
+  return job;
+}
+
+void Census::list(DealRange range) {
+  deals_.clear();
+  sr::Word white = sr::white_of(range.first);
+  for (sr::DealNumber number = range.first;; ++number, white = sr::next_deal(white)) {
+    if (const int size = sr::orbit_size_if_least(white)) deals_.push_back({number, white, size});
+    if (number == range.last) return;
   }
 }
 
-void Census::solve_at_once(std::vector<Deal>& deals, CensusCount& count) const {
+void Census::play_at_once() {
   const sr::Variant variant = sr::all_variants[run_.rule];
-  std::vector<sr::Word> white;
-  std::vector<std::uint8_t> solved;
+  open_ = deals_;
   for (unsigned attempt = 0; attempt < attempts_for(variant); ++attempt) {
     if (stop_.load(std::memory_order_relaxed)) return;
-    white.clear();
-    for (const Deal& deal : deals) white.push_back(deal.white);
-    solved.resize(white.size());
-    sr::leaf_first(variant, attempt, white, solved);
+    white_.clear();
+    for (const Deal& deal : open_) white_.push_back(deal.white);
+    solved_.resize(white_.size());
+    sr::leaf_first(variant, attempt, white_, solved_);
     std::size_t kept = 0;
-    for (std::size_t i = 0; i < deals.size(); ++i) {
-      if (solved[i])
-        count.solved.add(deals[i].orbit_size);
-      else
-        deals[kept++] = deals[i];
-    }
-    deals.resize(kept);
+    for (std::size_t i = 0; i < open_.size(); ++i)
+      if (!solved_[i]) open_[kept++] = open_[i];
+    open_.resize(kept);
   }
 }
 
-void Census::solve(const Deal& deal, CensusCount& count) {
+bool Census::solve(const Deal& deal, CensusCount& count) {
   solver::Limits limits;
   if (run_.node_limit) limits.nodes = *run_.node_limit;
   limits.stop = &stop_;
   const auto result =
       solver_.solve(sr::deal(deal.number, sr::all_variants[run_.rule]), std::nullopt, limits);
+  if (stop_.load(std::memory_order_relaxed)) return false;
   count.nodes += result.nodes;
   switch (result.status) {
     case sr::Status::solved:
-      count.solved.add(deal.orbit_size);
       break;
     case sr::Status::unsolvable:
       count.unsolvable.add(deal.orbit_size);
@@ -109,22 +134,27 @@ void Census::solve(const Deal& deal, CensusCount& count) {
       count.unknown.add(deal.orbit_size);
       if (run_.list) count.unknown_list.push_back(deal.number);
   }
+  return true;
 }
 
-std::optional<CensusCount> Census::operator()(std::uint64_t chunk) {
+std::optional<CensusPart> Census::operator()(DealRange range) {
   const solver::Deadline clock({.stop = &stop_});
-  std::vector<Deal> deals = deals_of(chunk);
-  CensusCount count;
-  count.chunks = 1;
-  for (const Deal& deal : deals) count.all.add(deal.orbit_size);
-  solve_at_once(deals, count);
-  for (const Deal& deal : deals) {
-    if (stop_.load(std::memory_order_relaxed)) return std::nullopt;
-    solve(deal, count);
-  }
+  list(range);
+  play_at_once();
   if (stop_.load(std::memory_order_relaxed)) return std::nullopt;
+  CensusCount count;
+  for (const Deal& deal : open_) {
+    if (solve(deal, count)) continue;
+    if (deal.number == range.first) return std::nullopt;
+    range.last = deal.number - 1;
+    break;
+  }
+  for (const Deal& deal : deals_)
+    if (deal.number <= range.last) count.all.add(deal.orbit_size);
+  count.solved = count.all - count.unsolvable - count.unknown;
+  count.numbers = range.size();
   count.seconds = clock.seconds();
-  return count;
+  return CensusPart{range, std::move(count), commit};
 }
 
 }  // namespace halfboard::tools

@@ -1,4 +1,5 @@
 #include <map>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -19,10 +20,11 @@ bool same(const CensusCount& a, const CensusCount& b) {
 /// The run of all shards together.
 CensusRun whole(CensusRun run) {
   run.shard = {};
+  run.format = CensusRun().format;
   return run;
 }
 
-/// All pieces that the parts have.
+/// All whole pieces that the files have.
 class Pieces {
  public:
   std::optional<Error> add(const std::string& path) {
@@ -36,16 +38,19 @@ class Pieces {
     if (!(whole(run) == run_))
       return Error{fmt::format("{} does not fit {} ({})", path, first_, header_json(run).dump()),
                    "", "parts of " + header_json(run_).dump()};
+    CensusCount count;
     for (;;) {
       if (interrupted()) throw Interrupted();
-      auto piece = reader->next();
-      if (!piece) return piece.error();
-      if (!*piece) break;
-      auto& [chunk, line, count] = **piece;
-      if (auto fault = take(run.shard.index + chunk * run.shard.count, {path, line, count}))
+      const std::uint64_t chunk = reader->place().chunk();
+      auto part = reader->next();
+      if (!part) return part.error();
+      if (!*part) return std::nullopt;
+      count += (*part)->count;
+      if (!count.chunks) continue;
+      if (auto fault = take(run.shard.index + chunk * run.shard.count,
+                            {path, std::exchange(count, {}), (*part)->commit}))
         return fault;
     }
-    return std::nullopt;
   }
 
   Result<MergedCensus> together() const {
@@ -53,14 +58,14 @@ class Pieces {
     merged.run = run_;
     merged.text = header_json(run_).dump() + "\n";
     for (std::uint64_t index = 0; index < run_.chunks(); ++index) {
+      const DealRange range = run_.chunk(index);
       const auto piece = pieces_.find(index);
-      if (piece == pieces_.end()) {
-        const auto [begin, end] = run_.chunk(index);
-        return Error{fmt::format("no part has counted deals {}..{}", begin, end), "",
+      if (piece == pieces_.end())
+        return Error{fmt::format("no part has counted deals {}..{}", range.first, range.last), "",
                      "all shards, each run to its end"};
-      }
-      merged.count += piece->second.count;
-      merged.text += piece->second.line + "\n";
+      const auto& [path, count, commit] = piece->second;
+      merged.count += count;
+      merged.text += part_json({range, count, commit}).dump() + "\n";
     }
     return merged;
   }
@@ -68,16 +73,16 @@ class Pieces {
  private:
   struct Piece {
     std::string path;
-    std::string line;
     CensusCount count;
+    std::string commit;  ///< of what counted its last part
   };
 
   std::optional<Error> take(std::uint64_t index, Piece piece) {
     const auto [known, is_new] = pieces_.try_emplace(index, piece);
     if (is_new || same(known->second.count, piece.count)) return std::nullopt;
-    const auto [begin, end] = run_.chunk(index);
+    const DealRange range = run_.chunk(index);
     return Error{fmt::format("{} and {} disagree about deals {}..{}", known->second.path,
-                             piece.path, begin, end),
+                             piece.path, range.first, range.last),
                  "", "parts of one census"};
   }
 

@@ -14,30 +14,21 @@ constexpr const char* census_wanted = "a file as 'halfboard census' writes it";
 Result<CensusReader> CensusReader::open(const std::string& path) {
   auto text = read_file(path, census_wanted);
   if (!text) return text.error();
-  CensusReader reader(path, std::move(*text));
-  const auto first = reader.line();
-  const auto run = first ? parse_header(*first) : std::nullopt;
+  const std::size_t end = text->find('\n');
+  const auto run = end == std::string::npos ? std::nullopt : parse_header(text->substr(0, end));
   if (!run) return Error{path + " is damaged in line 1", "", census_wanted};
-  reader.run_ = *run;
-  return reader;
+  return CensusReader(path, std::move(*text), end + 1, *run);
 }
 
-std::optional<std::string> CensusReader::line() {
+Result<std::optional<CensusPart>> CensusReader::next() {
   const std::size_t end = text_.find('\n', at_);
-  if (end == std::string::npos) return std::nullopt;
-  std::string line = text_.substr(at_, end - at_);
+  if (end == std::string::npos) return std::optional<CensusPart>();
+  auto part = parse_part(text_.substr(at_, end - at_), place_);
+  ++line_;
+  if (!part) return damaged_census(path_, line_);
   at_ = end + 1;
-  return line;
-}
-
-Result<std::optional<CensusPiece>> CensusReader::next() {
-  auto text = line();
-  if (!text) return std::optional<CensusPiece>();
-  auto count = chunk_ < run_.chunks() ? parse_chunk(*text, chunk_, run_) : std::nullopt;
-  if (!count)
-    return Error{fmt::format("{} is damaged in line {}", path_, chunk_ + 2), "",
-                 "the next piece of the census, with counts that add up"};
-  return std::optional(CensusPiece{chunk_++, std::move(*text), std::move(*count)});
+  place_.pass(part->deals.last);
+  return part;
 }
 
 }  // namespace halfboard::tools

@@ -8,7 +8,6 @@
 #include "games/sight_reduction/rules.h"
 #include "tools/census/census.h"
 #include "tools/cli/shard.h"
-#include "tools/cli/version.h"
 #include "tools/reports/figures.h"
 
 namespace halfboard::tools {
@@ -44,12 +43,11 @@ void put_counts(Json& json, const CensusCount& count) {
   json["seconds"] = count.seconds;
 }
 
-/// Do the parts add up, and are the listed deals of the chunk, ascending, as many as counted?
-bool consistent(const CensusCount& count, std::uint64_t chunk, const CensusRun& run) {
-  const auto range = run.chunk(chunk);
+/// Do the counts add up, and are the listed deals of the range, ascending, as many as counted?
+bool consistent(const CensusCount& count, DealRange range, bool listed) {
   const auto possible = [&](const Met& met) {
     constexpr std::uint64_t largest_orbit = 8;
-    return met.orbits <= range.second - range.first + 1 && met.deals >= met.orbits &&
+    return met.orbits <= range.size() && met.deals >= met.orbits &&
            met.deals <= largest_orbit * met.orbits;
   };
   Met sum;
@@ -65,16 +63,16 @@ bool consistent(const CensusCount& count, std::uint64_t chunk, const CensusRun& 
   }
   if (left.orbits > count.unsolvable.orbits || left.deals > count.unsolvable.deals) return false;
   const auto good = [&](const std::vector<sr::DealNumber>& list, const Met& met) {
-    if (list.size() != (run.list ? met.orbits : 0)) return false;
+    if (list.size() != (listed ? met.orbits : 0)) return false;
     std::uint64_t deals = 0;
     for (std::size_t i = 0; i < list.size(); ++i) {
-      if (list[i] < range.first || list[i] > range.second || (i > 0 && list[i] <= list[i - 1]))
+      if (list[i] < range.first || list[i] > range.last || (i > 0 && list[i] <= list[i - 1]))
         return false;
       const int size = sr::orbit_size_if_least(sr::white_of(list[i]));
       if (size == 0) return false;
       deals += static_cast<std::uint64_t>(size);
     }
-    return !run.list || deals == met.deals;
+    return !listed || deals == met.deals;
   };
   return good(count.unsolvable_list, count.unsolvable) && good(count.unknown_list, count.unknown);
 }
@@ -89,7 +87,7 @@ std::optional<int> rule_named(const Json& name) {
 }  // namespace
 
 Json header_json(const CensusRun& run) {
-  Json header{{"halfboard", "census"},  {"format", 1},
+  Json header{{"halfboard", "census"},  {"format", run.format},
               {"game", sr::Game::name}, {"rules", name_of(sr::all_variants[run.rule])},
               {"first", run.first},     {"last", run.last},
               {"node_limit", nullptr},  {"list", run.list},
@@ -107,6 +105,8 @@ std::optional<CensusRun> parse_header(const std::string& line) {
     const auto rule = rule_named(json.at("rules"));
     if (!rule) return std::nullopt;
     run.rule = *rule;
+    run.format = json.at("format").get<int>();
+    if (run.format != 1 && run.format != 2) return std::nullopt;
     const auto first = json.at("first").get<std::uint64_t>();
     const auto last = json.at("last").get<std::uint64_t>();
     if (first > last || last >= sr::deal_count) return std::nullopt;
@@ -127,23 +127,29 @@ std::optional<CensusRun> parse_header(const std::string& line) {
   }
 }
 
-Json chunk_json(std::uint64_t chunk, const CensusRun& run, const CensusCount& count) {
-  const auto [first, last] = run.chunk(chunk);
-  Json json{{"first", first}, {"last", last}, {"commit", commit}};
+Json part_json(const CensusPart& part) {
+  const CensusCount& count = part.count;
+  Json json{{"first", part.deals.first}, {"last", part.deals.last}, {"commit", part.commit}};
   put_counts(json, count);
   json["unsolvable_list"] = count.unsolvable_list;
   json["unknown_list"] = count.unknown_list;
   return json;
 }
 
-std::optional<CensusCount> parse_chunk(const std::string& text, std::uint64_t chunk,
-                                       const CensusRun& run) {
+std::optional<CensusPart> parse_part(const std::string& text, const CensusPlace& place) {
+  if (place.at_end()) return std::nullopt;
   try {
     const Json line = Json::parse(text);
-    const auto [first, last] = run.chunk(chunk);
-    if (line.at("first") != first || line.at("last") != last) return std::nullopt;
+    const DealRange rest = place.rest();
+    const auto last = line.at("last").get<std::uint64_t>();
+    if (line.at("first") != rest.first || last < rest.first || last > rest.last)
+      return std::nullopt;
+    const bool ends_piece = last == rest.last;
+    if (!ends_piece && place.run().format == 1) return std::nullopt;
+    const DealRange range{rest.first, static_cast<sr::DealNumber>(last)};
     CensusCount count;
-    count.chunks = 1;
+    count.numbers = range.size();
+    count.chunks = ends_piece ? 1 : 0;
     count.all = met_of(line.at("all"));
     count.solved = met_of(line.at("solved"));
     count.unsolvable = met_of(line.at("unsolvable"));
@@ -157,10 +163,22 @@ std::optional<CensusCount> parse_chunk(const std::string& text, std::uint64_t ch
     count.seconds = line.at("seconds").get<double>();
     count.unsolvable_list = deals_of(line.at("unsolvable_list"));
     count.unknown_list = deals_of(line.at("unknown_list"));
-    return consistent(count, chunk, run) ? std::optional(count) : std::nullopt;
+    if (!consistent(count, range, place.run().list)) return std::nullopt;
+    return CensusPart{range, std::move(count), line.value("commit", Json("")).get<std::string>()};
   } catch (const Json::exception&) {
     return std::nullopt;
   }
+}
+
+Error damaged_census(const std::string& path, std::uint64_t line) {
+  return {fmt::format("{} is damaged in line {}", path, line), "",
+          "what comes next in the census, with counts that add up"};
+}
+
+std::string so_far_text(const CensusRun& run, std::uint64_t numbers) {
+  if (numbers >= run.numbers()) return "";
+  return fmt::format(": {} of {} so far", with_commas(std::to_string(numbers)),
+                     counted_with_commas(run.numbers(), "deal"));
 }
 
 Json census_json(const CensusRun& run, const CensusCount& count) {
@@ -174,9 +192,7 @@ std::string census_text(const CensusRun& run, const CensusCount& count) {
   std::string text = fmt::format("solitaire, {}, deals {}..{}", name_of(sr::all_variants[run.rule]),
                                  run.first, run.last);
   if (run.first != 0 || run.last != sr::deal_count - 1) text += " and their mirror images";
-  if (count.chunks < run.chunks())
-    text += fmt::format(": {} of {} pieces so far", count.chunks, run.chunks());
-  text += '\n';
+  text += so_far_text(run, count.numbers) + '\n';
   const auto line = [&](const std::string& name, const Met& met) {
     text += fmt::format("  {:14} {:>11} deals {:>9.5f}%   {:>11} up to symmetry\n", name, met.deals,
                         percent(met.deals, count.all.deals), met.orbits);

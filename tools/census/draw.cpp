@@ -37,22 +37,24 @@ Result<DrawnPieces> read(const Draw& draw, const std::atomic<bool>& stop) {
   const CensusRun& run = reader->run();
   if (!run.list) return Error{draw.path + " has no lists", "", "a census without --counts-only"};
   DrawnPieces pieces;
+  std::uint64_t numbers = 0;
   for (;;) {
     if (stop.load(std::memory_order_relaxed)) return pieces;
     auto read = reader->next();
     if (!read) return read.error();
     if (!*read) break;
     CensusCount& count = (*read)->count;
+    numbers += count.numbers;
     if (count.unknown.orbits)
       return Error{draw.path + " has deals that are neither solved nor unsolvable", "",
                    "a census without --node-limit"};
-    const auto [first, last] = run.chunk((*read)->chunk);
+    const auto [first, last] = (*read)->deals;
     pieces.list.push_back({pieces.deals, first, last, std::move(count.unsolvable_list)});
     pieces.deals += draw.unsolvable ? count.unsolvable.deals : count.solved.deals;
   }
-  if (pieces.list.size() != run.chunks())
-    return Error{fmt::format("{} has {} of {} pieces", draw.path, pieces.list.size(), run.chunks()),
-                 "", "a complete census"};
+  if (!reader->place().at_end())
+    return Error{fmt::format("{} is not finished{}", draw.path, so_far_text(run, numbers)), "",
+                 "a complete census"};
   if (pieces.deals == 0)
     return Error{
         fmt::format("{} has no {} deal", draw.path, draw.unsolvable ? "unsolvable" : "solvable"),

@@ -47,8 +47,8 @@ void add(CensusProfile& profile, sr::Word white, int orbit_size, Met DealKind::*
   }
 }
 
-void add_piece(CensusProfile& profile, const CensusCount& piece, std::uint64_t chunk) {
-  const auto [first, last] = profile.run.chunk(chunk);
+void add_part(CensusProfile& profile, const CensusPart& part) {
+  const auto [first, last] = part.deals;
   sr::Word white = sr::white_of(first);
   for (sr::DealNumber number = first;; ++number, white = sr::next_deal(white)) {
     if (const int size = sr::orbit_size_if_least(white)) add(profile, white, size, &DealKind::all);
@@ -60,8 +60,8 @@ void add_piece(CensusProfile& profile, const CensusCount& piece, std::uint64_t c
       add(profile, deal, sr::orbit_size_if_least(deal), verdict);
     }
   };
-  add_listed(piece.unsolvable_list, &DealKind::unsolvable);
-  add_listed(piece.unknown_list, &DealKind::unknown);
+  add_listed(part.count.unsolvable_list, &DealKind::unsolvable);
+  add_listed(part.count.unknown_list, &DealKind::unknown);
 }
 
 Json kind_json(const DealKind& kind) {
@@ -91,11 +91,11 @@ Result<CensusProfile> profile_of_census(const std::string& path, const std::atom
   profile.run = reader->run();
   profile.listed = profile.run.list;
   while (!stop.load(std::memory_order_relaxed)) {
-    const auto piece = reader->next();
-    if (!piece) return piece.error();
-    if (!*piece) break;
-    if (profile.listed) add_piece(profile, (*piece)->count, (*piece)->chunk);
-    profile.count += (*piece)->count;
+    const auto part = reader->next();
+    if (!part) return part.error();
+    if (!*part) break;
+    if (profile.listed) add_part(profile, **part);
+    profile.count += (*part)->count;
   }
   return profile;
 }

@@ -28,7 +28,7 @@ struct CensusProfile {
 /// Does a file begin like a census?
 bool is_census(const std::string& path);
 
-/// Error: no census, damaged. `stop`: only the pieces up to then, fewer in count.chunks.
+/// Error: no census, damaged. `stop`: only the parts up to then, fewer in count.numbers.
 Result<CensusProfile> profile_of_census(const std::string& path, const std::atomic<bool>& stop);
 
 Json profile_json(const CensusProfile& profile);

@@ -136,7 +136,10 @@ Json census_section(const std::vector<Json>& lines, const std::string& file) {
            {"unknown", 0u}};
   Json fewest = Json::object();
   Json examples = Json::array();
+  std::uint64_t numbers = 0;
   for (std::size_t i = 1; i < lines.size(); ++i) {
+    numbers +=
+        lines[i].at("last").get<std::uint64_t>() + 1 - lines[i].at("first").get<std::uint64_t>();
     for (const char* name : {"all", "solved", "unsolvable", "unknown"})
       sum[name] =
           sum[name].get<std::uint64_t>() + lines[i].at(name).at("deals").get<std::uint64_t>();
@@ -160,10 +163,9 @@ Json census_section(const std::vector<Json>& lines, const std::string& file) {
   command += " --out FILE";
   std::string title = "Census of the solitaire under " + rules;
   if (!whole)
-    title += fmt::format(", deals {}..{}", head.at("first").dump(), head.at("last").dump());
-  const std::uint64_t pieces = lines.size() - 1;
-  if (const auto run = parse_header(head.dump()); run && pieces < run->chunks())
-    title += fmt::format(": {} of {} pieces so far", pieces, run->chunks());
+    title += fmt::format(", deals {}..{} and their mirror images", head.at("first").dump(),
+                         head.at("last").dump());
+  if (const auto run = parse_header(head.dump())) title += so_far_text(*run, numbers);
   Json json = new_section("census", title, file, command);
   json["census"] = sum;
   json["examples"] = examples;

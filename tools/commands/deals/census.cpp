@@ -1,5 +1,6 @@
 #include "tools/census/census.h"
 
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -33,94 +34,158 @@ struct CensusPlan {
   bool progress = false;
 };
 
-/// The counts of the chunks that a journal has, which are the first ones; fewer if interrupted.
-Result<CensusCount> count_of(const std::vector<std::string>& lines, const CensusPlan& plan) {
+/// What a journal has; less if interrupted.
+struct Kept {
   CensusCount sum;
-  for (std::uint64_t chunk = 0; chunk < lines.size(); ++chunk) {
+  CensusPlace place;  ///< behind it
+  std::size_t lines = 0;
+};
+
+Result<Kept> kept_in(const Journal& journal, const CensusPlan& plan) {
+  Kept kept{{}, CensusPlace(plan.run)};
+  for (const std::string& line : journal.lines()) {
     if (interrupted()) break;
-    const auto count = chunk < plan.run.chunks()
-                           ? parse_chunk(lines[static_cast<std::size_t>(chunk)], chunk, plan.run)
-                           : std::nullopt;
-    if (!count)
-      return Error{fmt::format("{} is damaged in line {}", plan.out, chunk + 2), "",
-                   "the next piece of the census, with counts that add up"};
-    sum += *count;
+    const auto part = parse_part(line, kept.place);
+    if (!part) return damaged_census(plan.out, kept.lines + 2);
+    kept.sum += part->count;
+    kept.place.pass(part->deals.last);
+    ++kept.lines;
   }
-  return sum;
+  return kept;
 }
 
-/// Counts the missing chunks, in order, into the journal. Throws solver::WriteFailure if there is
-/// no room for them.
-void count_missing(const CensusPlan& plan, Journal& journal, std::uint64_t done, CensusCount& sum) {
+/// Puts what was counted into the journal, in order: piece by piece, and of a piece that takes
+/// longer than a minute, or in which the work ends, what there is.
+class Keeper {
+ public:
+  /// Both must outlive the object.
+  Keeper(Journal& journal, Kept& kept) : journal_(journal), kept_(kept) {}
+
+  /// Throws solver::WriteFailure if there is no room.
+  void add(const CensusPart& part) {
+    if (!part_.count.numbers) part_.deals.first = kept_.place.rest().first;
+    // What comes behind a job that was stopped has to wait for the rest of that.
+    if (part.deals.first != part_.deals.first + part_.count.numbers) return;
+    part_.deals.last = part.deals.last;
+    part_.count += part.count;
+    if (ends_piece())
+      write();
+    else if (Clock::now() - written_ > std::chrono::minutes(1))
+      write_part();
+  }
+
+  /// What there is of a piece. The file's first format has no place for it.
+  void write_part() {
+    if (part_.count.numbers && kept_.place.run().format > 1) write();
+  }
+
+  /// What was counted and is not kept yet.
+  [[nodiscard]] const CensusCount& waiting() const { return part_.count; }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  [[nodiscard]] bool ends_piece() const { return part_.deals.last == kept_.place.rest().last; }
+
+  void write() {
+    part_.count.chunks = ends_piece() ? 1 : 0;
+    journal_.append(part_json(part_).dump());
+    kept_.sum += part_.count;
+    kept_.place.pass(part_.deals.last);
+    part_.count = {};
+    written_ = Clock::now();
+  }
+
+  Journal& journal_;
+  Kept& kept_;
+  CensusPart part_{.deals = {}, .count = {}, .commit = commit};
+  Clock::time_point written_ = Clock::now();
+};
+
+/// Counts what is missing, in order, into the journal. Throws solver::WriteFailure if there is no
+/// room for it.
+void count_missing(const CensusPlan& plan, Journal& journal, Kept& kept) {
   const solver::Deadline alarm({.seconds = plan.seconds, .stop = &interrupted()});
-  Progress progress(plan.progress, plan.run.chunks(), done);
+  Progress progress(plan.progress, plan.run.numbers(), kept.sum.numbers);
+  Keeper keeper(journal, kept);
   std::atomic<bool> stop{false};
-  std::uint64_t given = done;
+  CensusPlace given = kept.place;
   solver::run_batch(
       {.threads = plan.threads, .in_order = true}, stop,
-      [&] { return given < plan.run.chunks() ? std::optional(given++) : std::nullopt; },
+      [&] { return given.at_end() ? std::nullopt : std::optional(Census::next_job(given)); },
       [&] { return Census(plan.run, table_bytes, stop); },
-      [&](const std::vector<CensusCount>& counts) {
-        for (const CensusCount& count : counts) {
-          journal.append(chunk_json(done, plan.run, count).dump());
-          sum += count;
-          ++done;
-        }
+      [&](const std::vector<CensusPart>& parts) {
+        for (const CensusPart& part : parts) keeper.add(part);
       },
       [&] {
-        if (progress.due())
-          progress.show(done, fmt::format("{} of {} unsolvable, {} open", sum.unsolvable.deals,
-                                          sum.all.deals, sum.unknown.deals));
+        if (progress.due()) {
+          const CensusCount& sum = kept.sum;
+          const CensusCount& more = keeper.waiting();
+          progress.show(
+              sum.numbers + more.numbers,
+              fmt::format("{} of {} unsolvable, {} open",
+                          sum.unsolvable.deals + more.unsolvable.deals,
+                          sum.all.deals + more.all.deals, sum.unknown.deals + more.unknown.deals));
+        }
         return alarm();
       });
+  keeper.write_part();
 }
 
-/// Is it the file of this census but for the lists, which it has where they are not asked for?
-bool differs_in_lists(const CensusPlan& plan) {
-  CensusRun other = plan.run;
-  other.list = !other.list;
-  const std::string header = header_json(other).dump() + '\n';
+bool begins_with(const std::string& path, const std::string& line) {
   std::error_code unseen;
-  if (!std::filesystem::is_regular_file(plan.out, unseen)) return false;
-  std::ifstream file(plan.out, std::ios::binary);
-  std::string begin(header.size(), ' ');
-  return file.read(begin.data(), static_cast<std::streamsize>(begin.size())) && begin == header;
+  if (!std::filesystem::is_regular_file(path, unseen)) return false;
+  std::ifstream file(path, std::ios::binary);
+  std::string begin(line.size(), ' ');
+  return file.read(begin.data(), static_cast<std::streamsize>(begin.size())) && begin == line;
 }
 
-Result<Exit> census(const CensusPlan& plan) {
+/// The header of the census in the file `out`, which an earlier version may have begun.
+CensusRun as_begun(CensusRun run, const std::string& out) {
+  CensusRun old = run;
+  old.format = 1;
+  return begins_with(out, header_json(old).dump() + '\n') ? old : run;
+}
+
+Result<Exit> census(CensusPlan plan) {
+  plan.run = as_begun(plan.run, plan.out);
   auto journal = Journal::open(plan.out, header_json(plan.run).dump());
-  if (!journal && differs_in_lists(plan))
+  if (!journal) {
+    CensusRun other = plan.run;
+    other.list = !other.list;
+    if (!begins_with(plan.out, header_json(as_begun(other, plan.out)).dump() + '\n'))
+      return journal.error();
     return Error{plan.out + (plan.run.list ? " has the counts only" : " has lists"), "",
                  plan.run.list ? "option --counts-only, or a new name"
                                : "no option --counts-only, or a new name"};
-  if (!journal) return journal.error();
-  auto sum = count_of(journal->lines(), plan);
-  if (!sum) return sum.error();
-  const auto kept_text = [&](std::uint64_t chunks) {
-    return fmt::format("{} of {} pieces are done and kept; the same command goes on", chunks,
-                       plan.run.chunks());
+  }
+  auto kept = kept_in(*journal, plan);
+  if (!kept) return kept.error();
+  const auto kept_text = [&] {
+    return fmt::format("{} of {} deals are done and kept; the same command goes on",
+                       kept->sum.numbers, plan.run.numbers());
   };
-  if (const std::uint64_t there = journal->lines().size(); sum->chunks < there) {
-    print_log("stopped (partial): " + kept_text(there));
+  if (kept->lines < journal->lines().size()) {
+    print_log("stopped (partial): what is done stays in " + plan.out +
+              "; the same command goes on");
     return Exit::stopped;
   }
   std::optional<Error> fault;
   try {
-    count_missing(plan, *journal, journal->lines().size(), *sum);
+    count_missing(plan, *journal, *kept);
   } catch (const solver::WriteFailure& failure) {
     fault = failure.error();
   }
   if (plan.json)
-    print_json(census_json(plan.run, *sum));
+    print_json(census_json(plan.run, kept->sum));
   else
-    print(census_text(plan.run, *sum));
-  const std::string kept = kept_text(sum->chunks);
+    print(census_text(plan.run, kept->sum));
   if (fault) {
-    print_fault({fault->what + "; " + kept, "", fault->expected});
+    print_fault({fault->what + "; " + kept_text(), "", fault->expected});
     return Exit::fault;
   }
-  if (sum->chunks == plan.run.chunks()) return Exit::done;
-  print_log("stopped (partial): " + kept);
+  if (kept->place.at_end()) return Exit::done;
+  print_log("stopped (partial): " + kept_text());
   return Exit::stopped;
 }
 
@@ -189,7 +254,8 @@ const Command census_command{
     .details =
         "Solves the solitaire of every deal of a range (by default all 601,080,390) that has the "
         "least number among its mirror images, and counts it once and as often as it has images. "
-        "FILE is JSON Lines: what is counted, then the counts of every 2^20 deal numbers with the "
+        "FILE is JSON Lines: what is counted, then the counts of up to 2^20 deal numbers each with "
+        "the "
         "deals that can't be solved. Stopped in any way, the same command goes on.",
     .examples = census_examples,
     .game = GameWord::needed,

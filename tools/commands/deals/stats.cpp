@@ -92,8 +92,8 @@ Result<Exit> show_census(const std::string& path, bool json) {
   if (!profile) return profile.error();
   if (json) {
     Json object = profile_json(*profile);
-    if (const auto pieces = profile->run.chunks(); profile->count.chunks < pieces) {
-      object["pieces"] = {{"done", profile->count.chunks}, {"all", pieces}};
+    if (profile->count.numbers < profile->run.numbers()) {
+      object["pieces"] = {{"done", profile->count.chunks}, {"all", profile->run.chunks()}};
       object["partial"] = true;
     }
     print_json(object);
@@ -101,8 +101,7 @@ Result<Exit> show_census(const std::string& path, bool json) {
     print(profile_text(*profile));
   }
   if (!interrupted()) return Exit::done;
-  print_log(fmt::format("stopped (partial): {} of {} pieces were read", profile->count.chunks,
-                        profile->run.chunks()));
+  print_log("stopped (partial): the file was not read to its end");
   return Exit::stopped;
 }
 
