@@ -32,6 +32,18 @@ double percent(const halfcut::Census& census) {
   return 100 * static_cast<double>(census.mover_wins) / static_cast<double>(census.boards);
 }
 
+/// Of the signs on a board of openings.
+std::string board_key(const std::string& board) {
+  constexpr std::pair<char, std::string_view> meanings[] = {
+      {'r', "r Red"},       {'b', "b Blue"},     {'?', "? not known"},
+      {'.', ". not asked"}, {'R', "R, B taken"}, {'-', "- not allowed"}};
+  std::string key;
+  for (const auto& [sign, meaning] : meanings)
+    if (board.find(sign) != std::string::npos)
+      key += (key.empty() ? "" : ", ") + std::string(meaning);
+  return key;
+}
+
 }  // namespace
 
 Result<HalfcutRows> HalfcutRows::after(int size, const std::string& line) {
@@ -188,15 +200,17 @@ std::string HalfcutRows::text(const std::vector<Move>& asked) const {
     if (!is_shown(move)) return ".";
     return at(move).winner ? letter_of(at(move).winner) : "?";
   };
-  std::string text;
+  std::string board;
   for (int rank = start_.size; rank-- > 0;) {
-    text += fmt::format("{}  ", rank + 1);
+    board += fmt::format("{}  ", rank + 1);
     for (int file = 0; file < start_.size; ++file) {
-      text += sign(Move::at(Board::square(file, rank)));
-      text += file + 1 < start_.size ? " " : "\n";
+      board += sign(Move::at(Board::square(file, rank)));
+      board += file + 1 < start_.size ? " " : "\n";
     }
   }
-  text += "  ";
+  std::string text = line_.empty() ? "who wins, by the first placement: "
+                                   : "who wins, by the placement after " + line_ + ": ";
+  text += board_key(board) + "\n" + board + "  ";
   for (int file = 0; file < start_.size; ++file) text += fmt::format(" {}", char('a' + file));
   text += "\n";
   std::uint64_t total = 0;

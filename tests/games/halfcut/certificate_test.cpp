@@ -193,7 +193,8 @@ TEST_CASE("openings halfcut: map, file, certificates, limits", "[halfcut][progra
   const tests::Folder folder;
   const auto text = run_halfboard({"openings", "halfcut", "--size", "3"});
   CHECK(text.status == 0);
-  CHECK(text.out.starts_with("3  r r r\n2  r r r\n1  r r r\n   a b c\n"));
+  CHECK(text.out.starts_with(
+      "who wins, by the first placement: r Red\n3  r r r\n2  r r r\n1  r r r\n   a b c\n"));
 
   const std::string out = folder.file("4.json");
   const std::vector<std::string> command{"openings", "halfcut", "--size",         "4",

@@ -45,12 +45,17 @@ TEST_CASE("openings halfcut lists no opening that was not asked for", "[halfcut]
     return run.out;
   };
   CHECK(tests::fits(said({"--only", "b2"}),
+                    "who wins, by the first placement: r Red, \\. not asked\n"
                     "3  \\. \\. \\.\n2  \\. r \\.\n1  \\. \\. \\.\n   a b c\n"
                     "b2 r nodes [0-9]+\nnodes [0-9]+\n"));
   // The classes are b2, b1, a2 and a1; what is known from before stays.
   CHECK(tests::fits(said({"--shard", "1/4"}),
+                    "who wins, by the first placement: r Red, (b Blue, )?\\. not asked\n"
                     "3  \\. [rb] \\.\n2  \\. r \\.\n1  \\. [rb] \\.\n   a b c\n"
                     "b2 r nodes [0-9]+\nb1 [rb] nodes [0-9]+\nnodes [0-9]+\n"));
+  const Finished after = run_halfboard({"openings", "halfcut", "--size", "3", "--after", "b2,a1"});
+  CHECK(after.out.starts_with(
+      "who wins, by the placement after b2,a1: r Red, b Blue, R, B taken\n3  "));
   // Asked for, and left open by a limit.
   const Finished open = run_halfboard({"openings", "halfcut", "--size", "6", "--only", "c3",
                                        "--threads", "1", "--node-limit", "10"});
