@@ -4,8 +4,8 @@
 #include "tests/support/catch.h"
 
 using namespace halfboard;
-using namespace halfboard::tools;
-using secrets::PairTally;
+using halfboard::tools::Json;
+using halfboard::tools::secrets::PairTally;
 
 namespace {
 

@@ -7,14 +7,13 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/file.h>
 #include <unistd.h>
 
 #include "solver/output_file.h"
 #include "tools/cli/files.h"
 #include "tools/cli/interrupt.h"
 #include "tools/cli/interruptible.h"
-#include "tools/storage/still_named.h"
+#include "tools/storage/file_lock.h"
 
 namespace halfboard::tools::match {
 
@@ -109,11 +108,7 @@ Result<std::unique_ptr<Log>> Log::open(const std::string& path,
   const int file = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
   if (file < 0) return Error{"cannot write " + quote(path), "option --log", "a path to a new file"};
   std::unique_ptr<Log> log(new Log(file));
-  if (flock(file, LOCK_EX | LOCK_NB) != 0)
-    return Error{"file " + quote(path) + " is in use", "option --log", "no other match into it"};
-  if (!still_named(file, path))
-    return Error{"file " + quote(path) + " was replaced while it was opened", "option --log",
-                 "no other match into it"};
+  if (auto fault = lock_alone(file, path, "option --log", "no other match into it")) return *fault;
   const auto text = read_file(path, "option --log", std::string(expected_log));
   if (!text) return text.error();
   auto whole = whole_of(*text, path, names, check);

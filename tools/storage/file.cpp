@@ -16,8 +16,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "tools/storage/file_lock.h"
 #include "tools/storage/sqlite.h"
-#include "tools/storage/still_named.h"
 
 namespace halfboard::tools {
 namespace {
@@ -108,14 +108,12 @@ Result<BatchFile> BatchFile::lock(const std::string& path, const FileKind& kind)
   BatchFile file(path, ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0666));
   if (file.descriptor_ < 0) return cannot(path, "write", "a writable place");
   file.created_ = !existed;
-  if (::flock(file.descriptor_, LOCK_EX | LOCK_NB) != 0) {
-    if (errno != EWOULDBLOCK) return cannot(path, "lock", "a file system with locks");
-    return Error{path + " is in use by another process", "",
-                 "one writer a file (wait for the other, or use --shard and a file for each)"};
-  }
+  if (auto fault =
+          lock_alone(file.descriptor_, path, "",
+                     "one writer a file (wait for the other, or use --shard and a file for each)"))
+    return *fault;
   struct stat open {};
-  if (!still_named(file.descriptor_, path) || ::fstat(file.descriptor_, &open) != 0)
-    return Error{path + " was replaced while it was opened", "", "one writer a file"};
+  if (::fstat(file.descriptor_, &open) != 0) return cannot(path, "read", kind.expected);
   file.empty_ = open.st_size == 0;
   file.quiet_ = !has_log(path);
   if (file.empty_) return file;

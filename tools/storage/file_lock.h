@@ -1,22 +1,21 @@
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include <sys/stat.h>
 
+#include "bitboards/result.h"
+
 namespace halfboard::tools {
 
-inline bool same_inode(const struct stat& a, const struct stat& b) {
-  return a.st_dev == b.st_dev && a.st_ino == b.st_ino;
-}
+bool same_inode(const struct stat& a, const struct stat& b);
 
-/// Is what was opened still what the name stands for? Asked once it is locked: whoever had the lock
-/// before may have removed or replaced it at his end.
-inline bool still_named(int descriptor, const std::string& path) {
-  struct stat open {};
-  struct stat named {};
-  return ::fstat(descriptor, &open) == 0 && ::stat(path.c_str(), &named) == 0 &&
-         same_inode(open, named);
-}
+/// Locks an open file or folder against every other process that does the same, until it is closed.
+/// Error: another has it, the file system has no locks, or the name stands for something else by
+/// now, as whoever had the lock before may have removed or replaced it. `where` names the option,
+/// `one_writer` says what is expected.
+std::optional<Error> lock_alone(int descriptor, const std::string& path, const std::string& where,
+                                const std::string& one_writer);
 
 }  // namespace halfboard::tools

@@ -6,13 +6,12 @@
 #include <utility>
 
 #include <fcntl.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "solver/output_file.h"
+#include "tools/storage/file_lock.h"
 #include "tools/storage/packed.h"
-#include "tools/storage/still_named.h"
 
 namespace halfboard::tools {
 namespace {
@@ -43,10 +42,7 @@ Result<Journal> Journal::open(const std::string& path, const std::string& header
   if (journal.descriptor_ < 0 || ::fstat(journal.descriptor_, &status) != 0)
     return journal_fault("cannot write " + path + ": " + std::strerror(errno), "a writable place");
   if (!S_ISREG(status.st_mode)) return journal_fault(path + " is no regular file", "a new name");
-  if (::flock(journal.descriptor_, LOCK_EX | LOCK_NB) != 0)
-    return journal_fault(path + " is in use by another process", "one run at a time");
-  if (!still_named(journal.descriptor_, path))
-    return journal_fault(path + " was replaced while it was opened", "one run at a time");
+  if (auto fault = lock_alone(journal.descriptor_, path, "", "one run at a time")) return *fault;
   const std::string text = journal.read();
   const std::size_t whole = text.rfind('\n') + 1;  // 0 if not even the header is whole
   const std::string first = text.substr(0, text.find('\n'));

@@ -7,7 +7,6 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -15,7 +14,7 @@
 #include "solver/retrograde/work_folder.h"
 #include "tools/cli/files.h"
 #include "tools/cli/progress.h"
-#include "tools/storage/still_named.h"
+#include "tools/storage/file_lock.h"
 
 namespace halfboard::tools {
 namespace {
@@ -162,12 +161,9 @@ class WorkFolder {
     if (::mkdir(folder.path_.c_str(), 0777) != 0 && errno != EEXIST) return folder.fault();
     folder.descriptor_ = ::open(folder.path_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (folder.descriptor_ < 0) return folder.fault();
-    if (::flock(folder.descriptor_, LOCK_EX | LOCK_NB) != 0)
-      return Error{folder.path_ + " is in use by another process", "option --out",
-                   "one run at a time"};
-    if (!still_named(folder.descriptor_, folder.path_))
-      return Error{folder.path_ + " was removed while it was opened", "option --out",
-                   "one run at a time"};
+    if (auto fault =
+            lock_alone(folder.descriptor_, folder.path_, "option --out", "one run at a time"))
+      return *fault;
     folder.owned_ = true;
     if (const auto file = rt::foreign_work(folder.path_, rt::identity_of(of)))
       return Error{*file + " belongs to another table that is not finished", "option --out",
