@@ -25,6 +25,7 @@ inline std::string lines_of(const std::string& text) {
     auto json = halfboard::tools::Json::parse(line);
     json.erase("seconds");
     json.erase("commit");
+    json.erase("sum");
     lines += json.dump() + "\n";
   }
   return lines;

@@ -2,6 +2,7 @@
 #include <chrono>
 #include <thread>
 
+#include "bitboards/text.h"
 #include "tests/support/catch.h"
 #include "tests/support/folder.h"
 #include "tests/support/json_lines.h"
@@ -64,8 +65,15 @@ Json counts_in(const std::string& path) {
   return json;
 }
 
-std::string first_format(std::string file) {
-  return file.replace(file.find("\"format\":2"), 10, "\"format\":1");
+/// Without what came with the second format: it, and the lines' sums.
+std::string first_format(const std::string& file) {
+  std::string old;
+  for (const std::string_view line : split_lines(file)) {
+    const auto sum = line.rfind(",\"sum\":");
+    old += sum == line.npos ? std::string(line) : std::string(line.substr(0, sum)) + "}";
+    old += '\n';
+  }
+  return old.replace(old.find("\"format\":2"), 10, "\"format\":1");
 }
 
 /// A census of 1048476..1048675 whose first piece, to 1048575, stands in two lines.
@@ -113,6 +121,14 @@ TEST_CASE("a census whose pieces stand in several lines is the same", "[census][
         std::string::npos);
   CHECK(run_halfboard(easier_census(parts)).status == 0);
   CHECK(counts_in(parts) == counts_in(whole));
+  // No byte of a line can be another.
+  const std::string right = text.substr(0, second_line);
+  for (std::size_t at = right.find('\n') + 1; at + 1 < right.size(); at += 7) {
+    std::string wrong = right;
+    wrong[at] = wrong[at] == '1' ? '3' : '1';
+    write(parts, wrong);
+    check_refused({"stats", parts}, "parts is damaged in line 2");
+  }
   // A gap, a doubled line, a line over the piece's end.
   std::string over = read(whole);
   over.replace(over.find("\"last\":1048575"), 14, "\"last\":1048576");

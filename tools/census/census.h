@@ -140,7 +140,7 @@ Json header_json(const CensusRun& run);
 std::optional<CensusRun> parse_header(const std::string& line);
 
 /// Another line of it, and back. Nothing: not what comes next at the place.
-Json part_json(const CensusPart& part);
+std::string part_line(const CensusPart& part);
 std::optional<CensusPart> parse_part(const std::string& line, const CensusPlace& place);
 /// What the file lacks in a line, counted from 1, that parse_part() does not take.
 Error damaged_census(const std::string& path, std::uint64_t line);

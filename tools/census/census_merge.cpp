@@ -65,7 +65,7 @@ class Pieces {
                      "all shards, each run to its end"};
       const auto& [path, count, commit] = piece->second;
       merged.count += count;
-      merged.text += part_json({range, count, commit}).dump() + "\n";
+      merged.text += part_line({range, count, commit}) + "\n";
     }
     return merged;
   }

@@ -9,6 +9,7 @@
 #include "tools/census/census.h"
 #include "tools/cli/shard.h"
 #include "tools/reports/figures.h"
+#include "tools/storage/journal.h"
 
 namespace halfboard::tools {
 
@@ -127,17 +128,17 @@ std::optional<CensusRun> parse_header(const std::string& line) {
   }
 }
 
-Json part_json(const CensusPart& part) {
+std::string part_line(const CensusPart& part) {
   const CensusCount& count = part.count;
   Json json{{"first", part.deals.first}, {"last", part.deals.last}, {"commit", part.commit}};
   put_counts(json, count);
   json["unsolvable_list"] = count.unsolvable_list;
   json["unknown_list"] = count.unknown_list;
-  return json;
+  return with_sum(json.dump(), part.deals.first);
 }
 
 std::optional<CensusPart> parse_part(const std::string& text, const CensusPlace& place) {
-  if (place.at_end()) return std::nullopt;
+  if (place.at_end() || !sum_fits(text, place.rest().first)) return std::nullopt;
   try {
     const Json line = Json::parse(text);
     const DealRange rest = place.rest();
@@ -145,7 +146,8 @@ std::optional<CensusPart> parse_part(const std::string& text, const CensusPlace&
     if (line.at("first") != rest.first || last < rest.first || last > rest.last)
       return std::nullopt;
     const bool ends_piece = last == rest.last;
-    if (!ends_piece && place.run().format == 1) return std::nullopt;
+    const bool first_format = place.run().format == 1;
+    if (first_format ? !ends_piece : !line.contains("sum")) return std::nullopt;
     const DealRange range{rest.first, static_cast<sr::DealNumber>(last)};
     CensusCount count;
     count.numbers = range.size();
@@ -156,7 +158,7 @@ std::optional<CensusPart> parse_part(const std::string& text, const CensusPlace&
     count.unknown = met_of(line.at("unknown"));
     for (const auto& [left, met] : line.at("fewest_left").items()) {
       const auto number = parse_number(left);
-      if (!number || *number > 32) return std::nullopt;
+      if (!number || *number == 0 || *number > 32) return std::nullopt;
       count.fewest[static_cast<int>(*number)] = met_of(met);
     }
     count.nodes = line.at("nodes").get<std::uint64_t>();

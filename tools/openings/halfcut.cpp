@@ -156,7 +156,7 @@ class HalfcutRun {
       budget_.charge(part, before);
       opening.nodes += budget_.nodes() - before;
       openings_.set(move, opening);
-      if (journal_) journal_->append(openings_.row(move).dump());
+      if (journal_) journal_->append(openings_.row_line(move));
     }
     if (!opening.winner || certified) return std::nullopt;
     const auto strategy = prover_->strategy(position, budget_, options(move), plan_.left_out);

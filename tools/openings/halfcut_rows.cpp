@@ -8,6 +8,7 @@
 #include "bitboards/text.h"
 #include "tools/cli/files.h"
 #include "tools/reports/draw.h"
+#include "tools/storage/journal.h"
 
 namespace halfboard::tools {
 
@@ -146,10 +147,15 @@ std::optional<Opening> HalfcutRows::parse(const Json& row, Move move) const {
   return opening;
 }
 
+std::string HalfcutRows::row_line(Move move) const {
+  return with_sum(row(move).dump(), static_cast<std::uint64_t>(move.square));
+}
+
 bool HalfcutRows::read_row(const std::string& line) {
   const Json json = Json::parse_or_null(line);
   for (const Move move : solver::MoveList<Game>(start_))
     if (const auto opening = parse(json, move)) {
+      if (!sum_fits(line, static_cast<std::uint64_t>(move.square))) return false;
       const Opening& before = at(move);
       if (before.winner && opening->winner && before.winner != opening->winner) return false;
       // Earlier turns may have left it open: the file has what an earlier start read here to the

@@ -65,8 +65,10 @@ class HalfcutRows {
 
   /// What the journal of this work begins with.
   [[nodiscard]] Json about() const;
-  /// Takes over a line of the journal. False if it is none.
+  /// Takes over a line of the journal. False if it is none, or was changed.
   bool read_row(const std::string& line);
+  /// Such a line.
+  [[nodiscard]] std::string row_line(halfcut::Move move) const;
   /// Takes over what a file of this command says.
   std::optional<Error> read(const std::string& path);
 

@@ -55,7 +55,7 @@ Result<Kept> kept_in(const Journal& journal, const CensusPlan& plan) {
 }
 
 /// Puts what was counted into the journal, in order: piece by piece, and of a piece that takes
-/// longer than a minute, or in which the work ends, what there is.
+/// longer than ten seconds, or in which the work ends, what there is.
 class Keeper {
  public:
   /// Both must outlive the object.
@@ -70,7 +70,7 @@ class Keeper {
     part_.count += part.count;
     if (ends_piece())
       write();
-    else if (Clock::now() - written_ > std::chrono::minutes(1))
+    else if (Clock::now() - written_ > std::chrono::seconds(10))
       write_part();
   }
 
@@ -79,9 +79,6 @@ class Keeper {
     if (part_.count.numbers && kept_.place.run().format > 1) write();
   }
 
-  /// What was counted and is not kept yet.
-  [[nodiscard]] const CensusCount& waiting() const { return part_.count; }
-
  private:
   using Clock = std::chrono::steady_clock;
 
@@ -89,7 +86,7 @@ class Keeper {
 
   void write() {
     part_.count.chunks = ends_piece() ? 1 : 0;
-    journal_.append(part_json(part_).dump());
+    journal_.append(part_line(part_));
     kept_.sum += part_.count;
     kept_.place.pass(part_.deals.last);
     part_.count = {};
@@ -120,12 +117,9 @@ void count_missing(const CensusPlan& plan, Journal& journal, Kept& kept) {
       [&] {
         if (progress.due()) {
           const CensusCount& sum = kept.sum;
-          const CensusCount& more = keeper.waiting();
-          progress.show(
-              sum.numbers + more.numbers,
-              fmt::format("{} of {} unsolvable, {} open",
-                          sum.unsolvable.deals + more.unsolvable.deals,
-                          sum.all.deals + more.all.deals, sum.unknown.deals + more.unknown.deals));
+          progress.show(sum.numbers,
+                        fmt::format("{} of {} unsolvable, {} open", sum.unsolvable.deals,
+                                    sum.all.deals, sum.unknown.deals));
         }
         return alarm();
       });

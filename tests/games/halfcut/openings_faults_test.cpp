@@ -1,0 +1,31 @@
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "tests/support/catch.h"
+#include "tests/support/folder.h"
+#include "tests/support/process.h"
+#include "tests/support/refused.h"
+
+// `openings halfcut` with a damaged journal.
+namespace {
+
+using namespace halfboard::tests;
+using Arguments = std::vector<std::string>;
+
+}  // namespace
+
+TEST_CASE("openings halfcut: a winner changed in the journal is refused", "[halfcut][openings]") {
+  const Folder folder;
+  const std::string out = folder.file("5.json");
+  const std::string progress = out + ".progress";
+  const std::string red = "\"winner\":\"r\"";
+  const Arguments words{"openings", "halfcut", "--size", "5", "--threads", "1", "--out", out};
+  run_halfboard(
+      words, {.kill_when = [&] { return read(progress).find(red) != std::string::npos; }});
+  std::string journal = read(progress);
+  const auto at = journal.find(red);
+  REQUIRE(at != std::string::npos);
+  write(progress, journal.replace(at + red.size() - 2, 1, "b"));
+  check_refused(words, "damaged line");
+}
