@@ -7,6 +7,7 @@
 #include "tests/support/folder.h"
 #include "tests/support/paths.h"
 #include "tests/support/process.h"
+#include "tests/support/refused.h"
 #include "tools/reports/json.h"
 
 // Matches by the real program against engines that misbehave.
@@ -14,6 +15,7 @@ namespace {
 
 using namespace halfboard;
 using halfboard::tools::Json;
+using Words = std::vector<std::string>;
 
 /// An engine in shell: the greeting is in order, `go` is answered by this command.
 std::string engine(const tests::Folder& folder, const std::string& name, const std::string& go) {
@@ -45,10 +47,9 @@ Json faults_against(const std::string& engine) {
   return json["faults"]["b"];
 }
 
-TEST_CASE("match: an engine that dies, or never was, loses and is accounted", "[match]") {
+TEST_CASE("match: an engine that dies loses and is accounted", "[match]") {
   const tests::Folder folder;
   const Json crashes{{"crashes", 4}, {"timeouts", 0}, {"illegal", 0}};
-  CHECK(faults_against("no-such-program-anywhere") == crashes);
   CHECK(faults_against("false") == crashes);
   CHECK(faults_against(engine(folder, "dies", "kill -9 $$")) == crashes);
   CHECK(faults_against(engine(folder, "half", "printf 'bestmove a'; exit")) == crashes);
@@ -105,17 +106,28 @@ TEST_CASE("match: an engine for which the system has no room has not crashed", "
   CHECK(tests::read(log).find("crash") == std::string::npos);
 }
 
-TEST_CASE("match: who names an engine that can't be started is told", "[match]") {
+TEST_CASE("match: who names an engine that is none is told", "[match]") {
   const tests::Folder folder;
   const std::string log = folder.file("games.pgn");
   const auto said = [&](const std::string& engine) {
     return tests::run_halfboard({"match", "halfcut", engine, "random", "--size", "3", "--games",
                                  "2", "--nodes", "50", "--log", log});
   };
-  const auto dead = said("no-such-program-anywhere");
+  tests::write(folder.file("no-program"), "echo ugiok\n");
+  for (const std::string& none : {std::string("no-such-program-anywhere"), folder.path(),
+                                  folder.file("no-program"), folder.file("not-there")})
+    for (const Words& words :
+         {Words{"match", "halfcut", none, "random", "--log", log},
+          {"tournament", "halfcut", "random", none + " --fast", "--games", "2"},
+          {"suite", "halfcut", tests::source_dir() + "/results/suites/halfcut.suite", "--engine",
+           none},
+          {"referee", "reality-check", none, "self", "--log", log}})
+      tests::check_refused(words, "no program " + none + " at engine '");
+  CHECK_FALSE(std::filesystem::exists(log));
+  const auto dead = said("false");
   CHECK(dead.status == 0);
   CHECK(tests::is_one_line(dead.err));
-  CHECK(dead.err.find("no-such-program-anywhere") != std::string::npos);
+  CHECK(dead.err.find("'false' ends before it says ugiok") != std::string::npos);
   std::filesystem::remove(log);
   CHECK(said(engine(folder, "zz", "echo bestmove zz\\\"")).err.empty());
   CHECK(tests::read(log).find("[Illegal \"zz\\\"\"]") != std::string::npos);
@@ -128,7 +140,7 @@ TEST_CASE("match: who names an engine that can't be started is told", "[match]")
   }
   // Where something is refused, that alone is told.
   tests::write(log, "another file\n");
-  const std::string dead_one = "no-such-program-anywhere";
+  const std::string dead_one = "false";
   for (const std::vector<std::string>& words :
        {std::vector<std::string>{"match", "halfcut", dead_one, "self:Size=3"},
         {"match", "halfcut", dead_one, "random", "--log", log},

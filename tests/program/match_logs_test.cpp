@@ -59,7 +59,7 @@ TEST_CASE("match: a log goes on with the same openings only", "[match]") {
   CHECK(tests::read(log) == four);
   std::filesystem::remove(log);
   // An engine's line breaks do not break the log's first line.
-  CHECK(play("#1", "2", "false\n x").status == 0);
+  CHECK(play("#1", "2", "false \n x").status == 0);
   CHECK(tests::run_halfboard({"replay", log}).status == 0);
 }
 

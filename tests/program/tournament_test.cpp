@@ -69,12 +69,12 @@ TEST_CASE("tournament: names stand in its table whole", "[match]") {
                       accents};
   Words words{"tournament", "halfcut", "--size", "2", "--games", "2", "--nodes", "1"};
   words.insert(words.end(), engines.begin(), engines.end());
-  words.push_back("false\n");  // on one line
+  words.push_back("false \n");  // on one line
   const auto run = tests::run_halfboard(words);
   REQUIRE(run.status == 0);
   for (const std::string& engine : engines) CHECK(run.out.find(engine + " ") != std::string::npos);
   CHECK(std::ranges::count(run.out, '\n') == 7);
-  CHECK(run.out.find("\nfaults  false : ") != std::string::npos);
+  CHECK(run.out.find("\nfaults  false  : ") != std::string::npos);
 }
 
 TEST_CASE("tournament: faults are told of each engine", "[match]") {

@@ -46,7 +46,7 @@ struct Think {
 };
 
 /// Starts it, says `ugi`, `uginewgame` and `isready`, and waits so long for `ugiok` and `readyok`:
-/// crash if it can't be started or ends.
+/// crash if it ends.
 Fault greet(const EngineSpec& spec, std::chrono::milliseconds patience,
             const std::atomic<bool>& stop);
 

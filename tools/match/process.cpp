@@ -4,13 +4,17 @@
 #include <array>
 #include <cerrno>
 #include <csignal>
+#include <cstdlib>
 #include <initializer_list>
 #include <system_error>
 
 #include <fcntl.h>
 #include <poll.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+#include "bitboards/text.h"
 
 namespace halfboard::tools::match {
 namespace {
@@ -34,7 +38,21 @@ constexpr std::size_t most_unread = std::size_t{4} << 20;
   throw std::system_error(reason, std::generic_category(), "cannot start an engine");
 }
 
+bool is_executable(const std::string& path) {
+  struct stat status {};
+  return ::stat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode) &&
+         ::access(path.c_str(), X_OK) == 0;
+}
+
 }  // namespace
+
+bool is_program(const std::string& word) {
+  if (word.find('/') != std::string::npos) return is_executable(word);
+  const char* path = std::getenv("PATH");
+  for (const std::string_view folder : split_at(path ? path : "/bin:/usr/bin", ':'))
+    if (is_executable((folder.empty() ? "." : std::string(folder)) + "/" + word)) return true;
+  return false;
+}
 
 std::unique_ptr<Process> Process::start(const std::vector<std::string>& words,
                                         const std::atomic<bool>& stop) {

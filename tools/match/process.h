@@ -11,6 +11,10 @@
 
 namespace halfboard::tools::match {
 
+/// Can a program be started that is called so: by its path, or by a name that is looked for in
+/// PATH?
+bool is_program(const std::string& word);
+
 /// Another program, spoken to line by line over its standard input and output. Never waits for it
 /// longer than it is told to, whatever the program does or leaves undone.
 class Process {

@@ -98,6 +98,9 @@ std::optional<Error> read_think(const Arguments& arguments, Conditions& conditio
 Result<EngineSpec> read_engine(std::string_view text, const AnyGame& game) {
   auto spec = read_engine(text);
   if (!spec) return spec;
+  if (!spec->own && !is_program(spec->words[0]))
+    return Error{"no program " + printable(spec->words[0], '?'), "engine " + quote(text),
+                 "self, self:OPTION=VALUE,.., random, greedy or a command"};
   if (!spec->own) return spec;
   ugi::EngineOptions options(game);
   for (const auto& [name, value] : spec->options) {
@@ -160,7 +163,7 @@ void tell_dead(std::span<const EngineSpec> engines) {
   for (const EngineSpec& spec : engines)
     if (!spec.own && greet(spec, std::chrono::seconds(1), interrupted()) == Fault::crash)
       print_log(
-          fmt::format("engine {} can't be started, or ends before it says ugiok and readyok: "
+          fmt::format("engine {} ends before it says ugiok and readyok: "
                       "it loses every game",
                       quote(spec.text)));
 }

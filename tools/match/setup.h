@@ -98,8 +98,8 @@ Json faults_json(const Standing::Faults& faults);
 /// The same as a line of text, of the engine of that name; nothing if there are none.
 std::string faults_text(std::string_view engine, const Standing::Faults& faults);
 
-/// Tells of engines that can't be started. It may be their fault, that is to be counted, or a slip
-/// of the finger: so none is refused. To be called once nothing is left that is.
+/// Tells of engines that end at once. It may be their fault, which is to be counted, so none is
+/// refused. To be called once nothing else is left to be refused.
 void tell_dead(std::span<const EngineSpec> engines);
 
 }  // namespace halfboard::tools::match
