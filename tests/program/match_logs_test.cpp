@@ -28,6 +28,24 @@ TEST_CASE("match: options that make no game begin no log", "[match]") {
   CHECK_FALSE(std::filesystem::exists(folder.file("log")));
 }
 
+TEST_CASE("match: a game that the log has no room for is not counted", "[match]") {
+  const tests::Folder folder;
+  const std::string log = folder.file("log");
+  const auto run =
+      tests::run_halfboard({"match", "halfcut", "random", "random", "--size", "3", "--games", "60",
+                            "--nodes", "10", "--seed", "3", "--log", log, "--json"},
+                           {.file_limit = 6000});
+  CHECK(run.status == 1);
+  const std::string games = tests::read(log);
+  int kept = 0;
+  for (auto at = games.find("[Round "); at != games.npos; at = games.find("[Round ", at + 1))
+    ++kept;
+  CHECK(kept > 5);
+  const Json json = Json::parse(run.out);
+  CHECK(json["games"] == kept);
+  CHECK(json["partial"] == true);
+}
+
 TEST_CASE("match: a log goes on with the same openings only", "[match]") {
   const tests::Folder folder;
   const std::string openings = folder.file("openings");

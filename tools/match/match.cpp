@@ -149,8 +149,14 @@ class Match {
     for (auto first = waiting_.find(due_); first != waiting_.end() && !over_;
          first = waiting_.find(due_)) {
       const auto& [record, its_pairing] = first->second;
-      standing_.add(record, its_pairing);
-      if (!report_(record, standing_)) over_ = true;
+      // A game that the log has no room for has not been.
+      Standing now = standing_;
+      now.add(record, its_pairing);
+      if (!report_(record, now)) {
+        over_ = true;
+        break;
+      }
+      standing_ = std::move(now);
       waiting_.erase(first);
       ++due_;
       if (is_decided(schedule_, standing_)) over_ = true;

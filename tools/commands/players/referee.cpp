@@ -166,8 +166,10 @@ Result<Exit> run_referee(const Arguments& arguments) {
     const auto record =
         referee::play_hidden(*conditions, sum.standing.counts.games() + 1, engines, interrupted());
     if (!record) break;
+    // A game that the log has no room for has not been.
+    written = !*log || (*log)->add(*record);
+    if (!written) break;
     if (!sum.add(*record)) throw std::logic_error("a game that breaks the rules");
-    if (*log && !(*log)->add(*record)) written = false;
     if (arguments.shows_progress())
       print_log(match::game_text(*record, sum.standing, schedule, "actions"));
   }
