@@ -84,13 +84,16 @@ std::optional<Error> save_proofs(const ProofTable<W>& table, const std::string& 
   return file.finish();
 }
 
-/// Adds what the file holds; returns the number of entries, of which a small table may not keep
-/// all.
+/// Adds what the file holds; returns the number of entries. Error: the file is none of these, or
+/// has more than the table has room for, so that what is kept of it would lack the rest.
 template <std::size_t W>
 Result<std::uint64_t> load_proofs(ProofTable<W>& table, const std::string& path,
                                   std::string_view question) {
   auto file = ProofFileReader::open(path, question, W + 1);
   if (!file) return file.error();
+  if (file->entries() > table.capacity())
+    return Error{path + " has more proofs than fit into memory", "option --memory",
+                 "as much as for the run that wrote it"};
   table.reserve(file->entries());
   for (;;) {
     const auto words = file->next();

@@ -51,6 +51,8 @@ class ProofTable {
 
   /// How many there is memory for.
   [[nodiscard]] std::size_t buckets() const { return part_.all(); }
+  /// How many entries that is.
+  [[nodiscard]] std::uint64_t capacity() const { return std::uint64_t{buckets()} * ways; }
 
   static std::uint64_t hash(const Key& key) { return XXH3_64bits(key.data(), sizeof(Key)); }
   void prefetch(std::uint64_t hash) const {

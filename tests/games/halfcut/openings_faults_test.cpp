@@ -7,13 +7,26 @@
 #include "tests/support/process.h"
 #include "tests/support/refused.h"
 
-// `openings halfcut` with a damaged journal.
+// `openings halfcut` with a table that does not fit, a damaged journal.
 namespace {
 
 using namespace halfboard::tests;
 using Arguments = std::vector<std::string>;
 
 }  // namespace
+
+TEST_CASE("openings halfcut --table: a table that does not fit is refused, and stays",
+          "[halfcut][openings]") {
+  const Folder folder;
+  const std::string table = folder.file("table");
+  Arguments words{"openings",     "halfcut", "--size",    "5", "--only",   "a1", "--table", table,
+                  "--node-limit", "200000",  "--threads", "1", "--memory", "64"};
+  REQUIRE(run_halfboard(words).status == 3);
+  const std::string kept = read(table);
+  words.back() = "1";
+  check_refused(words, "has more proofs than fit into memory at option --memory");
+  CHECK(read(table) == kept);
+}
 
 TEST_CASE("openings halfcut: a winner changed in the journal is refused", "[halfcut][openings]") {
   const Folder folder;
