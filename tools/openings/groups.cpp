@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "bitboards/text.h"
+#include "solver/output_file.h"
 #include "tools/cli/files.h"
 #include "tools/openings/groups_plan.h"
 #include "tools/openings/groups_round.h"
@@ -77,6 +78,23 @@ Result<bool> work(const GroupsPlan& plan, SetupRows& rows, Journal* journal,
   return true;
 }
 
+/// The same; a disk that is full ends it, too, and is told of once what was found is printed.
+Result<bool> work_as_far(const GroupsPlan& plan, SetupRows& rows, Journal* journal,
+                         const solver::Deadline& alarm, std::optional<Error>& fault) {
+  try {
+    return work(plan, rows, journal, alarm);
+  } catch (const solver::WriteFailure& failure) {
+    fault = failure.error();
+    return false;
+  }
+}
+
+Exit told(Exit exit, const std::optional<Error>& fault) {
+  if (!fault) return exit;
+  print_fault(*fault);
+  return Exit::fault;
+}
+
 /// The summary of a finished file if it is the result of the same work. Adds its rows.
 Result<Json> finished(const std::string& path, const Json& about, SetupRows& rows) {
   constexpr const char* expected = "a result of this command, or a new name";
@@ -137,19 +155,20 @@ Result<Exit> write_out(const GroupsPlan& plan, SetupRows& rows, const solver::De
   for (std::size_t i = 0; i < journal->lines().size(); ++i)
     if (!rows.read(journal->lines()[i]) && !ProofRound::read(journal->lines()[i]))
       return Error{"damaged line", progress + ", line " + std::to_string(i + 2), "a set-up's row"};
-  auto whole = work(plan, rows, &*journal, alarm);
+  std::optional<Error> fault;
+  auto whole = work_as_far(plan, rows, &*journal, alarm, fault);
   if (!whole) return whole.error();
   Json details = header;
   whole = add_deciding(plan, rows, alarm, details) && *whole;
   Json summary = rows.placement(details);
   if (*whole) {
-    if (const auto fault = write_file(*plan.out, rows.text(details))) return *fault;
+    if (const auto error = write_file(*plan.out, rows.text(details))) return *error;
     journal->remove();
   } else {
     summary["partial"] = true;
   }
   print_json(summary);
-  return *whole ? Exit::done : Exit::stopped;
+  return told(*whole ? Exit::done : Exit::stopped, fault);
 }
 
 }  // namespace
@@ -163,9 +182,10 @@ Result<Exit> groups_openings(const Arguments& arguments) {
   if (const auto fault = read_known(*plan, rows)) return *fault;
   const solver::Deadline alarm({.seconds = plan->limits.seconds, .stop = plan->limits.stop});
   if (plan->out) return write_out(*plan, rows, alarm);
-  const auto whole = work(*plan, rows, nullptr, alarm);
+  std::optional<Error> fault;
+  const auto whole = work_as_far(*plan, rows, nullptr, alarm, fault);
   if (!whole) return whole.error();
-  return print_all(*plan, rows, alarm, *whole);
+  return told(print_all(*plan, rows, alarm, *whole), fault);
 }
 
 }  // namespace halfboard::tools

@@ -40,11 +40,12 @@ class HalfcutRun {
     } while (plan_.in_turns && !finished() && !budget_.exhausted());
     if (auto error = certify_line()) return *error;
     progress_->clear();
-    if (plan_.table)
-      if (auto error = prover_->save(*plan_.table)) return *error;
-    if (auto error = finish()) return *error;
+    // What was found is told, whatever can't be written.
+    auto fault = plan_.table ? save() : std::nullopt;
+    if (auto more = writing([&] { return finish(); })) fault = more;
     if (plan_.svg)
-      if (auto error = write_file(*plan_.svg, openings_.svg())) return *error;
+      if (auto more = writing([&] { return write_file(*plan_.svg, openings_.svg()); }))
+        fault = more;
     const auto census = plan_.distances ? halfcut::take_census(openings_.start().size,
                                                                solver::Deadline(limits_left()))
                                         : std::nullopt;
@@ -54,6 +55,10 @@ class HalfcutRun {
       print(openings_.text(classes_) + digests_ + (census ? openings_.text(*census) : ""));
     const bool whole = finished() && (census || !plan_.distances);
     if (!whole && !plan_.json) print(fmt::format("{}: partial\n", stop_words()));
+    if (fault) {
+      print_fault(*fault);
+      return Exit::fault;
+    }
     return whole ? Exit::done : Exit::stopped;
   }
 
@@ -222,15 +227,24 @@ class HalfcutRun {
 
   /// Without it the search goes on: there may be room the next time.
   void autosave() {
-    std::optional<Error> fault;
-    try {
-      fault = prover_->save(*plan_.table);
-    } catch (const solver::WriteFailure& failure) {
-      fault = failure.error();
-    }
+    const auto fault = save();
     if (!fault) return;
     progress_->clear();
     print_fault(*fault);
+  }
+
+  [[nodiscard]] std::optional<Error> save() const {
+    return writing([&] { return prover_->save(*plan_.table); });
+  }
+
+  /// Why it could not be written, be it the disk's fault or another.
+  template <class Write>
+  static std::optional<Error> writing(const Write& write) {
+    try {
+      return write();
+    } catch (const solver::WriteFailure& failure) {
+      return failure.error();
+    }
   }
 
   const HalfcutPlan& plan_;

@@ -95,7 +95,13 @@ class Census {
   Result<Exit> run() {
     if (plan_.out)
       if (auto error = open(*plan_.out)) return *error;
-    count_missing();
+    try {
+      count_missing();
+    } catch (const solver::WriteFailure& failure) {
+      static_cast<void>(print_sums());
+      print_fault(failure.error());
+      return Exit::fault;
+    }
     return print_sums();
   }
 

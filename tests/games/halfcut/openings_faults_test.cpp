@@ -7,7 +7,7 @@
 #include "tests/support/process.h"
 #include "tests/support/refused.h"
 
-// `openings halfcut` with a table that does not fit, a damaged journal.
+// `openings halfcut` with a table that does not fit, a full disk, a damaged journal.
 namespace {
 
 using namespace halfboard::tests;
@@ -26,6 +26,18 @@ TEST_CASE("openings halfcut --table: a table that does not fit is refused, and s
   words.back() = "1";
   check_refused(words, "has more proofs than fit into memory at option --memory");
   CHECK(read(table) == kept);
+}
+
+TEST_CASE("openings halfcut --table: what was found is told though the disk is full",
+          "[halfcut][openings]") {
+  const Folder folder;
+  const Finished run =
+      run_halfboard({"openings", "halfcut", "--size", "4", "--table", folder.file("table")},
+                    {.file_limit = 20'000});
+  CHECK(run.status == 1);
+  CHECK(run.out.find("\n4  b r r b\n3  r r r r\n") != std::string::npos);
+  CHECK(run.err.find("no room left") != std::string::npos);
+  CHECK_FALSE(std::filesystem::exists(folder.file("table")));
 }
 
 TEST_CASE("openings halfcut: a winner changed in the journal is refused", "[halfcut][openings]") {

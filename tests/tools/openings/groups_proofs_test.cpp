@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 
@@ -97,6 +98,18 @@ TEST_CASE("openings groups --table: another file is refused before the search", 
     CHECK(tests::read(table) == text);
     CHECK_FALSE(fs::exists(out + ".progress"));
   }
+}
+
+TEST_CASE("openings groups --table: what was found is told though the disk is full", "[openings]") {
+  const tests::Folder folder;
+  const tests::Finished run = run_halfboard(
+      {"openings", "groups", "--plies", "3", "--node-limit", "500", "--proofs", "20000", "--only",
+       "8/8/3b4/2bwbw2/2w1wb2/2bwbw2/8/8 w", "--threads", "1", "--table", folder.file("table")},
+      {.file_limit = 200'000});
+  CHECK(run.status == 1);
+  CHECK(std::ranges::count(run.out, '\n') == 785);
+  CHECK(run.out.find("\"partial\":true") != std::string::npos);
+  CHECK(run.err.find("no room left") != std::string::npos);
 }
 
 TEST_CASE("rounds of proofs are read as they were written, and nothing else is", "[openings]") {
