@@ -1,5 +1,9 @@
 #include <filesystem>
 
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
 #include "tests/support/catch.h"
 #include "tests/support/folder.h"
 #include "tests/support/json_lines.h"
@@ -73,6 +77,24 @@ TEST_CASE("shards of a census join to the file of one run", "[merge]") {
   const std::string before = read(file("joined"));
   CHECK(run_halfboard({"merge", file("joined"), file("a"), file("b"), file("c")}).status == 2);
   CHECK(read(file("joined")) == before);
+}
+
+TEST_CASE("merge takes away what a killed one has left, not what another writes", "[merge]") {
+  const Folder folder;
+  const std::string out = folder.file("all.db");
+  const Words batch{"batch", "sight-reduction", "--task", "solitaire", "--deals", "0..9"};
+  for (const char* shard : {"0/2", "1/2"})
+    done(with(batch,
+              {"--shard", shard, "--out", folder.file(shard == std::string("0/2") ? "a" : "b")}));
+  for (const char* left : {".0123abcd.part", ".0123abcd.part-wal", ".0123abce.part"})
+    write(out + left, "left");
+  const int other = ::open((out + ".0123abce.part").c_str(), O_RDWR | O_CLOEXEC);
+  REQUIRE(::flock(other, LOCK_EX) == 0);
+  done({"merge", out, folder.file("a"), folder.file("b")});
+  CHECK_FALSE(std::filesystem::exists(out + ".0123abcd.part"));
+  CHECK_FALSE(std::filesystem::exists(out + ".0123abcd.part-wal"));
+  CHECK(std::filesystem::exists(out + ".0123abce.part"));
+  ::close(other);
 }
 
 TEST_CASE("shards of the openings of Groups join to the bytes of one run", "[merge]") {

@@ -2,8 +2,11 @@
 
 #include <cerrno>
 #include <cstdio>
+#include <filesystem>
 #include <random>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -11,12 +14,41 @@
 #include <unistd.h>
 
 #include "solver/output_file.h"
+#include "tools/storage/file_lock.h"
 
 namespace halfboard::tools {
 namespace {
 
 Error name_taken(const std::string& out) {
   return {out + " exists already", "", "a new name; nothing was written"};
+}
+
+void remove_draft(const std::string& path) {
+  for (const char* beside : {"", "-wal", "-shm", "-journal"}) ::unlink((path + beside).c_str());
+}
+
+/// Those that nobody has locked, as who writes one does.
+void remove_leftovers(const std::string& out) {
+  namespace fs = std::filesystem;
+  constexpr std::string_view end = ".part";
+  constexpr std::size_t digits = 8;
+  const fs::path place(out);
+  const std::string begin = place.filename().string() + ".";
+  std::error_code unseen;
+  std::vector<std::string> drafts;
+  for (fs::directory_iterator at(place.has_parent_path() ? place.parent_path() : ".", unseen), last;
+       !unseen && at != last; at.increment(unseen)) {
+    const std::string name = at->path().filename().string();
+    if (name.size() == begin.size() + digits + end.size() && name.starts_with(begin) &&
+        name.ends_with(end) && at->is_regular_file(unseen))
+      drafts.push_back(at->path().string());
+  }
+  for (const std::string& draft : drafts) {
+    const int descriptor = ::open(draft.c_str(), O_RDWR | O_CLOEXEC);
+    if (descriptor < 0) continue;
+    if (!lock_alone(descriptor, draft, "", "")) remove_draft(draft);
+    ::close(descriptor);
+  }
 }
 
 /// A name beside `out` that nothing has.
@@ -31,11 +63,11 @@ std::string free_name(const std::string& out) {
 
 }  // namespace
 
-Draft::Draft(std::string out) : out_(std::move(out)), path_(free_name(out_)) {}
-
-Draft::~Draft() {
-  for (const char* beside : {"", "-wal", "-shm", "-journal"}) ::unlink((path_ + beside).c_str());
+Draft::Draft(std::string out) : out_(std::move(out)), path_(free_name(out_)) {
+  remove_leftovers(out_);
 }
+
+Draft::~Draft() { remove_draft(path_); }
 
 std::optional<Error> Draft::refuse_taken(const std::string& out) {
   if (::access(out.c_str(), F_OK) == 0) return name_taken(out);

@@ -10,6 +10,7 @@ namespace halfboard::tools {
 /// A database that is written under a name that nothing has, and gets its own when it is complete.
 class Draft {
  public:
+  /// Removes what a killed writer has left of a draft for the same name.
   explicit Draft(std::string out);
   /// Removes what did not come to its end.
   ~Draft();
