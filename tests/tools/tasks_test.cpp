@@ -220,7 +220,7 @@ TEST_CASE("a new task is one record", "[tasks]") {
   CHECK(tally_json(key, tally)["task"] == "count");
   CHECK(tally_json(key, tally)["moves"].size() == tally.of("moves").size());
   CHECK(tally_text(key, tally).starts_with("count, rules base: 40 deals\n  moves\n"));
-  CHECK(plot_svg({{key, tally}}, "some").find("base: legal moves") != std::string::npos);
+  CHECK(plot_svg({{key, tally}}, {}).find("base: legal moves") != std::string::npos);
   CHECK(running_text({{key, tally}}).starts_with(fmt::format("counted {}, ", known)));
 }
 
@@ -228,18 +228,18 @@ TEST_CASE("plots: the labels of a chart have the same number of decimals", "[tas
   Tally tally;
   tally.deals = 1000;
   tally.numbers["moves"] = {{1, 213}, {2, 210}, {3, 577}};
-  const std::string plot = plot_svg({{{&count_task, 0, ""}, tally}}, "some");
+  const std::string plot = plot_svg({{{&count_task, 0, ""}, tally}}, {});
   for (const char* label : {">21.3%<", ">21.0%<", ">57.7%<"})
     CHECK(plot.find(label) != std::string::npos);
   tally.numbers["moves"] = {{1, 1}, {2, 999}};
-  CHECK(plot_svg({{{&count_task, 0, ""}, tally}}, "some").find(">0.1%<") != std::string::npos);
+  CHECK(plot_svg({{{&count_task, 0, ""}, tally}}, {}).find(">0.1%<") != std::string::npos);
 }
 
 TEST_CASE("plots: the label of a bar of all deals keeps clear of the titles", "[tasks]") {
   Tally tally;
   tally.deals = 1000;
   tally.numbers["moves"] = {{2, 1000}};
-  const std::string plot = plot_svg({{{&count_task, 0, ""}, tally}}, "some");
+  const std::string plot = plot_svg({{{&count_task, 0, ""}, tally}}, {});
   const auto label = plot.find(">100.0%<");
   REQUIRE(label != std::string::npos);
   const auto y = plot.find(" y=\"", plot.rfind("<text", label)) + 4;

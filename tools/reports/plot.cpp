@@ -138,11 +138,11 @@ std::string panel(const TallyKey& key, const Tally& tally, const std::string& so
   const std::uint64_t open = tally.uncharted(*key.task);
   std::string shown = svg::text(20, 28, title_of(key), {.size = 16, .bold = true});
   shown += svg::text(20, 48,
-                     fmt::format("{} ({}), {} unknown; whiskers: 95% intervals",
+                     fmt::format("{}{}, {} unknown; whiskers: 95% intervals",
                                  tally.deals < asked ? fmt::format("{} of {} so far", tally.deals,
                                                                    counted(asked, "deal"))
                                                      : counted(tally.deals, "deal"),
-                                 source, open),
+                                 source.empty() ? "" : " (" + source + ")", open),
                      {.size = 12, .colour = svg::pale_ink});
   const NumberCounts& counts = tally.of(key.task->chart);
   if (counts.empty()) return shown + svg::text(left, 96, "nothing known yet");
@@ -153,14 +153,16 @@ std::string panel(const TallyKey& key, const Tally& tally, const std::string& so
 
 }  // namespace
 
-std::string plot_svg(const Report& report, const std::string& source, const DealCounts& asked) {
+std::string plot_svg(const Report& report, const DealSources& sources, const DealCounts& asked) {
   const int total = panel_height * static_cast<int>(std::max<std::size_t>(1, report.size()));
   std::string shown = svg::open(panel_width, total, "distributions of batch results");
   int y = 0;
   for (const auto& [key, tally] : report) {
     const auto all = asked.find(key);
+    const auto source = sources.find(key);
     shown += fmt::format("<g transform=\"translate(0 {})\">\n{}</g>\n", y,
-                         panel(key, tally, source, all == asked.end() ? 0 : all->second));
+                         panel(key, tally, source == sources.end() ? "" : source->second,
+                               all == asked.end() ? 0 : all->second));
     y += panel_height;
   }
   return shown + std::string(svg::close());

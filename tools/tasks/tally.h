@@ -52,6 +52,7 @@ struct TallyOrder {
 using Report = std::map<TallyKey, Tally, TallyOrder>;
 /// How many deals there will be, of each tally.
 using DealCounts = std::map<TallyKey, std::uint64_t, TallyOrder>;
+using DealSources = std::map<TallyKey, std::string, TallyOrder>;
 
 Report& operator+=(Report& report, const Report& more);
 

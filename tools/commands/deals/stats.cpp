@@ -45,15 +45,23 @@ bool add(const Reader& reader, Report& report) {
 }
 
 /// What deals these are, for a picture.
-std::string source_of(const std::vector<Reader>& readers) {
-  std::vector<std::string> sources;
-  for (const Reader& reader : readers)
-    if (const std::string one = reader.run().source.text();
-        std::ranges::find(sources, one) == sources.end())
-      sources.push_back(one);
-  const std::string text = fmt::format("{}", fmt::join(sources, ", "));
-  constexpr std::size_t most = 60;
-  return text.size() <= most ? text : counted(readers.size(), "file");
+DealSources sources_of(const std::vector<Reader>& readers) {
+  std::map<TallyKey, std::vector<std::string>, TallyOrder> all;
+  for (const Reader& reader : readers) {
+    const Run& run = reader.run();
+    for (const int rule : run.rules)
+      all[key_of(task_of(run), run, rule)].push_back(run.source.text());
+  }
+  DealSources sources;
+  for (auto& [key, list] : all) {
+    const std::size_t files = list.size();
+    std::ranges::sort(list);
+    list.erase(std::unique(list.begin(), list.end()), list.end());
+    const std::string text = fmt::format("{}", fmt::join(list, ", "));
+    constexpr std::size_t most = 60;
+    sources[key] = text.size() <= most ? text : counted(files, "file");
+  }
+  return sources;
 }
 
 Result<Exit> show(const Arguments& arguments) {
@@ -78,7 +86,7 @@ Result<Exit> show(const Arguments& arguments) {
     }
   }
   if (const auto svg = arguments.text("plot"))
-    if (auto fault = write_file(*svg, plot_svg(report, source_of(readers), asked))) return *fault;
+    if (auto fault = write_file(*svg, plot_svg(report, sources_of(readers), asked))) return *fault;
   for (const auto& [key, tally] : report)
     if (arguments.flag("json"))
       print_json(tally_json(key, tally, asked[key]));
