@@ -14,7 +14,7 @@ Result<Exit> run_batch(const Arguments& arguments) {
 constexpr Example batch_examples[] = {
     {"batch sight-reduction --task value --random 100 --seed 1 --out values.db"},
     {"batch sight-reduction --task solitaire --rules all --deals 1000..1099"},
-    {"batch sight-reduction --task solitaire --random 1000000 --shard 0/2 --out a.db",
+    {"batch sight-reduction --task solitaire --random 1000000 --shard 0/2 --out even.db",
      Example::Cost::long_run},
 };
 

@@ -88,7 +88,7 @@ class SuiteSum {
       // An engine tells its time in whole milliseconds.
       const double ms = 1000 * all_.seconds / solved;
       text += fmt::format("time   {} ms to a solution on average\n",
-                          ms > 0 ? fmt::format("{:.3g}", ms) : "below 1");
+                          ms >= 1 ? fmt::format("{:.3g}", ms) : "below 1");
     }
     return partial() ? text + "partial: stopped before the end\n" : text;
   }

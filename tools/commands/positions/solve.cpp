@@ -123,8 +123,8 @@ constexpr Option of_sight_reduction[] = {
         .not_beside("outcome canonical costs certificate thermograph solitaire all"),
     option::file_out(
         "all", "FILE",
-        "write the winner of every position of the deal, to be asked with 'probe' (not "
-        "under challenging with pairs)")
+        "write the winner of every position of the deal, to be asked with 'probe' (of a "
+        "full deal 1 GiB; not under challenging with pairs)")
         .not_beside("outcome canonical costs certificate thermograph solitaire"),
 };
 constexpr Option of_holds[] = {
@@ -185,7 +185,7 @@ constexpr Example solve_examples[] = {
     {"solve sight-reduction '#123' --solitaire --rules challenging"},
     {"solve sight-reduction '#123' --solitaire --target a1,c7"},
     {"solve sight-reduction '#123' --solitaire --profile", slow},
-    {"solve sight-reduction '#123' --all 123.outcomes", slow},
+    {"solve sight-reduction 'wbwb/bwbw/wwbb/bwbw w' --all 4x4.outcomes"},
     {"solve halfcut start --size 4"},
     {"solve groups '2w5/3w4/3bwb2/3w4/2bb4/1b1b4/6w1/7w b'"},
     {"solve groups '8/8/2bwb3/1wwwb3/2bbw3/3b4/8/w7 w' --hold w"},
