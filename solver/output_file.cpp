@@ -10,6 +10,7 @@
 #include <vector>
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace halfboard::solver {
@@ -38,17 +39,60 @@ bool is_own_output(const fs::path& path) {
   return !missing && folder->string().starts_with(own);
 }
 
+std::string free_name(const std::string& place) {
+  std::random_device random;
+  std::array<char, 24> suffix{};
+  std::snprintf(suffix.data(), suffix.size(), ".%08x.part", random());
+  return place + suffix.data();
+}
+
+constexpr int attempts = 100;
+
 /// Opens a new file beside `place`; its name comes out in `draft`.
 std::FILE* open_draft(const std::string& place, std::string& draft) {
-  std::random_device random;
-  for (int attempt = 0; attempt < 100; ++attempt) {
-    std::array<char, 24> suffix{};
-    std::snprintf(suffix.data(), suffix.size(), ".%08x.part", random());
-    draft = place + suffix.data();
+  for (int attempt = 0; attempt < attempts; ++attempt) {
+    draft = free_name(place);
     std::FILE* file = std::fopen(draft.c_str(), "wbx");
     if (file || errno != EEXIST) return file;
   }
   return nullptr;
+}
+
+/// The name by which the system knows an open file that has none.
+std::string open_name(std::FILE* file) { return "/proc/self/fd/" + std::to_string(fileno(file)); }
+
+/// A file in the folder of `place` without a name, so that a kill leaves nothing. Null where there
+/// are none, or none that can be given a name later.
+std::FILE* open_nameless(const std::string& place) {
+#ifdef O_TMPFILE
+  const fs::path folder = fs::path(place).parent_path();
+  const int descriptor =
+      open(folder.empty() ? "." : folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0666);
+  if (descriptor < 0) return nullptr;
+  std::FILE* file = fdopen(descriptor, "wb");
+  if (!file) {
+    close(descriptor);
+  } else if (access(open_name(file).c_str(), F_OK) != 0) {
+    std::fclose(file);
+    file = nullptr;
+  }
+  return file;
+#else
+  static_cast<void>(place);
+  return nullptr;
+#endif
+}
+
+/// Gives such a file a name beside `place`, which comes out in `draft`. Returns errno.
+int name_draft(std::FILE* file, const std::string& place, std::string& draft) {
+  for (int attempt = 0; attempt < attempts; ++attempt) {
+    draft = free_name(place);
+    if (linkat(AT_FDCWD, open_name(file).c_str(), AT_FDCWD, draft.c_str(), AT_SYMLINK_FOLLOW) == 0)
+      return 0;
+    if (errno != EEXIST) break;
+  }
+  draft.clear();
+  return errno;
 }
 
 }  // namespace
@@ -123,13 +167,15 @@ Result<OutputFile> OutputFile::create(const std::string& path) {
     if (!output.file_) return write_error("a temporary file", errno);
     return output;
   }
-  output.file_.reset(open_draft(output.place_, output.draft_));
+  output.replaces_ = true;
+  output.file_.reset(open_nameless(output.place_));
+  if (!output.file_) output.file_.reset(open_draft(output.place_, output.draft_));
   if (!output.file_) {
     output.draft_.clear();
     return write_error(path, errno);
   }
   if (const auto old = fs::status(output.place_, missing); fs::exists(old))
-    fs::permissions(output.draft_, old.permissions(), missing);
+    static_cast<void>(fchmod(fileno(output.file_.get()), static_cast<mode_t>(old.permissions())));
   return output;
 }
 
@@ -163,6 +209,7 @@ int OutputFile::rename_draft() {
   // First the content, then the name, then the folder that has the name: whoever removes what the
   // file was made of relies on it, even if the power fails.
   int reason = fsync(fileno(file_.get())) == 0 || errno == EINVAL ? 0 : errno;
+  if (reason == 0 && draft_.empty()) reason = name_draft(file_.get(), place_, draft_);
   if (std::fclose(file_.release()) != 0 && reason == 0) reason = errno;
   std::error_code failure;
   if (reason == 0) {
@@ -171,7 +218,7 @@ int OutputFile::rename_draft() {
   }
   if (reason == 0)
     store_name(place_);
-  else
+  else if (!draft_.empty())
     fs::remove(draft_, failure);
   return reason;
 }
@@ -192,7 +239,7 @@ int OutputFile::copy_through() {
 
 std::optional<Error> OutputFile::finish() {
   if (reason_ == 0 && std::fflush(file_.get()) != 0) note_failure();
-  if (reason_ == 0) reason_ = draft_.empty() ? copy_through() : rename_draft();
+  if (reason_ == 0) reason_ = replaces_ ? rename_draft() : copy_through();
   if (reason_ != 0) return write_error(path_, reason_);
   file_.reset();
   return std::nullopt;

@@ -46,9 +46,10 @@ void remove_temporaries(const std::string& path);
 void store_name(const std::string& path);
 
 /// A file that becomes what is written to it as a whole, or not at all. All goes to a temporary
-/// beside it, under a name that no other file has, which takes the file's name at the end; a
-/// symbolic link is followed first. What is no regular file (a device, a pipe, /dev/stdout) is
-/// never replaced: what was written is copied into it at the end.
+/// beside it, which takes the file's name at the end; it has no name until then, or, where the
+/// system has no such files, one that no other file has. A symbolic link is followed first. What is
+/// no regular file (a device, a pipe, /dev/stdout) is never replaced: what was written is copied
+/// into it at the end.
 class OutputFile {
  public:
   /// Error: nothing can be written there.
@@ -83,9 +84,10 @@ class OutputFile {
   int rename_draft();
   void note_failure();
 
-  std::string path_;   ///< as it was given
-  std::string place_;  ///< with links followed
-  std::string draft_;  ///< the temporary's name; empty if it has none
+  std::string path_;       ///< as it was given
+  std::string place_;      ///< with links followed
+  std::string draft_;      ///< the temporary's name; empty if it has none
+  bool replaces_ = false;  ///< takes its place, and is not copied into what is there
   File file_;
   int reason_ = 0;  ///< errno of the first failure
 };

@@ -6,6 +6,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "solver/output_file.h"
 #include "tests/support/catch.h"
 #include "tests/support/folder.h"
 #include "tests/support/process.h"
@@ -33,6 +34,40 @@ TEST_CASE("a file of the user beside an output is left alone", "[program][output
             .status == 0);
   CHECK(read(folder.file("x.svg.part")) == "mine");
   CHECK(read(folder.file("x.svg")).starts_with("<svg"));
+}
+
+TEST_CASE("a killed writer leaves nothing, and what was there", "[program][outputs]") {
+  const Folder folder;
+  const int nameless = ::open(folder.path().c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+  if (nameless < 0) SUCCEED("a file system without nameless files");
+  write(folder.file("old"), "old");
+  for (const char* name : {"old", "new"}) {
+    const pid_t child = ::fork();
+    if (child == 0) {
+      auto file = solver::OutputFile::create(folder.file(name));
+      if (file && file->write("new")) file->store();
+      ::kill(::getpid(), SIGKILL);
+    }
+    int status = 0;
+    REQUIRE(::waitpid(child, &status, 0) == child);
+    CHECK(WIFSIGNALED(status));
+  }
+  CHECK(read(folder.file("old")) == "old");
+  CHECK_FALSE(fs::exists(folder.file("new")));
+  if (nameless < 0) return;
+  ::close(nameless);
+  CHECK(std::distance(fs::directory_iterator(folder.path()), {}) == 1);
+}
+
+TEST_CASE("a file that is replaced keeps its rights", "[program][outputs]") {
+  const Folder folder;
+  const std::string out = folder.file("x.svg");
+  write(out, "old");
+  fs::permissions(out, fs::perms::owner_read | fs::perms::owner_write | fs::perms::group_read);
+  CHECK(run_halfboard({"show", "sight-reduction", small_board, "--svg", out}).status == 0);
+  CHECK(read(out).starts_with("<svg"));
+  CHECK(fs::status(out).permissions() ==
+        (fs::perms::owner_read | fs::perms::owner_write | fs::perms::group_read));
 }
 
 TEST_CASE("devices, pipes and links are written through", "[program][outputs]") {

@@ -4,7 +4,6 @@
 #include <cstdio>
 #include <filesystem>
 #include <random>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -30,19 +29,14 @@ void remove_draft(const std::string& path) {
 /// Those that nobody has locked, as who writes one does.
 void remove_leftovers(const std::string& out) {
   namespace fs = std::filesystem;
-  constexpr std::string_view end = ".part";
-  constexpr std::size_t digits = 8;
   const fs::path place(out);
-  const std::string begin = place.filename().string() + ".";
   std::error_code unseen;
   std::vector<std::string> drafts;
   for (fs::directory_iterator at(place.has_parent_path() ? place.parent_path() : ".", unseen), last;
-       !unseen && at != last; at.increment(unseen)) {
-    const std::string name = at->path().filename().string();
-    if (name.size() == begin.size() + digits + end.size() && name.starts_with(begin) &&
-        name.ends_with(end) && at->is_regular_file(unseen))
+       !unseen && at != last; at.increment(unseen))
+    if (solver::of_temporary(at->path().filename().string()) == place.filename().string() &&
+        at->is_regular_file(unseen))
       drafts.push_back(at->path().string());
-  }
   for (const std::string& draft : drafts) {
     const int descriptor = ::open(draft.c_str(), O_RDWR | O_CLOEXEC);
     if (descriptor < 0) continue;
