@@ -10,7 +10,6 @@
 #include <vector>
 
 #include <fcntl.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 namespace halfboard::solver {
@@ -175,7 +174,8 @@ Result<OutputFile> OutputFile::create(const std::string& path) {
     return write_error(path, errno);
   }
   if (const auto old = fs::status(output.place_, missing); fs::exists(old))
-    static_cast<void>(fchmod(fileno(output.file_.get()), static_cast<mode_t>(old.permissions())));
+    fs::permissions(output.draft_.empty() ? open_name(output.file_.get()) : output.draft_,
+                    old.permissions(), missing);
   return output;
 }
 
