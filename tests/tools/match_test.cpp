@@ -159,12 +159,31 @@ TEST_CASE("a suite comes back, and nothing illegal is taken", "[match]") {
   const SuiteEntry entry{"3/1r1/3 b", "win", {"a1", "c3"}, "solve", 17, {}, 5};
   const auto back = read_suite("% head\n" + as_text(entry), game, {});
   REQUIRE(back);
-  CHECK(as_text(back->front()) == as_text(entry));
+  CHECK(as_text(back->entries.front()) == as_text(entry));
   CHECK_FALSE(read_suite("3/1r1/3 b ; win ; best b2\n", game, {}));
   CHECK_FALSE(read_suite("3/1r1/3 b ; best a1\n", game, {}));
   CHECK_FALSE(read_suite("", game, {}));
   CHECK_FALSE(read_suite(as_text(entry).insert(as_text(entry).size() - 1, " ; nodes 3"), game, {}));
   CHECK_FALSE(read_suite("3/1r1/3 b ; win ; draw ; best a1\n", game, {}));
+}
+
+TEST_CASE("a suite names its rules, and others are refused", "[match]") {
+  const auto& game = **tools::find_game("sight-reduction");
+  CHECK(rules_text({}).empty());
+  CHECK(rules_text({{"size", "4"}}).empty());
+  const std::string easier = rules_text({{"rules", "easier"}, {"size", "4"}});
+  CHECK(easier == "% rules: rules=easier\n");
+  const std::string suite = "% head\n" + easier + "ww w ; win ; best a1\n";
+  for (const solver::Options& asked : {solver::Options{}, solver::Options{{"rules", "easier"}}}) {
+    const auto read = read_suite(suite, game, asked);
+    REQUIRE(read);
+    CHECK(read->options == solver::Options{{"rules", "easier"}});
+  }
+  const auto other = read_suite(suite, game, {{"rules", "base"}});
+  REQUIRE_FALSE(other);
+  CHECK(other.error().where == "option --rules");
+  CHECK_FALSE(read_suite("% rules: easier\nww w ; win ; best a1\n", game, {}));
+  CHECK_FALSE(read_suite("% rules: rules=other\nww w ; win ; best a1\n", game, {}));
 }
 
 TEST_CASE("a suite has all the moves that win", "[match]") {

@@ -78,7 +78,33 @@ std::pair<double, std::string_view> read_info(const std::vector<std::string_view
   return {seconds, move};
 }
 
+constexpr std::string_view rules_begin = "% rules:";
+
+/// What is asked for, and what the suite says of rules besides.
+Result<solver::Options> with_rules_of(std::string_view line, const solver::Options& asked) {
+  solver::Options options = asked;
+  for (const std::string_view word : split_words(line.substr(rules_begin.size()))) {
+    const auto sign = word.find('=');
+    if (sign == word.npos)
+      return Error{"bad rules " + quote(word), "", "option=value, separated by blanks"};
+    const std::string_view name = word.substr(0, sign);
+    const auto& value = options.emplace(name, word.substr(sign + 1)).first->second;
+    if (value != word.substr(sign + 1))
+      return Error{"a suite of other rules than " + quote(value), "option --" + std::string(name),
+                   std::string(word.substr(sign + 1)) + ", or none"};
+  }
+  return options;
+}
+
 }  // namespace
+
+std::string rules_text(const solver::Options& options) {
+  std::string text;
+  for (const char* name : {"rules", "labels"})
+    if (const auto given = options.find(name); given != options.end())
+      text += fmt::format(" {}={}", name, given->second);
+  return text.empty() ? text : fmt::format("{}{}\n", rules_begin, text);
+}
 
 std::string as_text(const SuiteEntry& entry) {
   std::string text =
@@ -89,24 +115,29 @@ std::string as_text(const SuiteEntry& entry) {
   return text + "\n";
 }
 
-Result<std::vector<SuiteEntry>> read_suite(std::string_view text, const AnyGame& game,
-                                           const solver::Options& options) {
-  std::vector<SuiteEntry> entries;
+Result<Suite> read_suite(std::string_view text, const AnyGame& game,
+                         const solver::Options& options) {
+  Suite suite{{}, options};
   std::size_t number = 0;
   for (const std::string_view whole : split_lines(text)) {
     const std::string_view line = trimmed(whole);
     ++number;
+    if (line.starts_with(rules_begin)) {
+      auto all = with_rules_of(line, suite.options);
+      if (!all) return all.error();
+      suite.options = std::move(*all);
+    }
     if (line.empty() || line[0] == '%') continue;
     SuiteEntry entry;
-    if (auto error = read_entry(line, game, options, entry)) {
+    if (auto error = read_entry(line, game, suite.options, entry)) {
       const std::string where = "line " + std::to_string(number);
       error->where = error->where.empty() ? where : error->where + ", " + where;
       return *error;
     }
-    entries.push_back(std::move(entry));
+    suite.entries.push_back(std::move(entry));
   }
-  if (entries.empty()) return Error{"no positions", "", "POSITION ; win ; best MOVE.. ; .."};
-  return entries;
+  if (suite.entries.empty()) return Error{"no positions", "", "POSITION ; win ; best MOVE.. ; .."};
+  return suite;
 }
 
 namespace {

@@ -17,7 +17,7 @@ namespace halfboard::tools::match {
 ///
 ///     POSITION ; win ; best MOVE.. ; by WHAT ; nodes N [; value V] [; plies P]
 ///
-/// Lines that begin with '%' are remarks.
+/// Lines that begin with '%' are remarks, of which one may say the rules (see rules_text).
 struct SuiteEntry {
   std::string position;
   std::string result;             ///< of the side to move
@@ -28,10 +28,19 @@ struct SuiteEntry {
   std::optional<int> plies{};
 };
 
+struct Suite {
+  std::vector<SuiteEntry> entries;
+  solver::Options options;  ///< of the game: those asked for, and the rules that the suite names
+};
+
 std::string as_text(const SuiteEntry& entry);
-/// Reads a suite; every position and every move must be legal.
-Result<std::vector<SuiteEntry>> read_suite(std::string_view text, const AnyGame& game,
-                                           const solver::Options& options);
+/// The line of a suite that says which rules positions do not say themselves, "% rules:
+/// rules=easier"; nothing if none are given.
+std::string rules_text(const solver::Options& options);
+/// Reads a suite; every position and every move must be legal. Error, too: options that name other
+/// rules than the suite does.
+Result<Suite> read_suite(std::string_view text, const AnyGame& game,
+                         const solver::Options& options);
 
 /// A position of random play, won for its mover by at most half of his moves (and not by the only
 /// one), as the solver proves within the limits; nothing if this attempt found none.

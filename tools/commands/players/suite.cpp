@@ -15,13 +15,13 @@ namespace {
 
 using namespace match;
 
-Result<std::vector<SuiteEntry>> read_entries(const Arguments& arguments) {
+Result<Suite> read_suite(const Arguments& arguments) {
   const std::string& path = arguments.words()[0];
   const auto text = read_file(path, "argument 1", "a suite");
   if (!text) return text.error();
-  auto entries = read_suite(*text, arguments.game(), arguments.game_options());
-  if (!entries) return entries.error().of(path);
-  return entries;
+  auto suite = match::read_suite(*text, arguments.game(), arguments.game_options());
+  if (!suite) return suite.error().of(path);
+  return suite;
 }
 
 struct SuiteTally {
@@ -117,23 +117,24 @@ void print_answer(const SuiteEntry& entry, const SuiteAnswer& answer, bool json)
 }
 
 Result<Exit> run_suite(const Arguments& arguments) {
-  const auto entries = read_entries(arguments);
-  if (!entries) return entries.error();
+  const auto suite = read_suite(arguments);
+  if (!suite) return suite.error();
+  const std::vector<SuiteEntry>& entries = suite->entries;
   const auto spec = read_engine(arguments.text("engine").value_or("self"), arguments.game());
   if (!spec) return spec.error();
   tell_dead({&*spec, 1});
   Conditions conditions;
   conditions.game = &arguments.game();
-  conditions.options = arguments.game_options();
+  conditions.options = suite->options;
   conditions.think.movetime = arguments.given_number("movetime");
   conditions.think.nodes = arguments.given_number("nodes");
   if (!conditions.think.movetime && !conditions.think.nodes) conditions.think.movetime = 1000;
   Engine engine(*spec, interrupted());
   const bool json = arguments.flag("json");
-  SuiteSum sum(*entries);
-  Progress progress(arguments.shows_progress(), entries->size(), 0);
+  SuiteSum sum(entries);
+  Progress progress(arguments.shows_progress(), entries.size(), 0);
   if (arguments.flag("details") && !json) print(heading);
-  for (const SuiteEntry& entry : *entries) {
+  for (const SuiteEntry& entry : entries) {
     const SuiteAnswer answer = ask(conditions, engine, entry);
     if (interrupted()) break;
     sum.add(entry, answer);
@@ -182,8 +183,9 @@ const Command suite_command{
     .summary = "how many positions with a proved answer an engine solves",
     .details =
         "A suite has positions that the side to move wins, with all the moves that win, found by "
-        "our solvers. A position is solved if the engine's answer is one of them. Ours lie in "
-        "results/suites, where 'halfboard' was installed in share/halfboard/suites.",
+        "our solvers. A position is solved if the engine's answer is one of them. Rules are those "
+        "that the suite names; else --rules. Ours lie in results/suites, where 'halfboard' was "
+        "installed in share/halfboard/suites.",
     .examples = suite_examples,
     .game = GameWord::needed,
     .game_options = "rules labels",  // positions are written out

@@ -25,19 +25,20 @@ Result<Exit> run_suite_make(const Arguments& arguments) {
   const std::uint64_t count = arguments.number("count");
   std::optional<books::Books> table;
   if (const auto path = arguments.text("table")) {
+    constexpr const char* wanted = "a file of 'halfboard tablebase' for the same game and options";
     auto read = books::Books::read(*path);
-    if (!read) return read.error();
+    if (!read) return Error{read.error().what, "option --table", wanted};
     table = std::move(*read);
     const solver::Options options = arguments.game_options();
     if (!table->has_table(arguments.game(), options))
       return Error{*path + " is no table of " + table_text(arguments.game().name(), options),
-                   "option --table",
-                   "a file of 'halfboard tablebase' for the same game and options"};
+                   "option --table", wanted};
   }
   const std::string header =
       fmt::format("% {} of {}, seed {}, {}\n", counted(count, "position"), arguments.game().name(),
                   arguments.number("seed"),
-                  table ? "by a table" : fmt::format("at most {} nodes each", limits.nodes));
+                  table ? "by a table" : fmt::format("at most {} nodes each", limits.nodes)) +
+      match::rules_text(arguments.game_options());
   const std::uint64_t least = table ? 0 : arguments.number("least-nodes");
   std::set<std::string> seen;
   std::uint64_t found = 0;
