@@ -121,6 +121,14 @@ TEST_CASE("ugi: an illegal move loses for who made it", "[ugi]") {
   CHECK(engine.ask("gameover") == "true");
   CHECK(engine.ask("result") == "p1win");
   CHECK(engine.ask("offender") == "2");
+  // Dice are nobody's move.
+  engine.say(
+      "setoption name Game value reality-check\nposition fen "
+      "###rn###/##nnbbnb##/#1pnbrpbpr#/1pp5/7/1PP5/#1PNBRPBPR#/##NNBBNB##/###RN### b RR/rr - roll "
+      "std 5 moves a1-a2");
+  CHECK(engine.ask("result") == "none");
+  CHECK(engine.ask("offender") == "dice");
+  engine.say("setoption name Game value halfcut\nposition startpos moves a1 a1 b2");
   engine.say("go movetime 20");
   CHECK(engine.best() == "none");
   engine.say("position startpos moves zz");
@@ -138,6 +146,8 @@ TEST_CASE("ugi: options and positions", "[ugi]") {
   CHECK(engine.ask("players") == "2");
   engine.say("setoption name Deal value 123456789\nposition startpos moves a5");
   CHECK(engine.ask("result") == "p2win");  // an enemy checker stands there
+  engine.say("setoption name Deal value #123456789\nposition startpos moves a5");
+  CHECK(engine.ask("result") == "p2win");
   engine.say("setoption name Rules value challenging\nposition fen 2bb/ww2 w\ngo depth 6");
   CHECK(engine.best() == "b1");
   engine.say("position fen #77 moves");

@@ -138,10 +138,11 @@ std::optional<Error> EngineOptions::set_word(const std::string& name, std::strin
       deal_.reset();
       return std::nullopt;
     }
+    const std::string_view number = value.substr(value.starts_with('#') ? 1 : 0);
     if (value != "start" &&
-        !(*find_game("sight-reduction"))->position("#" + std::string(value), {}))
+        !(*find_game("sight-reduction"))->position("#" + std::string(number), {}))
       return bad("Deal", value, "the number of a deal, start, or nothing");
-    deal_ = value;
+    deal_ = number;
     return std::nullopt;
   }
   if (is_game_option(name)) {

@@ -181,7 +181,9 @@ void Session::query(Words words) {
   const std::string_view what = words.size() == 1 ? words[0] : "";
   const auto& end = line().end();
   const int turn = line_.has_game() ? line_.position().to_move() : 0;
-  const auto number = [](int player) { return std::to_string(player + 1); };
+  const auto number = [](int player) {
+    return player == solver::chance ? "dice" : std::to_string(player + 1);
+  };
   std::string text = "none";
   if (what == "p1turn")
     text = turn == 0 ? "true" : "false";
@@ -192,7 +194,7 @@ void Session::query(Words words) {
            : end->offender               ? "none"
                                          : "draw";
   else if (what == "turn" && !end)
-    text = turn == solver::chance ? "dice" : number(turn);
+    text = number(turn);
   else if (what == "winner" && end && end->winner != solver::nobody)
     text = number(end->winner);
   else if (what == "offender" && end && end->offender)
