@@ -2,6 +2,7 @@
 
 #include "tests/support/catch.h"
 #include "tests/support/folder.h"
+#include "tests/support/json_lines.h"
 #include "tests/support/process.h"
 #include "tests/support/refused.h"
 #include "tests/support/sql.h"
@@ -64,6 +65,13 @@ TEST_CASE("of several files the worst answer counts", "[program][verify]") {
         std::string::npos);
   CHECK(std::ranges::count(all.err, '\n') == 1);
   CHECK(all.err.find("a1.cert") != std::string::npos);
+  const auto json = run_halfboard({"verify", good, bad, good, "--json"});
+  CHECK(json.status == 2);
+  const auto lines = tests::rows_of(json.out);
+  REQUIRE(lines.size() == 3);
+  CHECK(lines[1]["file"] == bad);
+  CHECK("halfboard: " + lines[1]["error"].get<std::string>() + "\n" == all.err);
+  CHECK(lines[2]["checked"] == 1);
   check_refused({"verify", good, rows, "--certificates"}, "--certificates");
   const std::string letter = folder.file("letter.txt");
   tests::write(letter, "Dear reader");

@@ -182,7 +182,10 @@ Result<Exit> run_verify(const Arguments& arguments) {
     const auto exit = verify_file(arguments, plan, path);
     if (!exit) {
       if (paths.size() == 1) return exit.error();
-      if (!plan.json) print("not checked\n");
+      if (plan.json)
+        print_json({{"file", path}, {"error", exit.error().line()}});
+      else
+        print("not checked\n");
       print_fault(exit.error());
     }
     worst = worse(worst, exit ? *exit : Exit::bad_input);
@@ -211,7 +214,7 @@ constexpr Option verify_options[] = {
     option::memory_of("for all tables together", "768 a thread"),
     option::node_limit("per row; of an outline in all").not_beside("certificates"),
     option::time_limit("stop after so long (exit 3)"),
-    option::json("{\"file\", \"checked\", \"failed\", \"unchecked\", ..}"),
+    option::json("{\"file\", \"checked\", \"failed\", ..}, of rows \"unchecked\", too"),
     option::progress,
 };
 constexpr Example verify_examples[] = {
@@ -232,8 +235,9 @@ const Command verify_command{
         "Solutions are replayed move by move with the plain rules. Unsolvable deals, fewest left "
         "and values are proved by other algorithms than those that found them. Rows stored as "
         "unknown are counted as not checked. Exit 1 if a row fails, 3 if a check stopped at a "
-        "limit. Of several files each has its answer, in their order; an option holds for those "
-        "for which it has a meaning. A full deal needs 64 MiB a thread, for its value 512, with "
+        "limit. Of several files each has its answer, in their order (in JSON, what can't be read "
+        "an \"error\"); an option holds for those for which it has a meaning. A full deal needs 64 "
+        "MiB a thread, for its value 512, with "
         "pairs several hundred.\n\n"
         "Unsolvable rows with a certificate (see certify) are judged by it: the claim that the "
         "deal can be solved is written down again from the rules, and the proof that refutes it is "
