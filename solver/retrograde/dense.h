@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -72,7 +73,7 @@ struct DenseOptions {
   Limits limits{};       ///< threads, memory_mib, seconds and stop
   std::string folder{};  ///< for what doesn't fit into the memory, and snapshots; may be empty
   std::uint64_t identity = 0;    ///< tells the tables of different games apart
-  double snapshot_seconds = 30;  ///< at least, between two of them
+  double snapshot_seconds = 30;  ///< between two of them, or ten times as long as one takes
   std::function<void(const DenseCount&)> on_level = [](const DenseCount&) {};
 };
 
@@ -142,12 +143,23 @@ class DenseSolver {
   }
 
   void save(std::uint32_t plies) {
-    if (options_.folder.empty() || clock_.seconds() - saved_ < options_.snapshot_seconds) return;
+    const double now = clock_.seconds();
+    if (options_.folder.empty() || now - saved_ < between_snapshots()) return;
     // At a limit of time it is finished: else a short limit would never come any further.
     // If it can't be written, the work goes on without: it may be possible the next time.
     static_cast<void>(write_snapshot(snapshot_path(), {options_.identity, plies}, values_.span(),
                                      open_bytes(), [this] { return options_.limits.stopped(); }));
     saved_ = clock_.seconds();
+    writing_ = saved_ - now;
+  }
+
+  /// Small tables are saved early: a run of a few seconds gets on, too. Before the first, the time
+  /// that a snapshot takes is guessed by its size.
+  [[nodiscard]] double between_snapshots() const {
+    constexpr double bytes_a_second = 1 << 29;
+    const double writing =
+        writing_.value_or(static_cast<double>(bytes(game_.size())) / bytes_a_second);
+    return std::min(options_.snapshot_seconds, std::max(1.0, 10 * writing));
   }
 
   std::span<unsigned char> open_bytes() {
@@ -217,7 +229,8 @@ class DenseSolver {
   const G& game_;
   DenseOptions options_;
   Deadline clock_;
-  double saved_ = 0;  ///< when the last snapshot was made
+  double saved_ = 0;               ///< when the last snapshot was made
+  std::optional<double> writing_;  ///< how long that took
   MappedArray<DenseValue> values_;
   MappedArray<std::uint16_t> open_;  ///< moves not yet known to lose
 };

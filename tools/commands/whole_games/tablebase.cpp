@@ -57,7 +57,7 @@ const Command tablebase_command{
         "Backwards from the ends of the game (retrograde analysis): a strong solution, for "
         "'probe', 'stats' and 'verify'. A run that was stopped or killed goes on with the same "
         "command: from the last complete level (Chinese Checkers), or from what was saved between "
-        "two levels at most every 30 seconds (the others). What does not fit into --memory stays "
+        "two levels, some seconds apart (the others). What does not fit into --memory stays "
         "in files beside the table.",
     .examples = tablebase_examples,
     .game = GameWord::needed,
