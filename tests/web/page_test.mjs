@@ -142,6 +142,13 @@ testPage('an unsolvable deal is explained on the board',
   assert.equal(await page.locator('.square.core').count(), 0);
 });
 
+testPage('of a checker that can never go no others are marked', '#deal=504202335', async page => {
+  assert.equal(await settled(page), 'This deal can’t be solved');
+  await page.waitForSelector('.square.core');
+  assert.deepEqual(await page.locator('.square.core').evaluateAll(all => all.map(s => s.dataset.square)), ['b8']);
+  assert.match(await page.locator('#why-text').textContent(), /^b8 can never go/);
+});
+
 testPage('a mistake is noticed, and since when', '#deal=123456789&rules=challenging', async page => {
   await settled(page);
   // The first legal removal every time: this dies sooner or later.

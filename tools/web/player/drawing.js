@@ -2,7 +2,7 @@
 import {isSquare} from './moves.js';
 import {$, element, enable} from './page.js';
 import {HIDDEN} from './table.js';
-import {sideName} from './words.js';
+import {deadlocked, sideName} from './words.js';
 
 const WORDS = {'?': 'Memory: turn two over', '!': 'Reality Check!', take: 'Take it',
                refuse: 'Refuse it: out of the game', lose: 'Give up', pass: 'Pass: nothing else is legal'};
@@ -27,7 +27,7 @@ export function draw(app) {
     legal: app.entry.chosen.length ? new Set() : next,
     next: app.entry.chosen.length ? next : new Set(),
     chosen: new Set(app.entry.chosen),
-    core: app.showWhy ? new Set(app.knowledge.why?.core ?? []) : new Set(),
+    core: new Set(app.showWhy ? deadlocked(app.knowledge.why) : []),
     hint: squares(app.hint?.move),
     last: squares(editor.setup ? '' : state.moves.slice(Math.min(sinceMine(app), state.ply - 1), state.ply).join()),
     home: editor.starts,

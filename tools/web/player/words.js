@@ -79,6 +79,11 @@ function opinionWords(opinion, mover, other) {
   return `the engine prefers ${opinion.score > 0 ? mover : other}`;
 }
 
+/** The checkers that deadlockWords() speaks of. */
+export function deadlocked(explained) {
+  return explained?.isolated.length ? explained.isolated : explained?.core ?? [];
+}
+
 /** Why nothing helps any more. */
 export function deadlockWords(explained) {
   if (!explained) return '';
