@@ -16,7 +16,7 @@ Result<CensusReader> CensusReader::open(const std::string& path) {
   if (!text) return text.error();
   const std::size_t end = text->find('\n');
   const auto run = end == std::string::npos ? std::nullopt : parse_header(text->substr(0, end));
-  if (!run) return Error{path + " is damaged in line 1", "", census_wanted};
+  if (!run) return Error{path + " is no census, or damaged in line 1", "", census_wanted};
   return CensusReader(path, std::move(*text), end + 1, *run);
 }
 

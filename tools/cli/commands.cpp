@@ -121,7 +121,7 @@ Result<const AnyGame*> game_of(const Command& command, const std::string& name) 
   }
   if (names.empty())
     return Error{fmt::format("'{}' takes no game, but {} is given", command.name, quote(name)), "",
-                 ""};
+                 "no game"};
   if (!may_take(command, **found))
     return Error{fmt::format("no {} of {}", command.name, quote(name)), "",
                  fmt::format("{}", fmt::join(names, " or "))};

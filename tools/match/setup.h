@@ -47,6 +47,8 @@ inline constexpr auto tournament_options = [] {
     if (option.name == "log")
       list[n++] = option::folder(
           "log", "FOLDER", "the games, a log for each two engines; resumable; the folder is made");
+    else if (option.name == "json")
+      list[n++] = option::json("one JSON object an engine");
     else if (option.name != "sprt")
       list[n++] = option;
   return list;

@@ -79,7 +79,8 @@ std::string axes(const Frame& frame, const ThermographNotes& notes) {
                      {.anchor = "end", .size = 12});
   }
   const std::string second = notes.second + " begins";
-  out += svg::text((left_edge + right_edge) / 2, bottom_edge + 36, "value for " + notes.first,
+  out += svg::text((left_edge + right_edge) / 2, bottom_edge + 36,
+                   "value for " + notes.first + ", larger to the left",
                    {.anchor = "middle", .size = 12, .colour = svg::pale_ink});
   out += svg::text(right_edge - svg::width_of(second, 12) - 16, top_edge - 10,
                    notes.first + " begins", {.anchor = "end", .size = 12, .colour = svg::data});

@@ -257,7 +257,7 @@ TEST_CASE("solve --thermograph", "[canonical]") {
       picture, "y=.([0-9]+)[^>]*bold.>value [*]</text>\n<text x=.20. y=.([0-9]+)[^>]*>mean 0");
   REQUIRE(lines);
   for (const char* words : {"2bb/ww2 w", "Sight Reduction, rules challenging", "White begins",
-                            "Black begins", "value for White"})
+                            "Black begins", "value for White, larger to the left"})
     CHECK(picture.find(">" + std::string(words) + "</text>") != std::string::npos);
   CHECK(std::stoi(lines->groups[2]) - std::stoi(lines->groups[1]) >= 15);
   check_refused({"solve", "sight-reduction", "start", "--thermograph", path}, "--thermograph");
