@@ -46,8 +46,8 @@ TEST_CASE("openings halfcut: a winner changed in the journal is refused", "[half
   const std::string progress = out + ".progress";
   const std::string red = "\"winner\":\"r\"";
   const Arguments words{"openings", "halfcut", "--size", "5", "--threads", "1", "--out", out};
-  run_halfboard(
-      words, {.kill_when = [&] { return read(progress).find(red) != std::string::npos; }});
+  run_halfboard(words,
+                {.kill_when = [&] { return read(progress).find(red) != std::string::npos; }});
   std::string journal = read(progress);
   const auto at = journal.find(red);
   REQUIRE(at != std::string::npos);
