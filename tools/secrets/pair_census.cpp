@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "solver/output_file.h"
 #include "tools/cli/interrupt.h"
 #include "tools/cli/progress.h"
 #include "tools/secrets/pair_tally.h"

@@ -135,7 +135,7 @@ bool begins_with(const std::string& path, const std::string& line) {
 }
 
 /// The header of the census in the file `out`, which an earlier version may have begun.
-CensusRun as_begun(CensusRun run, const std::string& out) {
+CensusRun as_begun(const CensusRun& run, const std::string& out) {
   CensusRun old = run;
   old.format = 1;
   return begins_with(out, header_json(old).dump() + '\n') ? old : run;
