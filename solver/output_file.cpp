@@ -82,6 +82,22 @@ std::FILE* open_nameless(const std::string& place) {
 #endif
 }
 
+/// Copies such a file into one with a name, which comes out in `draft`. Returns errno.
+int copy_draft(std::FILE* file, const std::string& place, std::string& draft) {
+  std::FILE* copy = open_draft(place, draft);
+  if (!copy) {
+    const int reason = errno;
+    draft.clear();
+    return reason;
+  }
+  std::error_code failure;
+  fs::copy_file(open_name(file), draft, fs::copy_options::overwrite_existing, failure);
+  if (!failure && fsync(fileno(copy)) != 0 && errno != EINVAL)
+    failure = std::make_error_code(static_cast<std::errc>(errno));
+  std::fclose(copy);
+  return failure.value();
+}
+
 /// Gives such a file a name beside `place`, which comes out in `draft`. Returns errno.
 int name_draft(std::FILE* file, const std::string& place, std::string& draft) {
   for (int attempt = 0; attempt < attempts; ++attempt) {
@@ -90,8 +106,8 @@ int name_draft(std::FILE* file, const std::string& place, std::string& draft) {
       return 0;
     if (errno != EEXIST) break;
   }
-  draft.clear();
-  return errno;
+  // Some file systems have files without a name, and no way to give them one.
+  return copy_draft(file, place, draft);
 }
 
 }  // namespace

@@ -1,8 +1,15 @@
+#include <array>
+#include <cerrno>
 #include <csignal>
+#include <cstddef>
 #include <filesystem>
 
 #include <fcntl.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <sys/prctl.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -56,6 +63,36 @@ TEST_CASE("a killed writer leaves nothing, and what was there", "[program][outpu
   CHECK_FALSE(fs::exists(folder.file("new")));
   if (nameless < 0) return;
   ::close(nameless);
+  CHECK(std::distance(fs::directory_iterator(folder.path()), {}) == 1);
+}
+
+TEST_CASE("where a file can't be given a name later, it is written all the same",
+          "[program][outputs]") {
+  const Folder folder;
+  const pid_t child = ::fork();
+  if (child == 0) {
+    const std::array<sock_filter, 4> no_links{{
+        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_linkat, 0, 1),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+    }};
+    const sock_fprog program{no_links.size(), const_cast<sock_filter*>(no_links.data())};
+    if (::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0 ||
+        ::prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) != 0)
+      ::_exit(2);
+    auto file = solver::OutputFile::create(folder.file("new"));
+    ::_exit(file && file->write("new") && !file->finish() ? 0 : 1);
+  }
+  int status = 0;
+  REQUIRE(::waitpid(child, &status, 0) == child);
+  REQUIRE(WIFEXITED(status));
+  if (WEXITSTATUS(status) == 2) {
+    WARN("no filters of system calls here: not checked");
+    return;
+  }
+  CHECK(WEXITSTATUS(status) == 0);
+  CHECK(read(folder.file("new")) == "new");
   CHECK(std::distance(fs::directory_iterator(folder.path()), {}) == 1);
 }
 
