@@ -38,19 +38,12 @@ bool is_own_output(const fs::path& path) {
   return !missing && folder->string().starts_with(own);
 }
 
-std::string free_name(const std::string& place) {
-  std::random_device random;
-  std::array<char, 24> suffix{};
-  std::snprintf(suffix.data(), suffix.size(), ".%08x.part", random());
-  return place + suffix.data();
-}
-
 constexpr int attempts = 100;
 
 /// Opens a new file beside `place`; its name comes out in `draft`.
 std::FILE* open_draft(const std::string& place, std::string& draft) {
   for (int attempt = 0; attempt < attempts; ++attempt) {
-    draft = free_name(place);
+    draft = temporary_name(place);
     std::FILE* file = std::fopen(draft.c_str(), "wbx");
     if (file || errno != EEXIST) return file;
   }
@@ -101,7 +94,7 @@ int copy_draft(std::FILE* file, const std::string& place, std::string& draft) {
 /// Gives such a file a name beside `place`, which comes out in `draft`. Returns errno.
 int name_draft(std::FILE* file, const std::string& place, std::string& draft) {
   for (int attempt = 0; attempt < attempts; ++attempt) {
-    draft = free_name(place);
+    draft = temporary_name(place);
     if (linkat(AT_FDCWD, open_name(file).c_str(), AT_FDCWD, draft.c_str(), AT_SYMLINK_FOLLOW) == 0)
       return 0;
     if (errno != EEXIST) break;
@@ -142,16 +135,28 @@ std::optional<std::string_view> of_temporary(std::string_view name) {
   return name.substr(0, name.size() - length);
 }
 
-void remove_temporaries(const std::string& path) {
-  const fs::path place = fs::path(followed(path)).lexically_normal();
-  const std::string name = place.filename().string();
+std::string temporary_name(const std::string& file) {
+  std::random_device random;
+  std::array<char, 24> suffix{};
+  std::snprintf(suffix.data(), suffix.size(), ".%08x.part", random());
+  return file + suffix.data();
+}
+
+std::vector<std::string> temporaries_beside(const std::string& file) {
+  const fs::path place = fs::path(file).lexically_normal();
   const fs::path folder = place.has_parent_path() ? place.parent_path() : ".";
-  std::vector<fs::path> files;
+  std::vector<std::string> found;
   std::error_code unseen;
   for (fs::directory_iterator at(folder, unseen), end; !unseen && at != end; at.increment(unseen))
-    if (of_temporary(at->path().filename().string()) == name && at->is_regular_file(unseen))
-      files.push_back(at->path());
-  for (const fs::path& file : files) fs::remove(file, unseen);
+    if (of_temporary(at->path().filename().string()) == place.filename().string() &&
+        at->is_regular_file(unseen))
+      found.push_back(at->path().string());
+  return found;
+}
+
+void remove_temporaries(const std::string& path) {
+  std::error_code unseen;
+  for (const std::string& file : temporaries_beside(followed(path))) fs::remove(file, unseen);
 }
 
 void store_name(const std::string& path) {

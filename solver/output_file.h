@@ -8,6 +8,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "bitboards/result.h"
 
@@ -36,6 +37,12 @@ bool is_replaceable(const std::string& place);
 
 /// The file of which a file of this name is the temporary (see OutputFile). Nothing if it is none.
 std::optional<std::string_view> of_temporary(std::string_view name);
+
+/// A name of that form for `file`, drawn at random: something may have it.
+std::string temporary_name(const std::string& file);
+
+/// The temporaries that lie beside `place`; none where the folder can't be read.
+std::vector<std::string> temporaries_beside(const std::string& place);
 
 /// Removes temporaries of `path` that runs have left which were killed. Precondition: nobody writes
 /// it now.

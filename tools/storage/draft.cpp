@@ -2,13 +2,9 @@
 
 #include <cerrno>
 #include <cstdio>
-#include <filesystem>
-#include <random>
 #include <utility>
-#include <vector>
 
 #include <fcntl.h>
-#include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -28,16 +24,7 @@ void remove_draft(const std::string& path) {
 
 /// Those that nobody has locked, as who writes one does.
 void remove_leftovers(const std::string& out) {
-  namespace fs = std::filesystem;
-  const fs::path place(out);
-  std::error_code unseen;
-  std::vector<std::string> drafts;
-  for (fs::directory_iterator at(place.has_parent_path() ? place.parent_path() : ".", unseen), last;
-       !unseen && at != last; at.increment(unseen))
-    if (solver::of_temporary(at->path().filename().string()) == place.filename().string() &&
-        at->is_regular_file(unseen))
-      drafts.push_back(at->path().string());
-  for (const std::string& draft : drafts) {
+  for (const std::string& draft : solver::temporaries_beside(out)) {
     const int descriptor = ::open(draft.c_str(), O_RDWR | O_CLOEXEC);
     if (descriptor < 0) continue;
     if (!lock_alone(descriptor, draft, "", "")) remove_draft(draft);
@@ -47,10 +34,9 @@ void remove_leftovers(const std::string& out) {
 
 /// A name beside `out` that nothing has.
 std::string free_name(const std::string& out) {
-  std::random_device random;
   std::string name;
   struct stat taken {};
-  do name = fmt::format("{}.{:08x}.part", out, random());
+  do name = solver::temporary_name(out);
   while (::lstat(name.c_str(), &taken) == 0);
   return name;
 }
