@@ -100,12 +100,9 @@ class RecordReader {
   }
 
   Result<bool> take_rules(const std::string& value) {
-    for (const std::string_view word : split_words(value)) {
-      const auto sign = word.find('=');
-      if (sign == std::string_view::npos)
-        return Error{"bad rules " + quote(value), "", "option=value, separated by blanks"};
-      record.rules.emplace_back(word.substr(0, sign), word.substr(sign + 1));
-    }
+    auto rules = read_options(value);
+    if (!rules) return rules.error();
+    record.rules = std::move(*rules);
     return false;
   }
 
@@ -172,15 +169,28 @@ std::string shown_word(std::string word) {
   return word.empty() ? "(none)" : word.substr(0, 60);
 }
 
+std::string as_text(const NamedOptions& options) {
+  std::string text;
+  for (const auto& [name, value] : options)
+    text += fmt::format("{}{}={}", text.empty() ? "" : " ", name, value);
+  return text;
+}
+
+Result<NamedOptions> read_options(std::string_view text) {
+  NamedOptions options;
+  for (const std::string_view word : split_words(text)) {
+    const auto sign = word.find('=');
+    if (sign == word.npos)
+      return Error{"bad rules " + quote(text), "", "option=value, separated by blanks"};
+    options.emplace_back(word.substr(0, sign), word.substr(sign + 1));
+  }
+  return options;
+}
+
 std::string as_text(const Record& record) {
   std::string text = tag("Game", record.game) + tag("Round", std::to_string(record.round)) +
                      tag("Position", record.position);
-  if (!record.rules.empty()) {
-    std::string rules;
-    for (const auto& [name, value] : record.rules)
-      rules += fmt::format("{}{}={}", rules.empty() ? "" : " ", name, value);
-    text += tag("Rules", rules);
-  }
+  if (!record.rules.empty()) text += tag("Rules", as_text(record.rules));
   for (std::size_t i = 0; i < record.players.size(); ++i)
     text += tag(fmt::format("Player{}", i + 1), record.players[i]);
   text += tag("Result", result_text(record.winner)) + tag("Termination", record.termination);

@@ -14,16 +14,21 @@
 namespace halfboard::tools::match {
 
 /// One game of a match. README.md in this folder has the text form.
+/// Options of a game, as a log and a suite say them: "rules=easier size=4".
+using NamedOptions = std::vector<std::pair<std::string, std::string>>;
+std::string as_text(const NamedOptions& options);
+Result<NamedOptions> read_options(std::string_view text);
+
 struct Record {
   struct Ply {
     std::string move;
     std::string note;  ///< what the engine said of it: score/depth seconds
   };
   std::string game;
-  std::uint64_t round = 0;                                   ///< from 1
-  std::string position;                                      ///< that it began with
-  std::vector<std::pair<std::string, std::string>> rules{};  ///< options of the game
-  std::vector<std::string> players{};                        ///< engines, by player
+  std::uint64_t round = 0;             ///< from 1
+  std::string position;                ///< that it began with
+  NamedOptions rules{};                ///< options of the game
+  std::vector<std::string> players{};  ///< engines, by player
   std::vector<Ply> plies{};
   int winner = solver::nobody;
   std::string termination;        ///< normal, too long, adjudicated, crash, timeout or illegal

@@ -10,6 +10,7 @@
 #include "bitboards/text.h"
 #include "solver/random.h"
 #include "tools/match/openings.h"
+#include "tools/match/record.h"
 
 namespace halfboard::tools::match {
 namespace {
@@ -83,27 +84,22 @@ constexpr std::string_view rules_begin = "% rules:";
 /// What is asked for, and what the suite says of rules besides.
 Result<solver::Options> with_rules_of(std::string_view line, const solver::Options& asked) {
   solver::Options options = asked;
-  for (const std::string_view word : split_words(line.substr(rules_begin.size()))) {
-    const auto sign = word.find('=');
-    if (sign == word.npos)
-      return Error{"bad rules " + quote(word), "", "option=value, separated by blanks"};
-    const std::string_view name = word.substr(0, sign);
-    const auto& value = options.emplace(name, word.substr(sign + 1)).first->second;
-    if (value != word.substr(sign + 1))
-      return Error{"a suite of other rules than " + quote(value), "option --" + std::string(name),
-                   std::string(word.substr(sign + 1)) + ", or none"};
-  }
+  const auto rules = read_options(trimmed(line.substr(rules_begin.size())));
+  if (!rules) return rules.error();
+  for (const auto& [name, value] : *rules)
+    if (const auto& wanted = options.emplace(name, value).first->second; wanted != value)
+      return Error{"a suite of other rules than " + quote(wanted), "option --" + name,
+                   value + ", or none"};
   return options;
 }
 
 }  // namespace
 
 std::string rules_text(const solver::Options& options) {
-  std::string text;
+  NamedOptions rules;
   for (const char* name : {"rules", "labels"})
-    if (const auto given = options.find(name); given != options.end())
-      text += fmt::format(" {}={}", name, given->second);
-  return text.empty() ? text : fmt::format("{}{}\n", rules_begin, text);
+    if (const auto given = options.find(name); given != options.end()) rules.emplace_back(*given);
+  return rules.empty() ? "" : fmt::format("{} {}\n", rules_begin, as_text(rules));
 }
 
 std::string as_text(const SuiteEntry& entry) {
