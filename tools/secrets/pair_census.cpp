@@ -98,10 +98,9 @@ class Census {
       if (auto error = open(*plan_.out)) return *error;
     try {
       count_missing();
-    } catch (const solver::WriteFailure& failure) {
+    } catch (const solver::WriteFailure&) {
       static_cast<void>(print_sums());
-      print_fault(failure.error());
-      return Exit::fault;
+      throw;
     }
     return print_sums();
   }
