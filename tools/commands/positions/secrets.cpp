@@ -186,8 +186,8 @@ const Command secrets_command{
     .details =
         "Each side knows its own faces. A side's pieces may be whatever shows these faces and has "
         "as many true pieces, 16 arrangements at most; all that is equally likely. The game of so "
-        "many actions is solved by "
-        "counterfactual regret minimisation (CFR+) until nobody can win more than 0.0001 by "
+        "many actions is solved by counterfactual regret minimisation (CFR+) until nobody can win "
+        "more than 0.0001 by "
         "another strategy; the exploitability is computed exactly. Where --iterations are used up "
         "before that, the row is partial (exit status 3), and its values are the middles of the "
         "bounds that JSON has (low, high). Values are White's, 1 a win.\n\n"

@@ -101,10 +101,9 @@ constexpr Part openings_parts[] = {
          "both players, in rounds of up to N nodes a class. --holds N then asks of what is open "
          "who never loses, however long the game goes on: 'never_loses' names that player, and the "
          "result is a draw where it is both. As its classes share a table, which of them fall "
-         "within "
-         "N nodes depends on threads, shards and stops. --known takes over earlier results under "
-         "the same "
-         "rules. --certificates DIR writes the winner's strategy for each class that is won (or "
+         "within N nodes depends on threads, shards and stops. --known takes over earlier results "
+         "under the same rules. --certificates DIR writes the winner's strategy for each class "
+         "that is won (or "
          "the one that never loses) and has none there, also for those known before (of --only, if "
          "it lists any): they are solved again."},
 };
