@@ -1,13 +1,10 @@
 #include <algorithm>
 #include <array>
-#include <sstream>
 
 #include <fmt/format.h>
 
 #include "tests/support/catch.h"
 #include "tests/support/folder.h"
-#include "tests/support/json_lines.h"
-#include "tests/support/process.h"
 #include "tests/support/sql.h"
 #include "tools/batch/checker.h"
 #include "tools/batch/row_solver.h"
@@ -364,43 +361,5 @@ TEST_CASE("a row that a stop may have cut short is not given", "[tasks]") {
     const Deals deals(run.source);
     RowSolver solver(*task, run, deals, stop);
     for (std::uint64_t number = 0; number < run.rows(); ++number) CHECK_FALSE(solver(number));
-  }
-}
-
-TEST_CASE("a target of other colours can't be left; the fewest left hang on none", "[batch]") {
-  const auto run = tests::run_halfboard({"batch", "sight-reduction", "--task", "solitaire",
-                                         "--deals", "5..6", "--target", "a1,b1", "--json"});
-  REQUIRE(run.status == 0);
-  std::istringstream lines(run.out);
-  int rows = 0;
-  for (std::string line; std::getline(lines, line); ++rows) {
-    const auto row = tools::Json::parse(line);
-    CHECK(row["status"] == "unsolvable");
-    CHECK(row["solution"].empty());
-    CHECK(row["fewest_left"] == 2);
-    CHECK(row["target"] == "a1,b1");
-  }
-  CHECK(rows == 2);
-}
-
-TEST_CASE("rows of a batch with a target name it, others have no word of one", "[batch]") {
-  const tests::Folder folder;
-  for (const std::string target : {"a1,b1", ""}) {
-    const std::string rows = folder.file("rows" + target + ".db");
-    std::vector<std::string> words{"batch", "sight-reduction", "--task", "solitaire", "--deals",
-                                   "5..6",  "--out",           rows};
-    if (!target.empty()) words.insert(words.end(), {"--target", target});
-    REQUIRE(tests::run_halfboard(words).status == 0);
-    for (const auto& row : tests::rows_of(tests::run_halfboard({"export", rows}).out)) {
-      CHECK(row.contains("target") == !target.empty());
-      if (!target.empty()) CHECK(row["target"] == target);
-    }
-    const std::string csv = tests::run_halfboard({"export", rows, "--format", "csv"}).out;
-    const std::string head = csv.substr(0, csv.find('\n'));
-    CHECK(head.ends_with(target.empty() ? ",nodes,seconds" : ",nodes,seconds,target"));
-    CHECK(csv.ends_with(" b1\n") == !target.empty());
-    // What reads such files goes by their own table.
-    for (const char* command : {"stats", "verify"})
-      CHECK(tests::run_halfboard({command, rows}).status == 0);
   }
 }

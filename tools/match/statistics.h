@@ -8,7 +8,7 @@
 /// What the results of a match say, in Elo. A is the first engine.
 /// Sources: M. Van den Bergh, "Comments on normalized Elo" and "Comparing the approximations for
 /// the generalized log likelihood ratio of a multinomial distribution"; numbers and bounds as
-/// published by fastchess, tests/tools/match_statistics_test.cpp.
+/// published by fastchess, tests/tools/match/match_statistics_test.cpp.
 namespace halfboard::tools::match {
 
 /// Games that A has won, drawn and lost.
