@@ -22,6 +22,14 @@ test('addresses say the same after a round trip, and nothing unknown gets in', (
   assert.deepEqual(readAddress('#position=w1/b1+w'), {position: 'w1/b1 w'});
 });
 
+test('a name alone in front is a game', () => {
+  assert.deepEqual(readAddress('#halfcut'), {game: 'halfcut'});
+  assert.deepEqual(readAddress('#halfcut&size=4'), {game: 'halfcut', size: '4'});
+  for (const hash of ['', '#', '#&halfcut', '#size=4&halfcut']) assert.equal(readAddress(hash).game, undefined, hash);
+  assert.deepEqual(configuration(readAddress('#chess')).faults, ['“chess” is not offered as game.']);
+  assert.deepEqual(configuration(readAddress('#groups')).config.game, 'groups');
+});
+
 test('what the address asks for is made possible', () => {
   const {config, faults} = configuration({rules: 'nonsense', mode: 'engine'});
   assert.deepEqual([config.game, config.rules, config.mode], ['sight-reduction', 'base', 'engine']);

@@ -1,6 +1,6 @@
 // What is played, as it stands behind '#' in the address: game=.., deal=.., rules=.., mode=.. and, for
 // positions that have no number, position=..; setup=yes while one is set up. A link that is copied has
-// the moves, too.
+// the moves, too. A name alone in front, as in '#groups', is a game.
 
 const NAMES = ['game', 'deal', 'position', 'rules', 'size', 'board', 'players', 'mode', 'side', 'level',
                'setup', 'moves'];
@@ -8,7 +8,9 @@ const NAMES = ['game', 'deal', 'position', 'rules', 'size', 'board', 'players', 
 /** An object of the names that are known; anything else is left out. */
 export function readAddress(hash) {
   const found = {};
-  for (const part of hash.replace(/^#/, '').split('&')) {
+  const parts = hash.replace(/^#/, '').split('&');
+  if (parts[0] && !parts[0].includes('=')) found.game = decoded('game', parts[0]);
+  for (const part of parts) {
     const cut = part.indexOf('=');
     if (cut < 0) continue;
     const name = part.slice(0, cut);
