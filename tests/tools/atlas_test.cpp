@@ -102,6 +102,8 @@ TEST_CASE("the gallery of an atlas says what it is of", "[atlas][program]") {
   CHECK(all.find(">integer: ") != std::string::npos);
   CHECK(all.find(">nimber: ") != std::string::npos);
   CHECK(all.find("the hottest: ") != std::string::npos);
+  CHECK(tests::find(all, "[0-9],[0-9]{3} positions of this value"));
+  CHECK_FALSE(tests::find(all, "[0-9]{4} positions of this value"));
   const std::string few = drawn("few", {"--checkers", "3"});
   CHECK(few.find("4 x 3, at most 3 checkers: smallest positions") != std::string::npos);
   CHECK(few.find("no value but 0") == std::string::npos);

@@ -3,6 +3,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/folder.h"
 #include "tests/support/process.h"
+#include "tools/reports/draw.h"
 
 // How wide texts in pictures are taken to be.
 namespace {
@@ -28,6 +29,13 @@ TEST_CASE("pictures: a caption that has room stays on one line", "[draw][program
   REQUIRE(tests::run_halfboard({"show", "halfcut", "start", "--size", "3", "--svg", path}).status ==
           0);
   CHECK(tests::read(path).find(">Red (joins top and bottom) to move</text>") != std::string::npos);
+}
+
+TEST_CASE("pictures: only words make a small board's picture wider", "[draw]") {
+  solver::Diagram board(2, 2);
+  CHECK(tools::svg_size(board).width == 2 * 32 + 2 * 48);
+  board.caption = "White to move";
+  CHECK(tools::svg_size(board).width == 300);
 }
 
 }  // namespace

@@ -83,7 +83,7 @@ std::string cell(const sr::Position& position, const Shown& one, const Layout& l
   const auto positions = one.row->at("positions").get<std::uint64_t>();
   const std::string words =
       fmt::format("{}: {} checkers; {} of this value", one.label,
-                  one.row->at("checkers").get<int>(), counted(positions, "position"));
+                  one.row->at("checkers").get<int>(), counted_with_commas(positions, "position"));
   std::string out = svg::text(x + 8, y + 14, words, {.size = 12, .colour = svg::pale_ink});
   out += placed(draw_svg(board(position)), x, y + 22, layout.board_width, layout.board_height);
   solver::Budget budget{solver::Limits{}};

@@ -149,7 +149,9 @@ struct Surrounding {
 
 Surrounding surrounding_of(const Diagram& d, const Notes& notes) {
   Surrounding words;
-  words.size.width = std::max(2 * margin + unit * d.files, 300);
+  const bool has_words =
+      !notes.title.empty() || !notes.legend.empty() || !d.caption.empty() || !d.beside.empty();
+  words.size.width = std::max(2 * margin + unit * d.files, has_words ? 300 : 0);
   if (!notes.title.empty())
     words.title = wrapped(notes.title, words.size.width - margin - 10, title_style);
   words.below = lines_below(d, notes, words.size.width - 2 * margin);
