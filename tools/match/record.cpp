@@ -163,6 +163,10 @@ std::string printable(std::string text, char instead) {
   return text;
 }
 
+std::string name_shown(const std::string& player) {
+  return player.empty() ? "?" : printable(player, '?');
+}
+
 std::string shown_word(std::string word) {
   std::ranges::replace_if(
       word, [](char c) { return c < '!' || c > '~'; }, '?');

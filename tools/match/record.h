@@ -47,6 +47,9 @@ std::string shown_word(std::string word);
 /// What comes from engines, for a terminal: control characters are replaced.
 std::string printable(std::string text, char instead);
 
+/// A player's name as it is printed; "?" of one without.
+std::string name_shown(const std::string& player);
+
 std::string as_text(const Record& record);
 
 /// Reads records, one after the other. A last one that was cut short is left out; `used` is set to

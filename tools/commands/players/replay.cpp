@@ -1,8 +1,6 @@
 #include <algorithm>
 #include <map>
-#include <memory>
 #include <optional>
-#include <tuple>
 
 #include <fmt/format.h>
 
@@ -10,6 +8,7 @@
 #include "tools/cli/commands.h"
 #include "tools/cli/interrupt.h"
 #include "tools/cli/progress.h"
+#include "tools/match/audit.h"
 #include "tools/match/game_sum.h"
 #include "tools/match/log.h"
 #include "tools/reports/draw.h"
@@ -19,37 +18,20 @@ namespace {
 
 using match::Record;
 
-/// Nothing if it is a draw, or not decided within the limits.
-std::optional<int> winner_of(const AnyPosition& position, const solver::Limits& limits) {
-  const TextAnswer answer = position.solve(limits);
-  if (answer.result == solver::Outcome::win) return position.turn();
-  if (answer.result != solver::Outcome::loss) return std::nullopt;
-  if (position.players() == 2) return 1 - position.turn();
-  // Which of three others, the line says if the limits let it come to its end.
-  const auto end = position.clone();
-  for (const std::string& move : answer.pv) end->play(move);
-  return end->is_over() ? std::optional(end->winner()) : std::nullopt;
-}
-
 /// Behind "won by ".
 constexpr std::size_t won_column = 7;
-
-/// A player's name as it is printed; "?" of one without.
-std::string name_shown(const std::string& player) {
-  return player.empty() ? "?" : match::printable(player, '?');
-}
 
 /// How many games each engine has won: "won by greedy: 13, self: 7; 2 drawn". Who has no name is
 /// "?"; nothing if nobody has one, as a log need not tell the players.
 std::string won_text(const std::vector<Record>& records) {
   std::map<std::string, std::size_t> wins;
   for (const Record& record : records)
-    for (const std::string& player : record.players) wins.try_emplace(name_shown(player));
+    for (const std::string& player : record.players) wins.try_emplace(match::name_shown(player));
   if (wins.empty()) return "";
   for (const Record& record : records) {
     if (record.winner == solver::nobody) continue;
     const auto winner = static_cast<std::size_t>(record.winner);
-    ++wins[winner < record.players.size() ? name_shown(record.players[winner]) : "?"];
+    ++wins[winner < record.players.size() ? match::name_shown(record.players[winner]) : "?"];
   }
   std::string text;
   for (const auto& [engine, count] : wins)
@@ -119,85 +101,12 @@ Result<Exit> show(const Record& record) {
   return Exit::done;
 }
 
-/// What engines made of positions that they had won from the start. Solves where games began.
-class Audit {
- public:
-  explicit Audit(std::uint64_t nodes) {
-    limits_.nodes = nodes;
-    limits_.stop = &interrupted();
-  }
-
-  /// Error: that is no game.
-  std::optional<Error> add(const Record& record) {
-    std::unique_ptr<AnyPosition> start;
-    const auto see = [&](const AnyPosition& position, std::size_t ply) {
-      if (ply == 0) start = position.clone();
-    };
-    auto error = follow(record, see);
-    if (start && record.players.size() != static_cast<std::size_t>(start->players()))
-      return Error{fmt::format("{} players", record.players.size()),
-                   fmt::format("round {}", record.round),
-                   fmt::format("tags Player1 to Player{}", start->players())};
-    if (error) return error;
-    // The text alone does not tell the game, nor its rules.
-    auto key = std::tuple(record.game, options_of(record), start->text());
-    const auto [known, is_new] = winners_.try_emplace(std::move(key));
-    if (is_new) known->second = winner_of(*start, limits_);
-    if (!known->second && interrupted()) return std::nullopt;
-    sum_.add(record);
-    if (!known->second) {
-      ++open_;
-      return std::nullopt;
-    }
-    Kept& kept = engines_[record.players[static_cast<std::size_t>(*known->second)]];
-    ++kept.starts;
-    kept.won += record.winner == *known->second;
-    return std::nullopt;
-  }
-
-  /// Games that began with a position that was not decided.
-  [[nodiscard]] std::uint64_t open() const { return open_; }
-  /// Games that are in the audit: all that were added, but for one that a signal came upon.
-  [[nodiscard]] std::uint64_t games() const { return sum_.games(); }
-
-  /// `games`: how many there are, those among them that it did not come to.
-  void show(std::uint64_t games, bool json) const {
-    for (const auto& [engine, kept] : engines_)
-      if (json)
-        print_json({{"engine", engine}, {"won_starts", kept.starts}, {"kept", kept.won}});
-      else
-        print(fmt::format("{}: won {} of {} games that were won from the start\n",
-                          name_shown(engine), kept.won, kept.starts));
-    const bool partial = sum_.games() < games;
-    if (json) {
-      Json last{{"games", sum_.games()}, {"undecided", open_}};
-      last.update(as_json(sum_));
-      if (partial) last["partial"] = true;
-      print_json(last);
-    } else {
-      print(fmt::format("{} of {} games began with a position that was not decided\n", open_,
-                        sum_.games()));
-      if (partial) print(fmt::format("partial: {} of {} games\n", sum_.games(), games));
-    }
-  }
-
- private:
-  struct Kept {
-    std::uint64_t starts = 0;  ///< games that began with a position that is a win for it
-    std::uint64_t won = 0;
-  };
-
-  solver::Limits limits_;
-  std::map<std::string, Kept> engines_;
-  /// By game, its options and the position.
-  std::map<std::tuple<std::string, solver::Options, std::string>, std::optional<int>> winners_;
-  std::uint64_t open_ = 0;
-  match::GameSum sum_;
-};
-
 Result<Exit> audit(const std::vector<Record>& records, std::uint64_t nodes, bool json,
                    bool shows_progress) {
-  Audit audit(nodes);
+  solver::Limits limits;
+  limits.nodes = nodes;
+  limits.stop = &interrupted();
+  match::Audit audit(limits);
   Progress progress(shows_progress, records.size(), 0);
   for (const Record& record : records) {
     if (interrupted()) break;
@@ -205,7 +114,10 @@ Result<Exit> audit(const std::vector<Record>& records, std::uint64_t nodes, bool
     if (const auto error = audit.add(record)) return *error;
   }
   progress.clear();
-  audit.show(records.size(), json);
+  if (json)
+    for (const Json& row : audit.json(records.size())) print_json(row);
+  else
+    print(audit.text(records.size()));
   return audit.games() < records.size() ? Exit::stopped : Exit::done;
 }
 
