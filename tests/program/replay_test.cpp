@@ -241,3 +241,34 @@ TEST_CASE("replay counts wins of players who have no name", "[program][match]") 
   CHECK(sums(both("[Player1 \"A\"]\n")) == "won by ?: 1, A: 1; 0 drawn\n" + rest);
   CHECK(sums(both("[Player1 \"A\"]\n[Player2 \"\"]\n")) == "won by ?: 1, A: 1; 0 drawn\n" + rest);
 }
+
+TEST_CASE("replay --json has the games themselves", "[program][match]") {
+  const tests::Folder folder;
+  const std::string log = folder.file("games.pgn");
+  const std::string fault =
+      "[Game \"halfcut\"]\n[Round \"2\"]\n[Position \"2/2 r\"]\n[Rules \"size=2\"]\n[Player1 "
+      "\"A\"]\n"
+      "[Player2 \"B\"]\n[Result \"1-0\"]\n[Termination \"illegal\"]\n[Offender \"2\"]\n"
+      "[Illegal \"z9\"]\n\n1. a1 {7/2 0.003} 1-0\n\n";
+  tests::write(log, drawn_game("1") + fault);
+  const auto run = tests::run_halfboard({"replay", log, "--json"});
+  CHECK(run.status == 0);
+  const auto rows = tests::rows_of(run.out);
+  REQUIRE(rows.size() == 3);
+  const auto expected = tools::Json::parse(
+      R"({"round":2,"game":"halfcut","rules":{"size":"2"},"position":"2/2 r","players":["A","B"],)"
+      R"("moves":["a1"],"notes":["7/2 0.003"],"result":"1-0","termination":"illegal",)"
+      R"("offender":2,"illegal":"z9"})");
+  CHECK(rows[0]["rules"] == tools::Json::object());
+  CHECK(rows[0]["result"] == "1/2-1/2");
+  CHECK(rows[1] == expected);
+  CHECK(rows[2]["games"] == 2);
+  CHECK(rows[2]["results"]["player 1"] == 1);
+  const auto one =
+      tests::rows_of(tests::run_halfboard({"replay", log, "--round", "2", "--json"}).out);
+  REQUIRE(one.size() == 1);
+  CHECK(one[0] == expected);
+
+  tests::write(log, drawn_game("1") + drawn_game("2", "A", "a1 "));
+  tests::check_refused({"replay", log, "--json"}, "ply 2 of round 2");
+}

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -189,6 +190,30 @@ Result<NamedOptions> read_options(std::string_view text) {
     options.emplace_back(word.substr(0, sign), word.substr(sign + 1));
   }
   return options;
+}
+
+Json as_json(const Record& record) {
+  Json rules = Json::object();
+  for (const auto& [name, value] : record.rules) rules[name] = value;
+  Json moves = Json::array();
+  Json notes = Json::array();
+  for (const Record::Ply& ply : record.plies) {
+    moves.push_back(ply.move);
+    notes.push_back(ply.note);
+  }
+  Json json{{"round", record.round},
+            {"game", record.game},
+            {"rules", std::move(rules)},
+            {"position", record.position},
+            {"players", record.players},
+            {"moves", std::move(moves)},
+            {"notes", std::move(notes)},
+            {"result", result_text(record.winner)},
+            {"termination", record.termination}};
+  if (record.offender) json["offender"] = *record.offender + 1;
+  if (!record.illegal.empty()) json["illegal"] = record.illegal;
+  if (!record.refused.empty()) json["refused"] = record.refused;
+  return json;
 }
 
 std::string as_text(const Record& record) {

@@ -10,6 +10,7 @@
 #include "bitboards/result.h"
 #include "solver/game.h"
 #include "tools/match/engine.h"
+#include "tools/reports/json.h"
 
 namespace halfboard::tools::match {
 
@@ -51,6 +52,11 @@ std::string printable(std::string text, char instead);
 std::string name_shown(const std::string& player);
 
 std::string as_text(const Record& record);
+
+/// {"round", "game", "rules" (an object of texts), "position", "players", "moves", "notes" (what
+/// the engines said of each), "result", "termination"}, and what else a log may have: "offender" (1
+/// is player 1), "illegal", "refused".
+Json as_json(const Record& record);
 
 /// Reads records, one after the other. A last one that was cut short is left out; `used` is set to
 /// the bytes of those that are whole.

@@ -46,22 +46,51 @@ match::GameSum sum_of(const std::vector<Record>& records) {
   return sum;
 }
 
+/// Checks the games in order, and gives each to `take`; false if a signal came.
+template <class F>
+Result<bool> check(const std::vector<Record>& records, F&& take) {
+  for (const Record& record : records) {
+    if (interrupted()) {
+      print_log("stopped (partial): not all games were checked");
+      return false;
+    }
+    if (const auto error = follow(record)) return *error;
+    take(record);
+  }
+  return true;
+}
+
 /// Printed once all is checked: of a bad log nothing.
 Result<Exit> list(const std::vector<Record>& records) {
   std::string text = "round  result end           length    players\n";
-  for (const Record& record : records) {
-    if (interrupted()) {
-      print(text);
-      print_log("stopped (partial): not all games were checked");
-      return Exit::stopped;
-    }
-    if (const auto error = follow(record)) return *error;
+  const auto whole = check(records, [&](const Record& record) {
     text += fmt::format("{:>5} {:>7} {:<12} {:>4} {}  {}\n", record.round,
                         match::result_text(record.winner), record.termination, record.plies.size(),
                         record.plies.size() == 1 ? "ply  " : "plies",
                         match::printable(fmt::format("{}", fmt::join(record.players, " - ")), '?'));
-  }
-  print(text + won_text(records) + as_text(sum_of(records), won_column));
+  });
+  if (!whole) return whole.error();
+  if (*whole) text += won_text(records) + as_text(sum_of(records), won_column);
+  print(text);
+  return *whole ? Exit::done : Exit::stopped;
+}
+
+/// The same, with the games themselves.
+Result<Exit> list_json(const std::vector<Record>& records) {
+  std::vector<Record> checked;
+  const auto whole = check(records, [&](const Record& record) { checked.push_back(record); });
+  if (!whole) return whole.error();
+  for (const Record& record : checked) print_json(as_json(record));
+  Json last{{"games", checked.size()}};
+  last.update(as_json(sum_of(checked)));
+  if (!*whole) last["partial"] = true;
+  print_json(last);
+  return *whole ? Exit::done : Exit::stopped;
+}
+
+Result<Exit> show_json(const Record& record) {
+  if (const auto error = follow(record)) return *error;
+  print_json(as_json(record));
   return Exit::done;
 }
 
@@ -134,6 +163,7 @@ Result<Exit> run_replay(const Arguments& arguments) {
                           records.back().round));
   if (const auto nodes = arguments.given_number("audit"))
     return audit(records, *nodes, arguments.flag("json"), arguments.shows_progress());
+  if (arguments.flag("json")) return round ? show_json(*shown) : list_json(records);
   return round ? show(*shown) : list(records);
 }
 
@@ -144,11 +174,14 @@ constexpr Option replay_options[] = {
                    "solve where the games began, with so many nodes each, and tell which engine "
                    "kept what it had won",
                    1, UINT64_MAX, ""),
-    option::json("with --audit: one JSON object an engine, then one for the file").beside("audit"),
+    option::json(
+        "one JSON object a game or, with --audit, an engine; then, without --round, one for "
+        "the file"),
     option::progress.beside("audit"),
 };
 constexpr Example replay_examples[] = {
     {"replay games.pgn --round 3", Example::Cost::long_run},
+    {"replay games.pgn --json", Example::Cost::long_run},
     {"replay games.pgn --audit 1000000", Example::Cost::long_run}};
 
 }  // namespace
