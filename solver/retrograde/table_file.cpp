@@ -179,6 +179,12 @@ Result<TableFile> TableFile::open(const std::string& path) {
     if (!level) return level.error();
     // Many levels in one place would take far more memory than their file has bytes.
     if (in.next<std::uint64_t>() != level->bytes()) return refused(path, "damaged in its header");
+    // Twice the same would be counted twice.
+    const auto is_same = [&](const Level& other) {
+      return other.name().plies == level->name().plies && other.name().won == level->name().won;
+    };
+    if (std::ranges::any_of(table.levels_, is_same))
+      return refused(path, "damaged: a level stands in it twice");
     at += level->bytes();
     table.levels_.push_back(std::move(*level));
   }

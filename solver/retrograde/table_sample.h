@@ -139,6 +139,8 @@ struct Draws {
   Stream decided;
 };
 
+inline constexpr const char* miscounted = " is damaged: its header counts other positions";
+
 /// Keys of the next `count` random positions and as many decided ones. Reads the whole file once,
 /// so that damage anywhere is seen, too.
 template <RowGame D>
@@ -170,6 +172,7 @@ std::vector<std::uint64_t> draw_keys(const D& game, const TableFile& file, Draws
           ++here;
         });
       }
+  if (!deadline() && rank != decided) throw std::runtime_error(file.path() + miscounted);
   return keys;
 }
 
@@ -199,6 +202,8 @@ std::vector<std::uint64_t> draw_keys(const D& game, const TableFile& file, Draws
       if (page[i] != dense_draw) take(some, next_decided, seen_decided, first + i);
     }
   }
+  if (!deadline() && (seen != file.summary().positions || seen_decided != decided))
+    throw std::runtime_error(file.path() + miscounted);
   return keys;
 }
 
@@ -230,9 +235,10 @@ std::size_t check_some(const D& game, const TableFile& file, std::span<const std
   for (const std::uint64_t key : keys.first(wanted)) {
     if (is_late()) break;
     const auto p = position(key);
-    if (!game.has(p)) continue;
+    const auto value = values.at(key);
+    const bool is_position = RowGame<D> || game.has(p);
     ++count.checked;
-    if (const auto value = values.at(key); value && value == expected_value<G>(p, values)) continue;
+    if (is_position && value && value == expected_value<G>(p, values)) continue;
     ++count.failed;
     if (!count.first_failure) count.first_failure = G::format(p);
   }

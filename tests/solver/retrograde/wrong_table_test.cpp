@@ -4,6 +4,7 @@
 #include "games/chinese_checkers/tables/tables.h"
 #include "solver/random.h"
 #include "solver/retrograde/level_builder.h"
+#include "solver/retrograde/table_summary.h"
 #include "tests/solver/retrograde/made_table.h"
 
 // Damage and wrong values are noticed, and nothing of the user is overwritten.
@@ -29,6 +30,19 @@ std::vector<Entry> entries_of(const rt::TableFile& file) {
           entries.push_back({rt::key_of({reader.row(), column}), level.name()});
         });
   return entries;
+}
+
+/// A dense table of these values whose header counts them as they are.
+rt::TableFile write_values(const std::string& path, const rt::TableSummary& like,
+                           const std::vector<rt::DenseValue>& values) {
+  rt::TableSummary summary;
+  summary.of = like.of;
+  summary.start = like.start;
+  for (const rt::DenseValue value : values) rt::count_value(summary, value);
+  REQUIRE_FALSE(rt::TableFile::write(path, summary, values));
+  auto file = rt::TableFile::open(path);
+  REQUIRE(file);
+  return *file;
 }
 
 rt::TableFile write_entries(const chinese_checkers::CoinRows& rows, const std::string& path,
@@ -167,13 +181,11 @@ TEST_CASE("Tables: samples are proved without the whole table", "[retrograde]") 
   for (std::uint64_t i = 0; i < values.size(); i += 2)
     if (rt::is_lost(values[i])) values[i] = rt::dense_draw;
   const std::string path = folder.file("wrong");
-  REQUIRE_FALSE(rt::TableFile::write(path, dense.summary(), values));
-  const auto wrong = rt::TableFile::open(path);
-  REQUIRE(wrong);
-  CHECK(sample_of(*wrong, 500).failed > 20);
+  const rt::TableFile wrong = write_values(path, dense.summary(), values);
+  CHECK(sample_of(wrong, 500).failed > 20);
   // In pieces, where the memory does not hold what it takes at once: the same positions.
-  const auto pieces = sample_of(*wrong, 15'000, 1);
-  const auto whole = sample_of(*wrong, 15'000);
+  const auto pieces = sample_of(wrong, 15'000, 1);
+  const auto whole = sample_of(wrong, 15'000);
   CHECK((pieces.checked == whole.checked && pieces.failed == whole.failed));
 
   const rt::TableFile rows = make(folder, "chinese-checkers", {{"coins", "2"}});
@@ -189,6 +201,53 @@ TEST_CASE("Tables: samples are proved without the whole table", "[retrograde]") 
   CHECK(sample_of(*cut, 1000).failed > 20);
 }
 
+TEST_CASE("Tables: a sample is of as many decided positions as there are", "[retrograde]") {
+  const tests::Folder folder;
+  const rt::TableFile file = make(folder, "reality-check", {});
+  rt::TableSummary summary = file.summary();
+  summary.by_plies.clear();
+  const std::string path = folder.file("undecided");
+  REQUIRE_FALSE(rt::TableFile::write(path, summary, file.values()));
+  const auto undecided = rt::TableFile::open(path);
+  REQUIRE(undecided);
+  const tools::TableCheckPlan plan{.limits = two_threads(), .sample = rt::Sample{100, 1}};
+  CHECK_THROWS((*tools::tables_of(*undecided))->check(*undecided, plan));
+}
+
+TEST_CASE("Tables: a value of what is no position is noticed", "[retrograde]") {
+  const tests::Folder folder;
+  const rt::TableFile file = make(folder, "halfcut", {{"size", "3"}});
+  const std::uint64_t positions = check(file).checked;
+  auto values = file.values();
+  std::uint64_t false_ones = 0;
+  for (auto& value : values)
+    if (value == rt::dense_absent && false_ones < 500) {
+      value = rt::dense_draw;
+      ++false_ones;
+    }
+  REQUIRE(false_ones == 500);  // boards with crosscuts
+  const rt::TableFile more = write_values(folder.file("more"), file.summary(), values);
+  const auto found = check(more);
+  CHECK(found.checked == positions + false_ones);
+  CHECK(found.failed == false_ones);
+  const auto sample = (*tools::tables_of(more))
+                          ->check(more, {.limits = two_threads(), .sample = rt::Sample{2000, 1}});
+  REQUIRE(sample);
+  CHECK(sample->failed > 0);
+}
+
+TEST_CASE("Tables: a level that stands twice is damage", "[retrograde]") {
+  const tests::Folder folder;
+  const rt::TableFile file = make(folder, "chinese-checkers", {{"coins", "2"}});
+  auto levels = file.levels();
+  levels.push_back(levels[3]);
+  const std::string path = folder.file("doubled");
+  REQUIRE_FALSE(rt::TableFile::write(path, file.summary(), levels));
+  const auto doubled = rt::TableFile::open(path);
+  REQUIRE_FALSE(doubled);
+  CHECK(doubled.error().line().find("twice") != std::string::npos);
+}
+
 TEST_CASE("Tables: a position with two values is noticed by every proof", "[retrograde]") {
   const tests::Folder folder;
   const solver::Options options{{"board", "4"}, {"coins", "2"}};
@@ -197,7 +256,7 @@ TEST_CASE("Tables: a position with two values is noticed by every proof", "[retr
   REQUIRE(rules);
   const auto rows = chinese_checkers::CoinRows::of(rules->layout, {});
   REQUIRE(rows);
-  // A false level, before or behind the true ones, and of more or fewer plies.
+  // A false level, before or behind the true ones, of more or fewer plies, as no true one has.
   const std::vector<Entry> right = entries_of(file);
   const Entry some = right[right.size() / 2];
   REQUIRE(some.name.plies > 0);
@@ -207,7 +266,7 @@ TEST_CASE("Tables: a position with two values is noticed by every proof", "[retr
       builder.insert(std::vector{some.key});
       auto levels = file.levels();
       levels.insert(first ? levels.begin() : levels.end(),
-                    builder.finish({plies, !some.name.won, true}));
+                    builder.finish({plies, some.name.won, true}));
       const std::string path = folder.file("twice");
       REQUIRE_FALSE(rt::TableFile::write(path, file.summary(), levels));
       const auto twice = rt::TableFile::open(path);
