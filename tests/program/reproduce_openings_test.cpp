@@ -66,7 +66,7 @@ TEST_CASE("reproduce: groups-holds", "[reproduce]") {
   // The lists are of classes that the results say are never lost, and of all of them.
   using Lists = std::vector<std::string>;
   for (const auto& [rules, lists] :
-       {std::pair("standard", Lists{"held", "held-long", "held-alone"}),
+       {std::pair("standard", Lists{"held", "held-long", "held-alone", "held-later"}),
         {"king", Lists{"held-king"}},
         {"nojump", Lists{"held-nojump"}},
         {"king-nojump", Lists{"held-king-nojump"}}}) {
