@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <filesystem>
 #include <string>
+#include <vector>
 
 #include "solver/retrograde/table_file.h"
+#include "solver/retrograde/table_summary.h"
 #include "tests/support/catch.h"
 #include "tests/support/folder.h"
 #include "tools/any_game/any_tables.h"
@@ -31,6 +33,19 @@ inline rt::TableFile make(const tests::Folder& folder, std::string_view game,
   REQUIRE(complete);
   REQUIRE(*complete);
   REQUIRE_FALSE(std::filesystem::exists(path + ".levels"));
+  auto file = rt::TableFile::open(path);
+  REQUIRE(file);
+  return *file;
+}
+
+/// A dense table of these values whose header counts them as they are.
+inline rt::TableFile write_values(const std::string& path, const rt::TableSummary& like,
+                                  const std::vector<rt::DenseValue>& values) {
+  rt::TableSummary summary;
+  summary.of = like.of;
+  summary.start = like.start;
+  for (const rt::DenseValue value : values) rt::count_value(summary, value);
+  REQUIRE_FALSE(rt::TableFile::write(path, summary, values));
   auto file = rt::TableFile::open(path);
   REQUIRE(file);
   return *file;

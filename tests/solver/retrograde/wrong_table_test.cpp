@@ -4,7 +4,6 @@
 #include "games/chinese_checkers/tables/tables.h"
 #include "solver/random.h"
 #include "solver/retrograde/level_builder.h"
-#include "solver/retrograde/table_summary.h"
 #include "tests/solver/retrograde/made_table.h"
 
 // Damage and wrong values are noticed, and nothing of the user is overwritten.
@@ -30,19 +29,6 @@ std::vector<Entry> entries_of(const rt::TableFile& file) {
           entries.push_back({rt::key_of({reader.row(), column}), level.name()});
         });
   return entries;
-}
-
-/// A dense table of these values whose header counts them as they are.
-rt::TableFile write_values(const std::string& path, const rt::TableSummary& like,
-                           const std::vector<rt::DenseValue>& values) {
-  rt::TableSummary summary;
-  summary.of = like.of;
-  summary.start = like.start;
-  for (const rt::DenseValue value : values) rt::count_value(summary, value);
-  REQUIRE_FALSE(rt::TableFile::write(path, summary, values));
-  auto file = rt::TableFile::open(path);
-  REQUIRE(file);
-  return *file;
 }
 
 rt::TableFile write_entries(const chinese_checkers::CoinRows& rows, const std::string& path,
@@ -159,59 +145,6 @@ TEST_CASE("Tables: a user's own files stay, links are followed", "[retrograde]")
   const auto written = rt::TableFile::open(place);
   REQUIRE(written);
   CHECK(written->values() == table.values());
-}
-
-TEST_CASE("Tables: samples are proved without the whole table", "[retrograde]") {
-  const auto sample_of = [](const rt::TableFile& file, std::uint64_t count,
-                            std::size_t memory_mib = 1024) {
-    const auto tables = tools::tables_of(file);
-    REQUIRE(tables);
-    solver::Limits limits = two_threads();
-    limits.memory_mib = memory_mib;
-    const auto result = (*tables)->check(file, {.limits = limits, .sample = rt::Sample{count, 5}});
-    REQUIRE(result);
-    return *result;
-  };
-  const tests::Folder folder;
-  const rt::TableFile dense = make(folder, "reality-check", {});
-  CHECK(sample_of(dense, 500).checked == 1000);
-  CHECK(sample_of(dense, 500).failed == 0);
-  // Half of all losses called draws: a sample finds some.
-  auto values = dense.values();
-  for (std::uint64_t i = 0; i < values.size(); i += 2)
-    if (rt::is_lost(values[i])) values[i] = rt::dense_draw;
-  const std::string path = folder.file("wrong");
-  const rt::TableFile wrong = write_values(path, dense.summary(), values);
-  CHECK(sample_of(wrong, 500).failed > 20);
-  // In pieces, where the memory does not hold what it takes at once: the same positions.
-  const auto pieces = sample_of(wrong, 15'000, 1);
-  const auto whole = sample_of(wrong, 15'000);
-  CHECK((pieces.checked == whole.checked && pieces.failed == whole.failed));
-
-  const rt::TableFile rows = make(folder, "chinese-checkers", {{"coins", "2"}});
-  CHECK(sample_of(rows, 1000).checked == 2000);
-  CHECK(sample_of(rows, 1000).failed == 0);
-  CHECK(sample_of(rows, 1000, 1).checked == 2000);
-  // Without its last level but one the table contradicts itself.
-  auto levels = rows.levels();
-  levels.erase(levels.begin() + 3);
-  REQUIRE_FALSE(rt::TableFile::write(path, rows.summary(), levels));
-  const auto cut = rt::TableFile::open(path);
-  REQUIRE(cut);
-  CHECK(sample_of(*cut, 1000).failed > 20);
-}
-
-TEST_CASE("Tables: a sample is of as many decided positions as there are", "[retrograde]") {
-  const tests::Folder folder;
-  const rt::TableFile file = make(folder, "reality-check", {});
-  rt::TableSummary summary = file.summary();
-  summary.by_plies.clear();
-  const std::string path = folder.file("undecided");
-  REQUIRE_FALSE(rt::TableFile::write(path, summary, file.values()));
-  const auto undecided = rt::TableFile::open(path);
-  REQUIRE(undecided);
-  const tools::TableCheckPlan plan{.limits = two_threads(), .sample = rt::Sample{100, 1}};
-  CHECK_THROWS((*tools::tables_of(*undecided))->check(*undecided, plan));
 }
 
 TEST_CASE("Tables: a value of what is no position is noticed", "[retrograde]") {
@@ -347,6 +280,27 @@ TEST_CASE("Tables: the proof by rows notices every single wrong value", "[retrog
     CHECK(failed_by_rows(changed, 1) > 0);
     CHECK(check(changed).failed > 0);
   }
+}
+
+TEST_CASE("Tables: a place whose player is skipped is checked, too", "[retrograde]") {
+  const tests::Folder folder;
+  const solver::Options options{{"board", "2x5"}, {"coins", "4"}, {"rules", "ws"}};
+  const rt::TableFile file = make(folder, "chinese-checkers", options);
+  CHECK(check(file).checked == file.summary().positions);
+  const auto rules = chinese_checkers::Game::rules(options);
+  REQUIRE(rules);
+  const auto rows =
+      chinese_checkers::CoinRows::of(rules->layout, chinese_checkers::Game::start(*rules).variant);
+  REQUIRE(rows);
+  const rt::Place skipped{14, 14};
+  REQUIRE(rows->position(skipped).skipped);
+  std::vector<Entry> entries = entries_of(file);
+  const rt::LevelName name = entries.front().name;
+  entries.push_back({rt::key_of(skipped), name});
+  rt::TableSummary summary = file.summary();
+  (name.won ? summary.by_plies[name.plies].won : summary.by_plies[name.plies].lost) +=
+      rows->weight(skipped.row);
+  CHECK(check(write_entries(*rows, folder.file("skipped"), summary, entries)).failed > 0);
 }
 
 TEST_CASE("Tables: shards are of tables in rows", "[retrograde]") {
