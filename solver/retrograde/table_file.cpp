@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <set>
 #include <stdexcept>
+#include <utility>
 
 #include "solver/bytes.h"
 #include "solver/checksum.h"
@@ -174,16 +176,14 @@ Result<TableFile> TableFile::open(const std::string& path) {
     return table;
   }
   std::uint64_t at = table.data_;
+  std::set<std::pair<std::uint32_t, bool>> names;
   for (std::uint32_t n = in.count(8); n > 0; --n) {
     auto level = Level::open(path, at, identity_of(table.summary_.of));
     if (!level) return level.error();
     // Many levels in one place would take far more memory than their file has bytes.
     if (in.next<std::uint64_t>() != level->bytes()) return refused(path, "damaged in its header");
     // Twice the same would be counted twice.
-    const auto is_same = [&](const Level& other) {
-      return other.name().plies == level->name().plies && other.name().won == level->name().won;
-    };
-    if (std::ranges::any_of(table.levels_, is_same))
+    if (!names.emplace(level->name().plies, level->name().won).second)
       return refused(path, "damaged: a level stands in it twice");
     at += level->bytes();
     table.levels_.push_back(std::move(*level));
@@ -226,8 +226,7 @@ std::vector<DenseValue> TableFile::values() const {
 Value TableFile::at(Place place) const {
   Bytes buffer;
   for (const Level& level : levels_)
-    if (level.contains(place, buffer))
-      return {level.name().won ? Value::Kind::win : Value::Kind::loss, level.name().plies};
+    if (level.contains(place, buffer)) return value_of(level.name());
   return {};
 }
 

@@ -34,6 +34,11 @@ struct Value {
   friend constexpr bool operator==(const Value&, const Value&) = default;
 };
 
+/// Of the places of a level, for the side to move.
+inline Value value_of(const LevelName& name) {
+  return {name.won ? Value::Kind::win : Value::Kind::loss, name.plies};
+}
+
 constexpr Value value_of(DenseValue v) {
   if (is_won(v)) return {Value::Kind::win, static_cast<std::uint32_t>(plies_of(v))};
   if (is_lost(v)) return {Value::Kind::loss, static_cast<std::uint32_t>(plies_of(v))};

@@ -81,7 +81,7 @@ class FetchedValues {
   }
 
   void fetch(const Level& level, const std::string& path, const Deadline& deadline) {
-    const Value value{level.name().won ? Value::Kind::win : Value::Kind::loss, level.name().plies};
+    const Value value = value_of(level.name());
     const std::uint32_t rows = Level::block_rows(level.rows());
     Bytes buffer;
     for (std::size_t i = 0; i < keys_.size() && !deadline();) {
@@ -235,10 +235,8 @@ std::size_t check_some(const D& game, const TableFile& file, std::span<const std
   for (const std::uint64_t key : keys.first(wanted)) {
     if (is_late()) break;
     const auto p = position(key);
-    const auto value = values.at(key);
-    const bool is_position = RowGame<D> || game.has(p);
     ++count.checked;
-    if (is_position && value && value == expected_value<G>(p, values)) continue;
+    if (is_right<G>(game, p, values.at(key), values)) continue;
     ++count.failed;
     if (!count.first_failure) count.first_failure = G::format(p);
   }

@@ -39,7 +39,7 @@ TableSummary count_values(const D& domain, const TableFile& file, const Deadline
   summary.positions = domain.positions();
   Bytes buffer;
   for (const Level& level : file.levels()) {
-    const Value value{level.name().won ? Value::Kind::win : Value::Kind::loss, level.name().plies};
+    const Value value = value_of(level.name());
     for (std::uint32_t b = 0; b < Level::blocks(level.rows()) && !deadline(); ++b)
       for (BlockReader reader = level.block(b, buffer); reader.row() != BlockReader::end;
            reader.advance())

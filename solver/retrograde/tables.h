@@ -169,6 +169,16 @@ std::optional<Value> expected_value(const typename G::Position& p, const Values&
   return other ? std::optional(other->turned()) : std::nullopt;
 }
 
+/// Is it the value that follows from those after it? A number that is no position has none; in rows
+/// each place stands for a position.
+template <Game G, class D, class Values>
+bool is_right(const D& game, const typename G::Position& p, const std::optional<Value>& value,
+              const Values& values) {
+  if constexpr (!RowGame<D>)
+    if (!game.has(p)) return !value;
+  return value && value == expected_value<G>(p, values);
+}
+
 struct TableCheck {
   std::uint64_t checked = 0;
   std::uint64_t failed = 0;
@@ -196,11 +206,10 @@ TableCheck check_table(const D& game, const TableFile& file, const Limits& limit
   std::uint64_t done = 0;
   const auto check = [&](const typename G::Position& p, const std::optional<Value>& value,
                          TableCheck& count) {
-    // A number that is no position has no value; in rows each place stands for one.
-    const bool is_position = RowGame<D> || game.has(p);
-    if (!is_position && !value) return;
+    if constexpr (!RowGame<D>)
+      if (!value && !game.has(p)) return;
     ++count.checked;
-    if (is_position && value && value == expected_value<G>(p, values)) return;
+    if (is_right<G>(game, p, value, values)) return;
     ++count.failed;
     if (!count.first_failure) count.first_failure = G::format(p);
   };

@@ -142,8 +142,7 @@ class TablesAdapter final : public AnyTables {
     Value value;
     solver::Bytes buffer;
     for (const auto& level : solver.levels().moving)
-      if (level.contains(domain.place(start), buffer))
-        value = {level.name().won ? Value::Kind::win : Value::Kind::loss, level.name().plies};
+      if (level.contains(domain.place(start), buffer)) value = value_of(level.name());
     summary.start = value;
     if (const auto error = File::write(out, summary, solver.levels().moving)) return *error;
     solver::retrograde::remove_work(options.folder);
