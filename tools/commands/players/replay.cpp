@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <span>
 
 #include <fmt/format.h>
 
@@ -40,52 +41,51 @@ std::string won_text(const std::vector<Record>& records) {
   return text + fmt::format("; {} drawn\n", drawn);
 }
 
-match::GameSum sum_of(const std::vector<Record>& records) {
+match::GameSum sum_of(std::span<const Record> records) {
   match::GameSum sum;
   for (const Record& record : records) sum.add(record);
   return sum;
 }
 
-/// Checks the games in order, and gives each to `take`; false if a signal came.
-template <class F>
-Result<bool> check(const std::vector<Record>& records, F&& take) {
-  for (const Record& record : records) {
+/// The games, all of them checked; those before a signal. Error: a false one.
+Result<std::span<const Record>> checked(std::span<const Record> records) {
+  for (std::size_t i = 0; i < records.size(); ++i) {
     if (interrupted()) {
       print_log("stopped (partial): not all games were checked");
-      return false;
+      return records.first(i);
     }
-    if (const auto error = follow(record)) return *error;
-    take(record);
+    if (const auto error = follow(records[i])) return *error;
   }
-  return true;
+  return records;
 }
 
 /// Printed once all is checked: of a bad log nothing.
 Result<Exit> list(const std::vector<Record>& records) {
+  const auto games = checked(records);
+  if (!games) return games.error();
   std::string text = "round  result end           length    players\n";
-  const auto whole = check(records, [&](const Record& record) {
+  for (const Record& record : *games)
     text += fmt::format("{:>5} {:>7} {:<12} {:>4} {}  {}\n", record.round,
                         match::result_text(record.winner), record.termination, record.plies.size(),
                         record.plies.size() == 1 ? "ply  " : "plies",
                         match::printable(fmt::format("{}", fmt::join(record.players, " - ")), '?'));
-  });
-  if (!whole) return whole.error();
-  if (*whole) text += won_text(records) + as_text(sum_of(records), won_column);
+  const bool whole = games->size() == records.size();
+  if (whole) text += won_text(records) + as_text(sum_of(records), won_column);
   print(text);
-  return *whole ? Exit::done : Exit::stopped;
+  return whole ? Exit::done : Exit::stopped;
 }
 
 /// The same, with the games themselves.
 Result<Exit> list_json(const std::vector<Record>& records) {
-  std::vector<Record> checked;
-  const auto whole = check(records, [&](const Record& record) { checked.push_back(record); });
-  if (!whole) return whole.error();
-  for (const Record& record : checked) print_json(as_json(record));
-  Json last{{"games", checked.size()}};
-  last.update(as_json(sum_of(checked)));
-  if (!*whole) last["partial"] = true;
+  const auto games = checked(records);
+  if (!games) return games.error();
+  for (const Record& record : *games) print_json(as_json(record));
+  const bool whole = games->size() == records.size();
+  Json last{{"games", games->size()}};
+  last.update(as_json(sum_of(*games)));
+  if (!whole) last["partial"] = true;
   print_json(last);
-  return *whole ? Exit::done : Exit::stopped;
+  return whole ? Exit::done : Exit::stopped;
 }
 
 Result<Exit> show_json(const Record& record) {
