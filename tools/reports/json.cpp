@@ -117,9 +117,17 @@ Json::Json(std::initializer_list<Json> list) {
   for (const Json& one : list)
     (*this)[std::get<std::string>(one.at(std::size_t{0}).value_)] = one.at(std::size_t{1});
 }
-Json::Json(const Json& other) = default;
+// Copies of a variant that is never without a value, which this one is, destroy what was not made
+// when there is no memory for it (g++ 12): the value is made first, then moved.
+Json::Json(const Json& other) {
+  std::visit([this](const auto& value) { value_ = std::remove_cvref_t<decltype(value)>(value); },
+             other.value_);
+}
 Json::Json(Json&& other) noexcept = default;
-Json& Json::operator=(const Json& other) = default;
+Json& Json::operator=(const Json& other) {
+  if (this != &other) *this = Json(other);
+  return *this;
+}
 Json& Json::operator=(Json&& other) noexcept = default;
 Json::~Json() = default;
 
