@@ -56,7 +56,9 @@ halfboard_status halfboard_games(char** answer);
 /* ---- Positions ----------------------------------------------------------------------------- */
 
 /* A new position: `text` as on the command line ("start", "#123", a board), `options` a JSON object
-   of the game's options, {"rules": "easier", "size": 5}, or null. *position is set if DONE, else
+   of the game's options, {"rules": "easier", "size": 5}, or null. Those that only make the start
+   (a size, a number of players) say nothing of a board that is written out: they are kept as given,
+   and "start" alone follows them. *position is set if DONE, else
    null; *answer is {"position"}. */
 halfboard_status halfboard_open(const char* game, const char* text, const char* options,
                                 halfboard_position** position, char** answer);
@@ -179,9 +181,9 @@ halfboard_status halfboard_think(halfboard_player* player, const halfboard_posit
 /* ---- Deals ---------------------------------------------------------------------------------- */
 
 /* Deals by number: {"deals": [{"deal", "position"}, ..]}. Options: "numbers": [..], or "count"
-   (at most 1000000) and "seed" (below 2^63) for uniformly random deals, the same on every
-   machine. Since API 1.1 "first" (below 2^63; default 0): so many of the seed's deals are left
-   out, for those who want many in pieces. */
+   (at most 1000000) and "seed" (below 2^64) for uniformly random deals, the same on every machine.
+   Since API 1.1 "first" (below 2^63; default 0): so many of the seed's deals are left out, for
+   those who want many in pieces. */
 halfboard_status halfboard_deals(const char* options, char** answer);
 
 #ifdef __cplusplus

@@ -84,12 +84,16 @@ Result<SearchOptions> parse_search(const char* text, halfboard_stop* stop,
   return options;
 }
 
+std::string quoted(const Json& value) {
+  return quote(value.is_string() ? value.get<std::string>() : value.dump(Json::BadText::replace));
+}
+
 Error missing(std::string_view what) {
   return {"no " + std::string(what), "", "a pointer that is not null"};
 }
 
 Error bad_value(const std::string& name, const Json& value, std::string expected) {
-  return {value.is_null() ? "no value" : "bad value " + quote(value.dump()), "option " + name,
+  return {value.is_null() ? "no value" : "bad value " + quoted(value), "option " + name,
           std::move(expected)};
 }
 

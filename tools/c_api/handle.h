@@ -92,6 +92,8 @@ Result<SearchOptions> parse_search(const char* text, halfboard_stop* stop,
                                    std::initializer_list<std::string_view> others = {});
 
 Error missing(std::string_view what);
+/// A value as messages have it: a text's quotes are those of the message.
+std::string quoted(const Json& value);
 /// Of the value of an option, null if it was not given.
 Error bad_value(const std::string& name, const Json& value, std::string expected);
 /// The value of an option, from `least` to `most`.

@@ -12,8 +12,7 @@ Result<solver::Options> game_options(const char* text) {
   solver::Options options;
   for (const auto& [name, value] : json->items()) {
     if (!value.is_string() && !value.is_number_integer())
-      return Error{"bad value " + quote(value.dump()), "option " + name,
-                   "a text or a whole number"};
+      return bad_value(name, value, "a text or a whole number");
     options[name] = value.is_string() ? value.get<std::string>() : value.dump();
   }
   return options;

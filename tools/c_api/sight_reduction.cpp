@@ -29,7 +29,7 @@ Result<Task> task_of(const halfboard_position& handle, const Json& others) {
   if (!others.contains("target")) return Task{*position, std::nullopt};
   const Json& target = others["target"];
   if (!target.is_string())
-    return Error{"bad target " + quote(target.dump()), "option target", "a text such as a1,b1"};
+    return Error{"bad target " + quoted(target), "option target", "a text such as a1,b1"};
   const auto parsed = sr::parse_target(*position, target.get<std::string>());
   if (!parsed) return Error{parsed.error().what, "option target", parsed.error().expected};
   return Task{*position, *parsed};
@@ -124,8 +124,7 @@ Reply hint(const halfboard_position& handle, const char* text, halfboard_stop* s
   if (!options) return options.error();
   const Json goal = options->others.value("goal", Json("game"));
   if (goal == "solitaire") return solitaire_hint(handle, *options);
-  if (goal != "game")
-    return Error{"bad goal " + quote(goal.dump()), "option goal", "game or solitaire"};
+  if (goal != "game") return Error{"bad goal " + quoted(goal), "option goal", "game or solitaire"};
   if (options->others.contains("target"))
     return Error{"a target without the solitaire game", "option target", "goal solitaire as well"};
   return game_hint(handle, options->limits);
@@ -145,7 +144,8 @@ Reply deals(const char* text) {
   for (const auto& [name, value] : options->items())
     if (name != "numbers" && name != "count" && name != "seed" && name != "first")
       return Error{"unknown option " + quote(name), "", "numbers, or count, seed and first"};
-  Json list = Json::array();
+  Json answer = Json::object();
+  Json& list = answer["deals"] = Json::array();
   if (options->contains("numbers")) {
     const Json& numbers = (*options)["numbers"];
     if (!numbers.is_array() || options->size() > 1)
@@ -155,19 +155,19 @@ Reply deals(const char* text) {
       if (!deal) return deal.error();
       list.push_back(deal_json(static_cast<sr::DealNumber>(*deal)));
     }
-    return Json{{"deals", list}};
+    return answer;
   }
   const auto count = number_of(*options, "count", 1'000'000);
   if (!count) return count.error();
   constexpr auto most = (std::uint64_t{1} << 63) - 1;
-  const auto seed = number_of(*options, "seed", most);
+  const auto seed = number_of(*options, "seed", any_number);
   if (!seed) return seed.error();
   const auto first =
       options->contains("first") ? number_of(*options, "first", most) : std::uint64_t{0};
   if (!first) return first.error();
   for (std::uint64_t i = 0; i < *count; ++i)
     list.push_back(deal_json(sr::random_deal(*seed, *first + i)));
-  return Json{{"deals", list}};
+  return answer;
 }
 
 }  // namespace
