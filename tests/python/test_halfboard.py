@@ -253,6 +253,15 @@ def test_spiel_returns_are_those_of_the_winner():
     assert end.returns()[end.position.sides.index(end.position.winner)] == 1.0
 
 
+def test_random_playouts_end():
+    state = spiel.load_game("chinese-checkers").new_initial_state()
+    short = spiel.random_playout(state, random.Random(3), max_plies=7)
+    assert not short.is_terminal() and len(short.history()) == 7 and state.history() == []
+    assert len(spiel.random_playout(state, random.Random(3)).history()) <= 10_000
+    again = spiel.random_playout(short, random.Random(4), max_plies=2)
+    assert again.history()[:7] == short.history() and len(again.history()) == 9
+
+
 def test_a_search_of_our_own_agrees_with_the_solver():
     """Plain negamax through the adapter: the second path."""
 

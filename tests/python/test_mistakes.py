@@ -5,6 +5,7 @@ import pickle
 import resource
 import subprocess
 import sys
+import weakref
 from decimal import Decimal
 from fractions import Fraction
 
@@ -29,6 +30,16 @@ def test_refusals_go_from_process_to_process(copied):
     other = copied(error)
     assert type(other) is halfboard.Error and str(other) == str(error)
     assert (other.what, other.where, other.expected) == (error.what, error.where, error.expected)
+
+
+def test_objects_that_have_no_copy_or_are_not_made_so():
+    for attempt in (copy.copy, copy.deepcopy, pickle.dumps):
+        with pytest.raises(TypeError, match="can't be copied or pickled"):
+            attempt(halfboard.Engine("halfcut"))
+    with pytest.raises(TypeError, match="made by halfboard.position"):
+        halfboard.Position("halfcut")
+    start = halfboard.position("halfcut", size=3)
+    assert weakref.ref(start)() is start
 
 
 @pytest.mark.filterwarnings("error::pytest.PytestUnhandledThreadExceptionWarning")

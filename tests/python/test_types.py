@@ -1,12 +1,11 @@
 """What a type checker says of programs that use the package, and of the package itself."""
 import re
+import typing
 from pathlib import Path
 
 import pytest
 
 import halfboard
-
-api = pytest.importorskip("mypy.api")
 
 NUMPY = """
 import numpy as np
@@ -22,7 +21,17 @@ spiel.load_game("halfcut", size=3).new_initial_state().apply_action(0)
 """
 
 
+def test_named_tuples_tell_their_types():
+    shown = [getattr(halfboard, name) for name in halfboard.__all__]
+    kinds = [kind for kind in shown if hasattr(kind, "_fields")]
+    assert len(kinds) == 7
+    for kind in kinds:
+        assert list(typing.get_type_hints(kind)) == list(kind._fields)
+    assert typing.get_type_hints(halfboard.Answer)["value"] == typing.Optional[int]
+
+
 def test_examples_are_well_typed(tmp_path, monkeypatch):
+    api = pytest.importorskip("mypy.api")
     readme = Path(__file__).parents[2] / "tools" / "python" / "README.md"
     examples = re.findall(r"^ *>>> (.*)$", readme.read_text(), re.MULTILINE)
     assert len(examples) > 5

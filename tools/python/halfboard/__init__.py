@@ -17,6 +17,8 @@ text, a position or a list and is none ``TypeError``, tables for which there is 
 Searches give the interpreter's lock back, so threads search side by side. Ctrl-C stops searches and
 batches that the main thread has called.
 """
+from typing import get_type_hints as _hints
+
 from ._answers import Answer, Decision, Error, Explanation, Hint, Solitaire
 from ._batch import UNKNOWN, SolitaireRow, deal_numbers, solitaire_batch, to_pandas, values
 from ._engine import Engine
@@ -31,4 +33,6 @@ __all__ = [
 
 for _shown in (Answer, Decision, Engine, Error, Explanation, Game, Hint, Position, Solitaire,
                SolitaireRow):
+    # Annotations are texts that only their own module can read.
+    _shown.__annotations__ = _hints(_shown)
     _shown.__module__ = __name__  # what tracebacks, help() and pickles say

@@ -151,8 +151,9 @@ class Answer(NamedTuple):
     Checkers and Reality Check: of a win those that win as soon): all of them, unless
     ``best_partial`` says that a limit was met before all were looked at. ``pv`` is a line of best
     play, as far as it is known. ``nodes`` counts the positions looked at. ``value`` (Sight
-    Reduction): by how many moves White is ahead, whoever is to move; ``plies``: moves of both sides
-    to the end, where the game's solver counts them. Both None elsewhere. Of Reality Check it is the
+    Reduction): by how many moves White is ahead, whoever is to move, and with it ``outcome``, the
+    class of that game: "L" (White wins, whoever begins), "R" or "P" (who begins loses); ``plies``:
+    moves of both sides to the end, where the game's solver counts them. None elsewhere. Of Reality Check it is the
     open game that is solved: as if both players saw all faces.
     """
 
@@ -164,6 +165,7 @@ class Answer(NamedTuple):
     value: Optional[int] = None
     plies: Optional[int] = None
     best_partial: bool = False
+    outcome: Optional[str] = None
 
 
 class Solitaire(NamedTuple):

@@ -32,7 +32,7 @@ class SolitaireRow(NamedTuple):
 
 
 def deal_numbers(count: SupportsIndex, seed: SupportsIndex) -> npt.NDArray[np.uint32]:
-    """Numbers of `count` uniformly random deals, for a `seed` (below 2**63) the same everywhere.
+    """Numbers of `count` uniformly random deals, for a `seed` (below 2**64) the same everywhere.
 
     They are those of `batch --random COUNT --seed SEED`; one may come twice.
     """

@@ -20,7 +20,7 @@ class Engine:
     For one thread at a time: RuntimeError if a second one asks while it thinks.
     `level` is 1 to 10, `method` "best", "alpha-beta", "trees", "greedy" or "random". The same
     `seed` gives the same moves where `nodes` or `depth` limit one thread. Raises halfboard.Error of
-    other values. Engines can't be pickled.
+    other values. Engines can't be copied or pickled.
     """
 
     def __init__(self, game: str, *, level: SupportsIndex = 10, seed: SupportsIndex = 1,
@@ -38,6 +38,9 @@ class Engine:
     def __repr__(self) -> str:
         options = "".join(f", {name}={value!r}" for name, value in self._options.items())
         return f"halfboard.Engine({self.game!r}{options})"
+
+    def __reduce__(self) -> Any:
+        raise TypeError("an engine can't be copied or pickled: make another one")
 
     def new_game(self) -> None:
         """The next position belongs to another game."""

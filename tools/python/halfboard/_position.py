@@ -62,7 +62,8 @@ def position(game: str, text: str = "start", **options: Option) -> Position:
     """A position from its text, under the game's options: ``position("halfcut", size=5)``.
 
     Texts are those of the program: ranks from the top, letters for pieces, numbers for runs of
-    empty squares, the side to move; "start"; in Sight Reduction "#5" for deal 5.
+    empty squares, the side to move; "start"; in Sight Reduction "#5" for deal 5. Options that only
+    make the start (a size, a number of players) say nothing of a position that is written out.
     Raises halfboard.Error where game, text or options are not as they should be.
     """
     status, answer, handle = _core.open(str_of(game, "game"), str_of(text, "position"),
@@ -129,9 +130,11 @@ class Position:
     chose.
     """
 
-    __slots__ = ("_handle", "_shown")
+    __slots__ = ("_handle", "_shown", "__weakref__")
 
     def __init__(self, handle: _core.Handle) -> None:
+        if not isinstance(handle, _core.Handle):
+            raise TypeError("positions are made by halfboard.position() or halfboard.deal()")
         self._handle = handle
         self._shown: Optional[_Facts] = None
 

@@ -6,9 +6,9 @@ M. Lanctot et al., OpenSpiel: A Framework for Reinforcement Learning in Games, a
 from __future__ import annotations
 
 import random
-from typing import Any, Dict, List, Tuple
+from typing import Any, Dict, Iterable, List, SupportsIndex, Tuple
 
-from ._answers import refusal, shown, within
+from ._answers import refusal, shown, whole_number, within
 from ._position import Position, position
 
 CHANCE = -1
@@ -72,10 +72,10 @@ class Game:
 class State:
     """A position and how it came about."""
 
-    def __init__(self, game: Game, at: Position, history: Tuple[Tuple[int, int], ...] = ()) -> None:
+    def __init__(self, game: Game, at: Position, history: Iterable[Tuple[int, int]] = ()) -> None:
         self._game = game
         self._at = at
-        self._history = history
+        self._history = list(history)
 
     @property
     def position(self) -> Position:
@@ -147,7 +147,7 @@ class State:
         """Plays in place."""
         player = self.current_player()
         self._at = self._at.play(self._move(action))
-        self._history += ((player, action),)
+        self._history.append((player, action))
 
     def child(self, action: int) -> State:
         """A new state after an action."""
@@ -198,9 +198,14 @@ def load_game(name: str, **options: Any) -> Game:
     return Game(name, **options)
 
 
-def random_playout(state: State, rng: random.Random) -> State:
-    """Plays random legal moves to the end."""
+def random_playout(state: State, rng: random.Random, max_plies: SupportsIndex = 10_000) -> State:
+    """Plays random legal moves to the end, at most `max_plies` of them.
+
+    Chinese Checkers and Groups know no draw and need never end: the state may be no terminal one.
+    """
     state = state.clone()
-    while not state.is_terminal():
+    for _ in range(whole_number(max_plies, "max_plies", 0, 2**63)):
+        if state.is_terminal():
+            break
         state.apply_action(rng.choice(state.legal_actions()))
     return state
