@@ -57,7 +57,7 @@ list(APPEND halfboard_sources ${solver_sources})
 file(GLOB c_api_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tools/c_api/*.cpp)
 set(picture_sources ${PROJECT_SOURCE_DIR}/tools/reports/draw.cpp ${PROJECT_SOURCE_DIR}/tools/reports/svg.cpp
   ${PROJECT_SOURCE_DIR}/tools/reports/terminal_colours.cpp
-  ${PROJECT_SOURCE_DIR}/tools/reports/json.cpp)
+  ${PROJECT_SOURCE_DIR}/tools/reports/json.cpp ${PROJECT_SOURCE_DIR}/tools/reports/json_text.cpp)
 list(APPEND halfboard_sources ${c_api_sources} ${picture_sources})
 
 if(HALFBOARD_WASM)  # takes the sources, and builds no shared library: tools/web

@@ -23,8 +23,8 @@ concept JsonScalar = std::same_as<T, bool> || std::same_as<T, int> || std::same_
 /// A JSON value (RFC 8259). Fields of an object stay in the order in which they were put in.
 ///
 /// A small type of our own before nlohmann's library, which does the reading and the writing in
-/// json.cpp: its class is templates throughout, and every file that names it compiles them again.
-/// Braces mean what they mean there: a list of pairs that begin with texts is an object.
+/// json_text.cpp: its class is templates throughout, and every file that names it compiles them
+/// again. Braces mean what they mean there: a list of pairs that begin with texts is an object.
 class Json {
  public:
   /// A text that is no JSON, or a value that is not of the kind asked for.
