@@ -66,8 +66,8 @@ void check(bool holds, const std::string& what, const char* answer) {
 
 using Call = std::function<halfboard_status(char** answer)>;
 
-/// Makes the call with room for 0, 1, 2, .. requests until it does what it should. Places that many
-/// requests lie between are left out towards the end, as they repeat.
+/// Makes the call with room for 0, 1, 2, .. requests until it does what it should. The steps grow
+/// after 64, for calls that make thousands of requests.
 void test(const std::string& name, halfboard_status wanted, const Call& call) {
   long faults = 0;
   for (long room = 0;; room += 1 + room / 64) {
@@ -103,6 +103,15 @@ std::string shown(const halfboard_position* position) {
   return text;
 }
 
+/// A search that may end at its limits.
+template <class Function>
+Call search(Function function, const halfboard_position* position, const char* options) {
+  return [=](char** answer) {
+    const auto status = function(position, options, nullptr, answer);
+    return status == HALFBOARD_STOPPED ? HALFBOARD_DONE : status;
+  };
+}
+
 /// What every game has, of a position that is soon solved.
 void test_game(const std::string& game, const char* text, const char* options, const char* move) {
   test(game + ": open", HALFBOARD_DONE, [&](char** answer) {
@@ -124,14 +133,8 @@ void test_game(const std::string& game, const char* text, const char* options, c
   ask("perft",
       [&](char** answer) { return halfboard_perft(p, "{\"depth\": 2}", nullptr, answer); });
   const char* limits = "{\"memory_mib\": 1, \"nodes\": 2000}";
-  const auto search = [&](auto function) {
-    return [=](char** answer) {
-      const auto status = function(p, limits, nullptr, answer);
-      return status == HALFBOARD_STOPPED ? HALFBOARD_DONE : status;
-    };
-  };
-  ask("solve", search(halfboard_solve));
-  ask("hint", search(halfboard_hint));
+  ask("solve", search(halfboard_solve, p, limits));
+  ask("hint", search(halfboard_hint, p, limits));
   test(game + ": apply nonsense", HALFBOARD_BAD_INPUT,
        [&](char** answer) { return halfboard_apply(p, "nonsense", answer); });
   check(shown(p) == before, game + ": nothing has changed", nullptr);
@@ -172,17 +175,11 @@ void test_engine(const std::string& game, const char* text, const char* options)
 
 void test_sight_reduction() {
   halfboard_position* p = opened("sight-reduction", "#5", nullptr);
-  const auto search = [&](auto function, const char* options) {
-    return [=](char** answer) {
-      const auto status = function(p, options, nullptr, answer);
-      return status == HALFBOARD_STOPPED ? HALFBOARD_DONE : status;
-    };
-  };
-  test("solitaire", HALFBOARD_DONE, search(halfboard_solitaire, "{\"memory_mib\": 1}"));
+  test("solitaire", HALFBOARD_DONE, search(halfboard_solitaire, p, "{\"memory_mib\": 1}"));
   test("explain", HALFBOARD_DONE,
-       search(halfboard_explain, "{\"memory_mib\": 1, \"target\": \"a1,a8\"}"));
+       search(halfboard_explain, p, "{\"memory_mib\": 1, \"target\": \"a1,a8\"}"));
   test("solitaire hint", HALFBOARD_DONE,
-       search(halfboard_hint, "{\"memory_mib\": 1, \"goal\": \"solitaire\"}"));
+       search(halfboard_hint, p, "{\"memory_mib\": 1, \"goal\": \"solitaire\"}"));
   halfboard_close(p);
   test("deals", HALFBOARD_DONE,
        [](char** answer) { return halfboard_deals("{\"count\": 20, \"seed\": 7}", answer); });
