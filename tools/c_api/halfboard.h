@@ -58,8 +58,7 @@ halfboard_status halfboard_games(char** answer);
 /* A new position: `text` as on the command line ("start", "#123", a board), `options` a JSON object
    of the game's options, {"rules": "easier", "size": 5}, or null. Those that only make the start
    (a size, a number of players) say nothing of a board that is written out: they are kept as given,
-   and "start" alone follows them. *position is set if DONE, else
-   null; *answer is {"position"}. */
+   and "start" alone follows them. *position is set if DONE, else null; *answer is {"position"}. */
 halfboard_status halfboard_open(const char* game, const char* text, const char* options,
                                 halfboard_position** position, char** answer);
 /* Null if out of memory, or of null. */

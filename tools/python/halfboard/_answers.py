@@ -153,8 +153,8 @@ class Answer(NamedTuple):
     play, as far as it is known. ``nodes`` counts the positions looked at. ``value`` (Sight
     Reduction): by how many moves White is ahead, whoever is to move, and with it ``outcome``, the
     class of that game: "L" (White wins, whoever begins), "R" or "P" (who begins loses); ``plies``:
-    moves of both sides to the end, where the game's solver counts them. None elsewhere. Of Reality Check it is the
-    open game that is solved: as if both players saw all faces.
+    moves of both sides to the end, where the game's solver counts them. None elsewhere. Of Reality
+    Check it is the open game that is solved: as if both players saw all faces.
     """
 
     result: str

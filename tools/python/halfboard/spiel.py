@@ -201,7 +201,8 @@ def load_game(name: str, **options: Any) -> Game:
 def random_playout(state: State, rng: random.Random, max_plies: SupportsIndex = 10_000) -> State:
     """Plays random legal moves to the end, at most `max_plies` of them.
 
-    Chinese Checkers and Groups know no draw and need never end: the state may be no terminal one.
+    The rules of Chinese Checkers, Groups and Reality Check say nothing of repetition, so that games
+    need never end: the state that is returned may be no terminal one.
     """
     state = state.clone()
     for _ in range(whole_number(max_plies, "max_plies", 0, 2**63)):
