@@ -2,6 +2,17 @@
 
 namespace halfboard::tools {
 
+Cell::Cell(const Cell& other) : variant() {
+  if (const auto* words = std::get_if<std::string>(&other))
+    *this = std::string(*words);
+  else if (const auto* number = std::get_if<std::int64_t>(&other))
+    *this = *number;
+}
+Cell& Cell::operator=(const Cell& other) {
+  if (this != &other) *this = Cell(other);
+  return *this;
+}
+
 bool Column::takes(const Cell& cell) const {
   if (std::holds_alternative<std::monostate>(cell)) return true;
   const auto* words = std::get_if<std::string>(&cell);

@@ -10,8 +10,18 @@
 
 namespace halfboard::tools {
 
-/// An answer in one column.
-using Cell = std::variant<std::monostate, std::int64_t, std::string>;
+/// An answer in one column. Its copies are made first, then moved: those of a variant that is never
+/// without a value, which this one is, destroy what was not made when there is no memory (g++ 12).
+struct Cell : std::variant<std::monostate, std::int64_t, std::string> {
+  using variant::variant;
+  using variant::operator=;
+  Cell() = default;
+  Cell(const Cell& other);
+  Cell(Cell&&) noexcept = default;
+  Cell& operator=(const Cell& other);
+  Cell& operator=(Cell&&) noexcept = default;
+  ~Cell() = default;
+};
 
 /// A column of a task's answers. Where an answer is not known its cell is empty.
 struct Column {
