@@ -158,8 +158,12 @@ Result<Move> Game::parse_move(const Position& p, std::string_view text) {
   }
   const bool pair = names.size() == 2;
   const Move move = pair ? Move::pair(squares[0], squares[1]) : Move::single(squares[0]);
-  for (const Move& legal : solver::MoveList<Game>(p))
+  const solver::MoveList<Game> moves(p);
+  for (const Move& legal : moves)
     if (legal == move && text == format_move(p, move)) return move;
+  if (moves.begin() == moves.end())
+    return Error{"illegal move: the game is over", std::string(text),
+                 "no move: the side to move has none"};
   if (p.phase == Phase::placement && !pair) return no_placement(p, squares[0], std::string(text));
   if (pair && Move::code(squares[0]) >= Move::code(squares[1]))
     return Error{"bad move " + quote(text), "", "two different squares in alphabetical order"};

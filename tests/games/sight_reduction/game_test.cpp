@@ -75,6 +75,34 @@ TEST_CASE("moves agree with the plain rules", "[sight]") {
     }
 }
 
+TEST_CASE("a refused removal says which rule it breaks", "[sight]") {
+  const auto reason = [](const PlainBoard& board, int f, int r) -> std::string {
+    if (board.moves().empty()) return "the game is over";
+    const char there = board.at(f, r);
+    if (there != board.side) return there == '.' ? "no checker" : "enemy checker";
+    if (board.seen(f, r, there, board.variant.easier).empty()) return "the checker sees no friend";
+    return board.ready(f, r) ? "" : "the checker sees no enemy";
+  };
+  std::set<std::string> reasons;
+  for (const Variant v : all_variants)
+    for (std::uint64_t i = 0; i < 60; ++i)
+      for (const Side side : {Side::white, Side::black}) {
+        Position p = random_position(22, i, 1 + static_cast<int>(i % 4), 4, v);
+        p.side = side;
+        const PlainBoard board = PlainBoard::of(p);
+        bitboards::for_each(p.on_board(), [&](int s) {
+          const std::string name = PlainBoard::name(Board::file_of(s), Board::rank_of(s));
+          const std::string expected = reason(board, Board::file_of(s), Board::rank_of(s));
+          const auto move = Game::parse_move(p, name);
+          INFO(Game::format(p) << " " << name_of(v) << " " << name);
+          CHECK((move ? "" : move.error().what) ==
+                (expected.empty() ? "" : "illegal move: " + expected));
+          reasons.insert(expected);
+        });
+      }
+  CHECK(reasons.size() == 6);
+}
+
 TEST_CASE("deal numbers and squares are inverse", "[sight]") {
   CHECK(number_of(0x0000ffff) == 0);
   CHECK(number_of(0xffff0000) == deal_count - 1);
