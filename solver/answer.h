@@ -19,11 +19,18 @@ constexpr std::string_view name_of(Outcome outcome) {
   return names[static_cast<int>(outcome)];
 }
 
+/// low <= value <= high.
+struct Bounds {
+  int low;
+  int high;
+};
+
 /// What a search found out about a position.
 template <class Move>
 struct Answer {
   Outcome result = Outcome::unknown;
-  std::optional<int> value;  ///< the game's number, where it has one
+  std::optional<int> value;            ///< the game's number, where it has one
+  std::optional<Bounds> value_bounds;  ///< proved, of a number that was not found
   std::optional<int> plies;  ///< distance to the end under best play, where it was computed
   std::vector<Move> best;    ///< the moves that keep the result
   /// One line of play in which neither side gives the result away; of `plies` moves if that is

@@ -4,6 +4,7 @@
 
 #include "games/sight_reduction/game.h"
 #include "games/sight_reduction/lattice/win_table.h"
+#include "games/sight_reduction/value/bounds.h"
 #include "games/sight_reduction/value/placement.h"
 #include "solver/cgt/combinatorial.h"
 #include "solver/kept_move.h"
@@ -55,6 +56,7 @@ class IntegerAnalysis {
     budget_.charge(own_.nodes());
     answer.nodes = budget_.nodes();
     if (own_.exhausted()) stop(position, answer);
+    if (!answer.value && position.phase == Phase::play) count(position, answer);
     return answer;
   }
 
@@ -83,6 +85,38 @@ class IntegerAnalysis {
       return keeps(position, move, answer.result == solver::Outcome::win);
     });
     if (kept) answer.best = {*kept};
+  }
+
+  /// What counting proves of a value that was not found: who wins, by which of the moves, and of
+  /// bounds that meet the value.
+  static void count(const Position& position, solver::Answer<Move>& answer) {
+    const Bounds bounds = counted_bounds(position);
+    answer.result = result_by(bounds, position.side);
+    for (const Move& move : solver::MoveList<Game>(position)) {
+      const Position next = Game::play(position, move);
+      // Nothing wins a lost game; a won one is kept by what leaves the other side a lost one.
+      if (answer.result == solver::Outcome::loss ||
+          (answer.result == solver::Outcome::win &&
+           result_by(counted_bounds(next), next.side) == solver::Outcome::loss))
+        answer.best.push_back(move);
+    }
+    if (bounds.low == bounds.high)
+      answer.value = bounds.low;
+    else
+      answer.value_bounds = bounds;
+  }
+
+  static Bounds counted_bounds(const Position& p) {
+    return p.variant.easier ? blocking_bounds<true>(p.white, p.black)
+                            : blocking_bounds<false>(p.white, p.black);
+  }
+
+  /// The mover wins exactly if the value is on his side of 0.
+  static solver::Outcome result_by(const Bounds& bounds, Side side) {
+    const bool white = side == Side::white;
+    if (white ? bounds.low > 0 : bounds.high < 0) return solver::Outcome::win;
+    if (white ? bounds.high <= 0 : bounds.low >= 0) return solver::Outcome::loss;
+    return solver::Outcome::unknown;
   }
 
   /// Does the mover, who wins or loses, still do so after the move? Nothing can win a lost game.

@@ -125,6 +125,8 @@ static void test_searches(void) {
   halfboard_stop_clear(stop);
   expect(halfboard_solve(p, NULL, stop, &answer), &answer, HALFBOARD_DONE,
          "\"value\":", "not stopped");
+  expect(halfboard_solve(p, "{\"nodes\": 1}", stop, &answer), &answer, HALFBOARD_STOPPED,
+         "\"value_low\":", "stopped, but counted");
   halfboard_stop_delete(stop);
   halfboard_close(p);
 

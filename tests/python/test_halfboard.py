@@ -109,6 +109,12 @@ def test_perft_and_solve():
     assert (whole.result, whole.best_partial) == ("win", False)
     assert (cut.result, cut.best_partial) == ("win", True) and set(cut.best) < set(whole.best)
     assert halfboard.deal(123456789, "challenging").solve(nodes=1).result == "unknown"
+    # What counting proves is told where the search was stopped.
+    value = halfboard.deal(384918873).solve().value
+    cut = halfboard.deal(384918873).solve(nodes=1)
+    assert cut.value is None and cut.value_low < cut.value_high
+    assert cut.value_low <= value <= cut.value_high
+    assert halfboard.deal(5).solve().value_low is None
 
 
 def test_solitaire():

@@ -14,6 +14,10 @@ inline Json answer_json(const AnyPosition& position, const TextAnswer& answer, d
   if (answer.value) json["value"] = *answer.value;
   if (answer.value && position.is_combinatorial())
     json["outcome"] = *answer.value > 0 ? "L" : *answer.value < 0 ? "R" : "P";
+  if (answer.value_bounds) {
+    json["value_low"] = answer.value_bounds->low;
+    json["value_high"] = answer.value_bounds->high;
+  }
   if (answer.plies) json["plies"] = *answer.plies;
   if (lacks_moves(answer)) json["best_partial"] = true;
   if (position.hides()) json["information"] = "open";

@@ -27,6 +27,7 @@ namespace halfboard::tools {
 struct TextAnswer {
   solver::Outcome result = solver::Outcome::unknown;
   std::optional<int> value;
+  std::optional<solver::Bounds> value_bounds;
   std::optional<int> plies;
   std::vector<std::string> best;
   std::vector<std::string> pv;

@@ -130,10 +130,14 @@ class PositionAdapter final : public AnyPosition {
   }
 
   TextAnswer as_text(const solver::Answer<Move>& answer) const {
-    TextAnswer text{answer.result,      answer.value, answer.plies,
-                    texts(answer.best), {},           answer.nodes};
+    TextAnswer text{.result = answer.result,
+                    .value = answer.value,
+                    .value_bounds = answer.value_bounds,
+                    .plies = answer.plies,
+                    .best = texts(answer.best),
+                    .pv = solver::texts_of_line<G>(position_, answer.pv),
+                    .nodes = answer.nodes};
     std::ranges::sort(text.best);
-    text.pv = solver::texts_of_line<G>(position_, answer.pv);
     return text;
   }
 

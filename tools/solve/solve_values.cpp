@@ -102,19 +102,6 @@ std::optional<Error> add_certificate(const sr::Position& position, const std::st
   return std::nullopt;
 }
 
-sr::Bounds counted_bounds(const sr::Position& p) {
-  return p.variant.easier ? sr::blocking_bounds<true>(p.white, p.black)
-                          : sr::blocking_bounds<false>(p.white, p.black);
-}
-
-/// The mover wins exactly if the value is on his side of 0.
-solver::Outcome result_by(const sr::Bounds& bounds, const sr::Position& p) {
-  const bool white = p.side == sr::Side::white;
-  if (white ? bounds.low > 0 : bounds.high < 0) return solver::Outcome::win;
-  if (white ? bounds.high <= 0 : bounds.low >= 0) return solver::Outcome::loss;
-  return solver::Outcome::unknown;
-}
-
 }  // namespace
 
 std::optional<Error> refuse_values(const Arguments& arguments, const AnyPosition& position) {
@@ -128,26 +115,6 @@ std::optional<Error> refuse_values(const Arguments& arguments, const AnyPosition
   if (!sr::has_integer_values(variant))
     return Error{"positions need not have a value under " + std::string(sr::name_of(variant)),
                  where, "--rules base or easier (others: --outcome, --canonical)"};
-  return std::nullopt;
-}
-
-std::optional<sr::Bounds> count_value(const Arguments& arguments, TextAnswer& answer) {
-  if (arguments.game().name() != sr::Game::name || answer.value) return std::nullopt;
-  const auto position = arguments.position_of<sr::Game>(arguments.words()[0]);
-  if (!position || position->phase != sr::Phase::play || !sr::has_integer_values(position->variant))
-    return std::nullopt;
-  const sr::Bounds bounds = counted_bounds(*position);
-  answer.result = result_by(bounds, *position);
-  for (const sr::Move& move : solver::MoveList<sr::Game>(*position)) {
-    const sr::Position next = sr::Game::play(*position, move);
-    // Nothing wins a lost game; a won one is kept by what leaves the other side a lost one.
-    if (answer.result == solver::Outcome::loss ||
-        (answer.result == solver::Outcome::win &&
-         result_by(counted_bounds(next), next) == solver::Outcome::loss))
-      answer.best.push_back(sr::Game::format_move(*position, move));
-  }
-  if (bounds.low < bounds.high) return bounds;
-  answer.value = bounds.low;
   return std::nullopt;
 }
 

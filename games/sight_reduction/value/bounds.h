@@ -2,16 +2,13 @@
 
 #include "games/sight_reduction/value/known_late_moves.h"
 #include "games/sight_reduction/value/parts.h"
+#include "solver/answer.h"
 
 /// Bounds for values of positions under the base and the easier rule. White's moves count up.
 /// All are proved in this folder's README ("Bounds").
 namespace halfboard::sight_reduction {
 
-/// low <= value <= high.
-struct Bounds {
-  int low;
-  int high;
-};
+using solver::Bounds;
 
 /// Each side makes at least |own| - c(own | enemies) moves and at most |own| - c(own | nothing).
 template <bool easier>

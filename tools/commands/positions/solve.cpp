@@ -18,6 +18,8 @@ namespace {
 std::string as_text(const TextAnswer& answer, double seconds) {
   std::string text = fmt::format("result {}\n", solver::name_of(answer.result));
   if (answer.value) text += fmt::format("value  {}\n", *answer.value);
+  if (const auto& bounds = answer.value_bounds)
+    text += fmt::format("value  {} to {} (proved)\n", bounds->low, bounds->high);
   if (answer.plies) text += fmt::format("plies  {}\n", *answer.plies);
   if (!answer.best.empty())
     text += fmt::format("best   {}{}\n", fmt::join(answer.best, " "),
@@ -25,12 +27,6 @@ std::string as_text(const TextAnswer& answer, double seconds) {
   if (!answer.pv.empty()) text += fmt::format("pv     {}\n", fmt::join(answer.pv, " "));
   text += fmt::format("nodes  {} in {:.3f} s\n", answer.nodes, seconds);
   return text;
-}
-
-void add_bounds(const sight_reduction::Bounds& bounds, SolveReport& report) {
-  report.json["value_low"] = bounds.low;
-  report.json["value_high"] = bounds.high;
-  report.text += fmt::format("value from {} to {} (proved)\n", bounds.low, bounds.high);
 }
 
 /// Says what to play where no move is proved.
@@ -58,16 +54,14 @@ Result<Exit> run_solve(const Arguments& arguments) {
   limits.threads = arguments.threads();
   const solver::Deadline clock(limits);
   Advisor advisor(arguments.game(), **position, arguments.shows_progress());
-  TextAnswer answer = (*position)->solve(limits);
+  const TextAnswer answer = (*position)->solve(limits);
   advisor.stop();
-  const auto bounds = count_value(arguments, answer);
   SolveReport report{answer_json(**position, answer, clock.seconds()),
                      as_text(answer, clock.seconds()),
                      answer.stopped || answer.result == solver::Outcome::unknown};
   if ((*position)->hides()) report.text += "of the open game: both sides know all faces\n";
   if (report.partial && answer.best.empty())
     if (const auto found = advisor.suggestion(!interrupted())) add_suggestion(*found, report);
-  if (bounds) add_bounds(*bounds, report);
   if (auto fault = add_more(arguments, **position, limits, report)) return *fault;
   if (report.partial) {
     report.json["partial"] = true;

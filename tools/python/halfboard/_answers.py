@@ -153,8 +153,9 @@ class Answer(NamedTuple):
     play, as far as it is known. ``nodes`` counts the positions looked at. ``value`` (Sight
     Reduction): by how many moves White is ahead, whoever is to move, and with it ``outcome``, the
     class of that game: "L" (White wins, whoever begins), "R" or "P" (who begins loses); ``plies``:
-    moves of both sides to the end, where the game's solver counts them. None elsewhere. Of Reality
-    Check it is the open game that is solved: as if both players saw all faces.
+    moves of both sides to the end, where the game's solver counts them. None elsewhere.
+    ``value_low`` and ``value_high`` are proved of a value that was not found within the limits. Of
+    Reality Check it is the open game that is solved: as if both players saw all faces.
     """
 
     result: str
@@ -166,6 +167,8 @@ class Answer(NamedTuple):
     plies: Optional[int] = None
     best_partial: bool = False
     outcome: Optional[str] = None
+    value_low: Optional[int] = None
+    value_high: Optional[int] = None
 
 
 class Solitaire(NamedTuple):
