@@ -174,6 +174,22 @@ def test_batches():
         assert halfboard.deal(int(number)).solve().value == value
 
 
+def test_batches_tell_how_far_they_are():
+    for batch in (halfboard.values, halfboard.solitaire_batch):
+        told = []
+        batch(range(20), threads=2, progress=lambda done, of: told.append((done, of)))
+        assert told[-1] == (20, 20) and told == sorted(told) and {of for _, of in told} == {20}
+        told.clear()
+        batch([], progress=lambda done, of: told.append((done, of)))
+        assert told == [(0, 0)]
+
+        def give_up(done, of):
+            raise LookupError(f"{done} of {of}")
+
+        with pytest.raises(LookupError, match="of 100000"):  # at once, not after all of them
+            batch(range(100000), threads=2, progress=give_up)
+
+
 def test_what_batches_answer_has_public_names():
     row, = halfboard.solitaire_batch([5])
     assert type(row) is halfboard.SolitaireRow

@@ -15,6 +15,7 @@ from ._answers import Answer, Solitaire, as_json, given, make, refusal, unpack, 
 from ._position import deal, deal_number, position
 
 T = TypeVar("T")
+Progress = Optional[Callable[[int, int], object]]
 
 #: What `values` says of a deal whose value was not found within the limits.
 UNKNOWN = int(np.iinfo(np.int8).min)
@@ -47,7 +48,7 @@ def deal_numbers(count: SupportsIndex, seed: SupportsIndex) -> npt.NDArray[np.ui
 
 
 def _in_threads(work: Callable[[int, _core.Stop], T], numbers: Iterable[SupportsIndex],
-                threads: Optional[SupportsIndex]) -> List[T]:
+                threads: Optional[SupportsIndex], progress: Progress) -> List[T]:
     # Searches give the interpreter's lock back, so threads are enough.
     asked = [deal_number(number) for number in numbers]
     found: Dict[int, T] = {}
@@ -71,6 +72,8 @@ def _in_threads(work: Callable[[int, _core.Stop], T], numbers: Iterable[Supports
                 done, pending = wait(pending, timeout=0.05, return_when=FIRST_EXCEPTION)
                 for ended in done:
                     ended.result()
+                if progress is not None:
+                    progress(len(found), len(asked))
         except BaseException:  # Ctrl-C, or a bad deal: nobody waits for the others
             over.set()
             stop.set()
@@ -80,10 +83,13 @@ def _in_threads(work: Callable[[int, _core.Stop], T], numbers: Iterable[Supports
 
 def solitaire_batch(numbers: Iterable[SupportsIndex], rules: str = "base", *,
                     threads: Optional[SupportsIndex] = None,
-                    seconds: Optional[SupportsFloat] = None) -> List[SolitaireRow]:
+                    seconds: Optional[SupportsFloat] = None,
+                    progress: Progress = None) -> List[SolitaireRow]:
     """The solitaire game of many deals, as plain tuples in the order of `numbers`.
 
-    `threads` (1 to 1024): all cores if left out. `seconds` are those of one deal.
+    `threads` (1 to 1024): all cores if left out. `seconds` are those of one deal. `progress`: called
+    in this thread with how many deals are done, and of how many, some twenty times a second and at
+    the end; what it raises ends the batch.
     """
     position("sight-reduction", rules=rules)  # refuses rules that there aren't
     limits = as_json(given({"seconds": seconds, "memory_mib": 16}))
@@ -94,15 +100,16 @@ def solitaire_batch(numbers: Iterable[SupportsIndex], rules: str = "base", *,
         return SolitaireRow(number, rules, found.status, found.fewest_left, found.solution,
                             found.nodes)
 
-    return _in_threads(work, numbers, threads)
+    return _in_threads(work, numbers, threads, progress)
 
 
 def values(numbers: Iterable[SupportsIndex], rules: str = "base", *,
            threads: Optional[SupportsIndex] = None,
-           seconds: Optional[SupportsFloat] = None) -> npt.NDArray[np.int8]:
+           seconds: Optional[SupportsFloat] = None,
+           progress: Progress = None) -> npt.NDArray[np.int8]:
     """Values of many deals for White, as an array of int8; UNKNOWN where a limit was met.
 
-    `threads` (1 to 1024): all cores if left out. `seconds` are those of one deal.
+    `threads`, `seconds` and `progress` are those of `solitaire_batch`.
     Rules with values: "base" and "easier", with or without "+pairs"; halfboard.Error under others.
     """
     position("sight-reduction", rules=rules)  # refuses rules that there aren't
@@ -117,7 +124,7 @@ def values(numbers: Iterable[SupportsIndex], rules: str = "base", *,
         value = make(Answer, unpack(search(limits, stop))).value
         return UNKNOWN if value is None else value
 
-    return np.array(_in_threads(work, numbers, threads), dtype=np.int8)
+    return np.array(_in_threads(work, numbers, threads, progress), dtype=np.int8)
 
 
 def to_pandas(rows: Iterable[Any]) -> Any:
