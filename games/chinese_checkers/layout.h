@@ -41,6 +41,12 @@ struct Layout {
   [[nodiscard]] constexpr Colour before(Colour c) const {
     return static_cast<Colour>((index(c) + (four() ? 3 : 2)) % 4);
   }
+  /// A set of squares reflected in the diagonal from a1. Precondition: files == ranks.
+  [[nodiscard]] Word mirror(Word set) const {
+    Word image = 0;
+    bitboards::for_each(set, [&](int s) { image |= bit(s / files + s % files * files); });
+    return image;
+  }
   [[nodiscard]] std::string name(int square) const {
     return bitboards::square_name(square % files, square / files);
   }

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "games/halfcut/packed.h"
+#include "games/halfcut/ternary.h"
 
 namespace halfboard::halfcut {
 namespace {
@@ -20,21 +20,11 @@ class Values {
   using B = typename Packed<N>::B;
 
   explicit Values(const solver::Deadline& deadline)
-      : deadline_(deadline), ternary_(std::size_t{1} << (N * N)) {
-    std::size_t positions = 1;
-    for (int s = 0; s < N * N; ++s) positions *= 3;
-    values_.resize(positions);
-    for (std::size_t set = 1; set < ternary_.size(); ++set) {
-      const int lowest = std::countr_zero(set);
-      std::uint32_t weight = 1;
-      for (int s = 0; s < lowest; ++s) weight *= 3;
-      ternary_[set] = ternary_[set & (set - 1)] + weight;
-    }
-  }
+      : deadline_(deadline), values_(ternary_.size()) {}
 
   /// The value of a position nobody has won.
   std::uint8_t of(const Packed<N>& p) {
-    const std::size_t index = index_of(p);
+    const std::uint64_t index = ternary_.number(p);
     if (values_[index] == 0) values_[index] = find(p);
     return values_[index];
   }
@@ -44,15 +34,6 @@ class Values {
 
  private:
   static constexpr std::uint8_t won = 128;
-
-  [[nodiscard]] std::size_t index_of(const Packed<N>& p) const {
-    return ternary_[p.own()] + std::size_t{2} * ternary_[p.enemy()];
-  }
-
-  static bool joins(Word own) {
-    const Word from = own & B::rank(0);
-    return from && (bitboards::flood<B>(from, own) & B::rank(N - 1));
-  }
 
   std::uint8_t find(const Packed<N>& p) {
     // From the empty board it goes through all positions at once.
@@ -69,7 +50,7 @@ class Values {
     const Word legal = placements<B>(p.own(), p.enemy(), B::all);
     for (Word rest = legal; rest; rest &= rest - 1) {
       const Word bit = rest & (~rest + 1);
-      if (joins(p.own() | bit)) return won | 1;
+      if (Packed<N>(p.own() | bit, 0).joined()) return won | 1;
       add(p.own() | bit, p.enemy() & ~judge<B>(p.own(), p.enemy(), bit).removed);
     }
     if (!legal) add(p.own(), p.enemy());
@@ -78,7 +59,7 @@ class Values {
 
   const solver::Deadline& deadline_;
   std::uint64_t found_ = 0;
-  std::vector<std::uint32_t> ternary_;  ///< sets of squares as numbers of base 3
+  Ternary<N> ternary_;
   std::vector<std::uint8_t> values_;
 };
 

@@ -53,6 +53,12 @@ class Packed {
   [[nodiscard]] constexpr Word enemy() const { return is_small ? words_[0] >> 32 : words_[1]; }
   [[nodiscard]] constexpr const Words& words() const { return words_; }
 
+  /// Has the mover joined top and bottom?
+  [[nodiscard]] constexpr bool joined() const {
+    const Word from = own() & B::rank(0);
+    return from && (bitboards::flood<B>(from, own()) & B::rank(N - 1));
+  }
+
   /// The same position, seen by the other side.
   [[nodiscard]] constexpr Packed turned() const {
     Packed image = transposed();

@@ -73,7 +73,7 @@ CoinRows::CoinRows(const Layout& layout, Variant variant)
   for (std::uint32_t i = 0; i < sets.size(); ++i) {
     const Word set = bitboards::pdep(sets[i], layout_.board);
     const std::uint32_t image =
-        has_mirror_ ? bitboards::rank_of(bitboards::pext(mirror(set), layout_.board)) : i;
+        has_mirror_ ? bitboards::rank_of(bitboards::pext(layout_.mirror(set), layout_.board)) : i;
     if (image < i) {
       row_[i] = row_[image] | 1;
     } else {
@@ -89,13 +89,6 @@ Word CoinRows::half_turn(Word set) const {
   swap(2, 0x3333333333333333);
   swap(4, 0x0f0f0f0f0f0f0f0f);
   return __builtin_bswap64(set) >> (max_squares - layout_.files * layout_.ranks);
-}
-
-Word CoinRows::mirror(Word set) const {
-  Word image = 0;
-  const int files = layout_.files;
-  bitboards::for_each(set, [&](int s) { image |= bit(s / files + s % files * files); });
-  return image;
 }
 
 std::uint64_t CoinRows::positions() const { return std::uint64_t{columns()} * row_.size(); }
@@ -144,7 +137,7 @@ CoinRows::Place CoinRows::place(const Position& p) const {
     other = half_turn(other);
   }
   const std::uint32_t found = row_[bitboards::rank_of(bitboards::pext(other, layout_.board))];
-  if (found & 1) mover = mirror(mover);
+  if (found & 1) mover = layout_.mirror(mover);
   return {found / 2, column_of(mover, sets_[found / 2])};
 }
 

@@ -34,7 +34,7 @@ class CoinRows {
     return static_cast<std::uint32_t>(columns_.size());
   }
   [[nodiscard]] std::uint32_t weight(std::uint32_t row) const {
-    return has_mirror_ && mirror(sets_[row]) != sets_[row] ? 2 : 1;
+    return has_mirror_ && layout_.mirror(sets_[row]) != sets_[row] ? 2 : 1;
   }
   [[nodiscard]] std::optional<std::vector<Place>> lost_at_once(const solver::Deadline& deadline,
                                                                std::uint64_t most) const;
@@ -69,7 +69,6 @@ class CoinRows {
   /// Red to move, whether he can or not.
   [[nodiscard]] Position board(Place place) const;
   [[nodiscard]] Word half_turn(Word set) const;
-  [[nodiscard]] Word mirror(Word set) const;
   [[nodiscard]] Word free_of(Word row) const { return layout_.board & ~row; }
   [[nodiscard]] std::uint32_t column_of(Word coins, Word row) const {
     return bitboards::rank_of(bitboards::pext(coins, free_of(row)));
@@ -138,11 +137,11 @@ void CoinRows::turned(Place place, F&& f) const {
   Word other = half_turn(row);
   const Word set = half_turn(bitboards::pdep(columns_[place.column], free_of(row)));
   const std::uint32_t found = row_[bitboards::rank_of(bitboards::pext(set, layout_.board))];
-  if (found & 1) other = mirror(other);
+  if (found & 1) other = layout_.mirror(other);
   const Word target = sets_[found / 2];
   f(Place{found / 2, column_of(other, target)});
-  if (!has_mirror_ || mirror(target) != target) return;
-  if (const Word image = mirror(other); image != other)
+  if (!has_mirror_ || layout_.mirror(target) != target) return;
+  if (const Word image = layout_.mirror(other); image != other)
     f(Place{found / 2, column_of(image, target)});
 }
 

@@ -30,18 +30,11 @@ bool RaceTable::exists(const Layout& layout) {
 RaceTable::RaceTable(const Layout& layout, Colour colour)
     : layout_(layout),
       colour_(colour),
-      has_mirror_(layout.files == layout.ranks && mirror(layout.board) == layout.board &&
-                  mirror(layout.goal(colour)) == layout.goal(colour)),
+      has_mirror_(layout.files == layout.ranks && layout_.mirror(layout.board) == layout.board &&
+                  layout_.mirror(layout.goal(colour)) == layout.goal(colour)),
       values_(bitboards::binomial(std::popcount(layout.board), std::popcount(layout.home[0])),
               never) {
   values_[bitboards::rank_of(bitboards::pext(layout.goal(colour), layout.board))] = 0;
-}
-
-Word RaceTable::mirror(Word set) const {
-  Word image = 0;
-  const int files = layout_.files;
-  bitboards::for_each(set, [&](int s) { image |= bit(s / files + s % files * files); });
-  return image;
 }
 
 template <class F>
@@ -78,7 +71,8 @@ void RaceTable::expand(std::uint64_t first, std::uint64_t last, std::uint8_t mov
     if (has_mirror_) {
       // Of two mirror images one is enough: what is beside the other is found as an image. It may
       // have been found already, but as if it were a move further away.
-      const std::uint64_t image = bitboards::rank_of(bitboards::pext(mirror(set), layout_.board));
+      const std::uint64_t image =
+          bitboards::rank_of(bitboards::pext(layout_.mirror(set), layout_.board));
       const bool fresh = at(image).load(std::memory_order_relaxed) > moves;
       if (fresh) at(image).store(moves, std::memory_order_relaxed);
       if (image < i && !fresh) continue;

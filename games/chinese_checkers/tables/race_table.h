@@ -51,9 +51,6 @@ class RaceTable {
   template <class F>
   void for_each_next(Word coins, F&& f) const;
 
-  /// The set reflected in the long diagonal. Precondition: a square board.
-  [[nodiscard]] Word mirror(Word set) const;
-
   Layout layout_;
   Colour colour_;
   bool has_mirror_;                        ///< board and goal are their own reflections
