@@ -130,6 +130,7 @@ Result<bool> certify_finished(GroupsPlan plan, SetupRows& rows, const solver::De
       lacking.push_back(setup);
   if (lacking.empty()) return true;
   plan.only = std::move(lacking);
+  plan.certificates_only = true;
   return work(plan, rows, nullptr, alarm);
 }
 

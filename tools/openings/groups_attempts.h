@@ -1,11 +1,14 @@
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <atomic>
 #include <cstdint>
 #include <functional>
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "solver/batch.h"
@@ -48,9 +51,23 @@ class Attempts {
     return found == left_.end() ? ProofCosts{} : found->second;
   }
 
+  /// Of the players to ask about, the likelier one first: player 1, until costs compare.
+  static std::vector<groups::Side> in_order(const std::array<bool, 2>& asked,
+                                            const ProofCosts& left, bool compare) {
+    std::vector<groups::Side> order;
+    for (const groups::Side side : {groups::Side::white, groups::Side::black})
+      if (asked[index(side)]) order.push_back(side);
+    if (compare && order.size() == 2 && left[1] < left[0]) std::swap(order[0], order[1]);
+    return order;
+  }
+  /// Nodes of a round for the player who comes first in that order, and for the other.
+  static std::uint64_t share(std::uint64_t nodes, bool first) {
+    return first ? nodes : std::max<std::uint64_t>(nodes / second_share, 1);
+  }
+
   /// Attempts all tasks, in order, on all threads. `worker()` makes what one thread does: an
-  /// attempt of a task, or nothing if it was stopped; `text(n)` tells of n set-ups of which more is
-  /// known.
+  /// attempt of a task, or nothing if it was stopped before anything was found; `text(n)` tells of
+  /// n set-ups of which more is known.
   template <class Task, class Worker, class Text>
   void attempt_all(const std::vector<Task>& tasks, const Worker& worker, const Text& text) {
     std::size_t next = 0;
@@ -78,10 +95,18 @@ class Attempts {
     return solver::Budget(limits);
   }
 
+  /// The attempt, but for one that was stopped with nothing found: its costs tell nothing.
+  [[nodiscard]] std::optional<Attempt> unless_stopped(Attempt attempt) const {
+    if (stop_.load(std::memory_order_relaxed) && !attempt.row) return std::nullopt;
+    return attempt;
+  }
+
   const GroupsPlan& plan_;
   SetupRows& rows_;
 
  private:
+  static constexpr std::uint64_t second_share = 4;
+
   /// Is more known of it than before?
   bool take(const Attempt& attempt) {
     left_[groups::Game::format(attempt.setup)] = attempt.left;

@@ -16,16 +16,18 @@ using groups::Prover;
 using groups::Side;
 
 constexpr std::uint64_t first_hold_round = 16'000;  ///< nodes a class
-/// Of a round's nodes, for the player who is less likely to hold.
-constexpr std::uint64_t second_share = 4;
+/// From this round on the costs of both players are those of guided proofs and compare.
+constexpr std::uint64_t both_guided_holds = 250'000;
 
-/// A class of set-ups, and who is to be shown never to lose it.
+/// A class of set-ups, and who is to be shown never to lose it, the likelier one first.
 struct HoldTask {
   Position setup;
-  std::array<bool, 2> players{};
+  std::vector<Side> players;
   ProofCosts left{};
 
-  [[nodiscard]] std::uint32_t least_left() const { return std::ranges::min(left); }
+  [[nodiscard]] std::uint32_t least_left() const {
+    return left[static_cast<std::size_t>(players.front())];
+  }
 };
 
 /// All rounds, with one table.
@@ -47,17 +49,19 @@ class Holds : private Attempts {
   [[nodiscard]] std::size_t bytes() const { return plan_.limits.memory_mib << 20; }
 
   /// The cheapest first.
-  [[nodiscard]] std::vector<HoldTask> tasks() const {
+  [[nodiscard]] std::vector<HoldTask> tasks(std::uint64_t nodes) const {
     std::vector<HoldTask> list;
     for (const Position& setup : classes_of(plan_, rows_)) {
       const SetupRow* found = rows_.find(setup);
       const SetupRow row = found ? *found : SetupRow{};
       if (!is_wanted(plan_, setup) || row.is_won()) continue;
-      HoldTask task{setup, {}, left_of(setup)};
+      std::array<bool, 2> asked{};
       for (const Side side : {Side::white, Side::black})
-        task.players[index(side)] =
-            !row.holds(side) || lacks_hold_certificate(plan_, setup, row, side);
-      if (task.players[0] || task.players[1]) list.push_back(task);
+        asked[index(side)] = (!row.holds(side) && !plan_.certificates_only) ||
+                             lacks_hold_certificate(plan_, setup, row, side);
+      const ProofCosts left = left_of(setup);
+      const auto players = in_order(asked, left, nodes >= both_guided_holds);
+      if (!players.empty()) list.push_back({setup, players, left});
     }
     std::ranges::stable_sort(list, {}, &HoldTask::least_left);
     return list;
@@ -65,7 +69,7 @@ class Holds : private Attempts {
 
   /// False if nothing is left to show.
   bool round(std::uint64_t nodes) {
-    const std::vector<HoldTask> open = tasks();
+    const std::vector<HoldTask> open = tasks(nodes);
     if (open.empty()) return false;
     attempt_all(
         open,
@@ -84,12 +88,9 @@ class Holds : private Attempts {
   std::optional<Attempt> attempt(HoldProver& prover, const HoldTask& task,
                                  std::uint64_t nodes) const {
     Attempt attempt{task.setup, task.left};
-    const Side likely = task.left[1] < task.left[0] ? Side::black : Side::white;
-    for (const Side holder : {likely, groups::other(likely)}) {
-      if (!task.players[index(holder)]) continue;
-      solver::Budget share =
-          budget(holder == likely ? nodes : std::max<std::uint64_t>(nodes / second_share, 1));
-      const Prover::Finding found = prover.prove(task.setup, holder, share);
+    for (const Side holder : task.players) {
+      solver::Budget budget = this->budget(share(nodes, holder == task.players.front()));
+      const Prover::Finding found = prover.prove(task.setup, holder, budget);
       attempt.left[index(holder)] = found.left;
       if (!found.winner) continue;
       const SetupRow row =
@@ -97,10 +98,10 @@ class Holds : private Attempts {
       if (lacks_hold_certificate(plan_, task.setup, row, holder))
         certify(prover, task.setup, holder);
       if (lacks_certificate(plan_, task.setup, row)) certify_win(task.setup, holder);
-      attempt.row = attempt.row ? combined(*attempt.row, row) : row;
+      attempt.row = attempt.row ? agreed(task.setup, *attempt.row, row) : row;
       if (row.is_won()) break;
     }
-    return attempt;
+    return unless_stopped(std::move(attempt));
   }
 
   void certify(HoldProver& prover, const Position& setup, Side holder) const {

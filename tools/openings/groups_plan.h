@@ -29,6 +29,7 @@ struct GroupsPlan {
   solver::Shard shard;                      ///< of the classes, by their index
   std::optional<std::string> table;         ///< where the table of the proofs is kept
   std::optional<std::string> certificates;  ///< a folder
+  bool certificates_only = false;           ///< what is not known stays so
 };
 
 /// What the words of the command ask for. Error: bad rules, set-ups, shard, or no such folder.

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <map>
 
 #include <fmt/format.h>
 
@@ -18,6 +17,17 @@ using groups::Side;
 constexpr std::uint64_t first_round = 1000;  ///< nodes a class
 /// From this round on the costs of both players' wins are those of guided proofs and compare.
 constexpr std::uint64_t both_guided = 500'000;
+
+/// A class of set-ups, and whose win is to be looked for, the likelier one first.
+struct ProofTask {
+  Position setup;
+  std::vector<Side> attackers;
+  ProofCosts left{};
+
+  [[nodiscard]] std::uint32_t least_left() const {
+    return left[static_cast<std::size_t>(attackers.front())];
+  }
+};
 
 /// All rounds, with one table, also for set-ups that are decided and have no certificate.
 class Proofs : private Attempts {
@@ -48,53 +58,48 @@ class Proofs : private Attempts {
 
   /// False if nothing is left to prove.
   bool round(std::uint64_t nodes) {
-    std::vector<Position> open;
+    std::vector<ProofTask> open;
     std::size_t decided = 0;
-    const std::vector<Position> classes = classes_of(plan_, rows_);
-    for (const Position& setup : classes) {
+    for (const Position& setup : classes_of(plan_, rows_)) {
       const bool known = is_known(setup);
       decided += known;
-      if (known ? is_to_certify(setup) : is_wanted(plan_, setup)) open.push_back(setup);
+      if (known ? is_to_certify(setup) : is_wanted(plan_, setup) && !plan_.certificates_only)
+        open.push_back(task(setup, nodes));
     }
     if (open.empty()) return false;
-    const SetupRows before = rows_;
-    std::map<groups::Game::Key, ProofCosts> left;
-    for (const Position& setup : open) {
-      const ProofCosts costs = left_of(setup);
-      left[Game::key(setup)] = nodes < both_guided ? ProofCosts{costs[0], costs[0]} : costs;
-    }
-    std::ranges::stable_sort(open, {}, [&](const Position& setup) {
-      return std::ranges::min(left.at(Game::key(setup)));
-    });
+    std::ranges::stable_sort(open, {}, &ProofTask::least_left);
     attempt_all(
-        open,
-        [&] {
-          return [&](const Position& setup) {
-            return attempt(setup, nodes, before.find(setup), left.at(Game::key(setup)));
-          };
-        },
+        open, [&] { return [&](const ProofTask& task) { return attempt(task, nodes); }; },
         [&](std::size_t proved) {
           return fmt::format("{} nodes a class, decided {}", nodes, decided + proved);
         });
     return true;
   }
 
-  /// Both players' wins; the likelier ones, player 1's if nothing is known, get more nodes.
-  std::optional<Attempt> attempt(const Position& setup, std::uint64_t nodes, const SetupRow* row,
-                                 const ProofCosts& before) const {
-    Attempt attempt{setup, {}, {}};
-    const Side likely = before[1] < before[0] ? Side::black : Side::white;
-    for (const Side attacker : {likely, groups::other(likely)}) {
-      if (row && row->holds(groups::other(attacker))) continue;
-      solver::Budget share = budget(attacker == likely ? nodes : nodes / 4);
-      const Prover::Finding found = guided_.prove(setup, attacker, share);
+  [[nodiscard]] ProofTask task(const Position& setup, std::uint64_t nodes) const {
+    const SetupRow* found = rows_.find(setup);
+    const SetupRow row = found ? *found : SetupRow{};
+    std::array<bool, 2> asked{};
+    for (const Side attacker : {Side::white, Side::black})
+      asked[index(attacker)] =
+          row.is_won() ? row.result == outcome(attacker) : !row.holds(groups::other(attacker));
+    const ProofCosts left = left_of(setup);
+    return {setup, in_order(asked, left, nodes >= both_guided), left};
+  }
+
+  std::optional<Attempt> attempt(const ProofTask& task, std::uint64_t nodes) const {
+    const Position& setup = task.setup;
+    Attempt attempt{setup, task.left, {}};
+    for (const Side attacker : task.attackers) {
+      solver::Budget budget = this->budget(share(nodes, attacker == task.attackers.front()));
+      const Prover::Finding found = guided_.prove(setup, attacker, budget);
       attempt.left[index(attacker)] = found.left;
       if (!found.winner) continue;
       attempt.row = SetupRow{outcome(*found.winner), found.plies};
       if (lacks_certificate(plan_, setup, *attempt.row)) certify(setup, attacker, *found.winner);
       break;
     }
-    return attempt;
+    return unless_stopped(std::move(attempt));
   }
 
   void certify(const Position& setup, Side attacker, Side winner) const {

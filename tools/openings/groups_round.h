@@ -15,7 +15,8 @@
 namespace halfboard::tools {
 
 /// What proofs of a win of player 1 and of player 2, or that they never lose, are likely to cost
-/// yet, in 1000 nodes.
+/// yet, in 1000 nodes; of an attempt with few nodes (groups::GuidedProver::Shares::first) the proof
+/// number, which compares with such numbers alone.
 using ProofCosts = std::array<std::uint32_t, 2>;
 
 /// A round of proofs that is complete, as a journal keeps it: from there a stopped run goes on.

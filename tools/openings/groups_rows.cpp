@@ -76,6 +76,12 @@ std::optional<SetupRow> combined(const SetupRow& a, const SetupRow& b) {
   return row;
 }
 
+SetupRow agreed(const Position& setup, const SetupRow& a, const SetupRow& b) {
+  const auto both = combined(a, b);
+  if (!both) throw std::logic_error("two searches disagree on " + Game::format(setup));
+  return *both;
+}
+
 SetupRows::SetupRows(const groups::Rules& rules)
     : rules_(rules), setups_(groups::all_setups(rules)) {
   for (const Position& setup : setups_)
@@ -89,9 +95,7 @@ const SetupRow* SetupRows::find(const Position& setup) const {
 
 const SetupRow& SetupRows::add(const Position& setup, const SetupRow& row) {
   SetupRow& known = rows_[Game::key(groups::class_of(setup))];
-  const auto both = combined(known, row);
-  if (!both) throw std::logic_error("two searches disagree on " + Game::format(setup));
-  return known = *both;
+  return known = agreed(setup, known, row);
 }
 
 bool SetupRows::read(const std::string& line) {

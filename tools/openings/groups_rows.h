@@ -40,6 +40,9 @@ SetupRow held_row(groups::Side holder);
 /// makes the last ply, so a win within n plies that n - 2 do not allow is exact.
 std::optional<SetupRow> combined(const SetupRow& a, const SetupRow& b);
 
+/// The same. Throws std::logic_error where they do: one of the searches is wrong.
+SetupRow agreed(const groups::Position& setup, const SetupRow& a, const SetupRow& b);
+
 /// {"position", "result", "plies", "exact", "checked"}, and "never_loses": "w" or "b" where one
 /// player is shown never to lose and nobody to win
 Json as_json(const groups::Position& setup, const SetupRow& row);

@@ -164,6 +164,22 @@ TEST_CASE("openings groups --holds: who never loses, with certificates, resumabl
   CHECK_FALSE(summary.contains("never_loses"));
 }
 
+TEST_CASE("openings groups --holds: the only player to ask about gets all nodes", "[openings]") {
+  const tests::Folder folder;
+  std::vector<std::string> words{
+      "openings", "groups", "--rules", "king-nojump",
+      "--plies",  "3",      "--only",  "8/8/3b1b2/2bwbw2/2w1wb2/2bw1w2/8/8 w",
+      "--memory", "64",     "--out",   folder.file("held"),
+      "--holds",  "2000"};
+  const auto held = tests::rows_of(run_halfboard(words).out).back();
+  REQUIRE(held["never_loses"] == tools::Json{{"player 1", 4}, {"player 2", 0}});
+  // Of player 2 it takes between 1000 and 2000 nodes to see that he loses.
+  words.back() = "4000";
+  std::ranges::replace(words, folder.file("held"), folder.file("won"));
+  words.insert(words.end(), {"--known", folder.file("held")});
+  CHECK(tests::rows_of(run_halfboard(words).out).back()["win"] == 4);
+}
+
 TEST_CASE("openings groups --holds: certificates that are lacking or others'", "[openings]") {
   const tests::Folder folder;
   const std::string setup = "8/8/3b1b2/2bwbw2/2w1wb2/2bw1w2/8/8 w";
