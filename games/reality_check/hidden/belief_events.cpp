@@ -133,6 +133,8 @@ void Belief::drop(const Event& event) {
   free_ &= static_cast<std::uint16_t>(free_ - 1);
   slot_[static_cast<std::size_t>(to)] = static_cast<std::uint8_t>(at);
   sure_[static_cast<std::size_t>(at)] = no_piece;
+  // However unlikely a world has become, it is possible.
+  constexpr double least_weight = 1e-250;
   std::vector<World> next;
   double total = 0;
   for (const World& world : worlds_)
@@ -142,7 +144,7 @@ void Belief::drop(const Event& event) {
       World after = world;
       after.hand ^= set_of(static_cast<Piece>(piece));
       after.put(at, static_cast<Piece>(piece));
-      after.weight /= drops_a_square(world.hand);
+      after.weight = std::max(after.weight / drops_a_square(world.hand), least_weight);
       next.push_back(after);
       total += after.weight;
     });

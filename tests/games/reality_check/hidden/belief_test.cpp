@@ -1,6 +1,8 @@
 #include "games/reality_check/hidden/belief.h"
 
 #include <algorithm>
+#include <cmath>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -152,7 +154,7 @@ TEST_CASE("Reality Check: chances of the set-up", "[reality-check]") {
 
 TEST_CASE("Reality Check: a view without its history allows every arrangement", "[reality-check]") {
   // One enemy piece shows R, one is in hand: PR NR BR RR below, any of the other nine in hand; but
-  // a side that may move holds less pieces than it has true ones.
+  // a side without a true piece has lost.
   const auto read =
       Game::parse("###1###/##3##/#5#/7/3rn3/7/#5#/##3##/###RR### w NN/pp - turn std 0", {});
   REQUIRE(read);
@@ -180,6 +182,37 @@ TEST_CASE("Reality Check: a two-faced piece is dropped in two ways, a true one i
   belief.see(observe(*start, *drop, Side::white));
   CHECK(belief.chances(drop->b)[piece_of(pawn, pawn)] == Approx(0.5));
   CHECK(belief.chances(drop->b)[piece_of(pawn, knight)] == Approx(0.5));
+}
+
+TEST_CASE("Reality Check: what grows less likely with every drop stays possible",
+          "[reality-check]") {
+  // Black has N and P below each other, and drops this piece thousands of times with P up, as he
+  // would drop PP: a world that is half as likely after each drop.
+  const auto start =
+      Game::parse("###1###/##3##/#5#/rr2RR2bb/7/7/#2PP2#/##3##/###1### b NN/pn - turn std 0", {});
+  REQUIRE(start);
+  Position position = *start;
+  Belief belief(view_of(position, Side::white), Side::white);
+  const auto go = [&](bool checks) {
+    std::optional<Move> next;
+    for (const Move& m : solver::MoveList<Game>(position)) {
+      if (Board::file_of(m.b) != 3) continue;
+      const bool drops = m.kind == Kind::drop && faces_of(static_cast<Piece>(m.a))[m.c] == pawn;
+      const bool takes = m.kind == Kind::capture && m.c == checks && Board::file_of(m.a) == 3;
+      if (position.side == Side::black ? drops : takes) next = m;
+    }
+    REQUIRE(next);
+    belief.see(observe(position, *next, Side::white));
+    position = Game::play(position, *next);
+    return next->b;
+  };
+  for (int ply = 0; ply < 2600; ++ply) go(false);
+  const auto chances = belief.chances(go(false));
+  for (const double chance : chances) CHECK(std::isfinite(chance));
+  CHECK(std::ranges::count_if(chances, [](double chance) { return chance > 0; }) >= 2);
+  go(true);  // which shows what it was
+  REQUIRE(belief.worlds() > 0);
+  CHECK(std::isfinite(belief.chance_true(Board::square(0, 5))));
 }
 
 TEST_CASE("Reality Check: chances last through thousands of drops", "[reality-check]") {
