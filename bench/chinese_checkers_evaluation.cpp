@@ -51,7 +51,7 @@ int main(int argc, char** argv) {
                stderr);
     return 2;
   }
-  const auto table = shared_race_table(standard_layout(), 1U << 22, nullptr);
+  const auto table = shared_race_table(standard_layout(), 1U << 22, {});
   const auto samples = bench::play_games<Player>(
       settings, static_cast<std::size_t>(games),
       [&](solver::Stream& random) { return random_start(*variant, random); },

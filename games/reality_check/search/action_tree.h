@@ -17,7 +17,7 @@ constexpr std::uint64_t number_of(Move m) {
          static_cast<std::uint64_t>(m.b) << 8 | m.c;
 }
 
-/// Actions at random behind the tree: captures are answered; what comes later is chance.
+/// Actions of a rollout (careful_action) behind the tree.
 inline constexpr int rollout_length = 5;
 
 /// What a tree search has learned: nodes with the actions that were tried from them. Actions are

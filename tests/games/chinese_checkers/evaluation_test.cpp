@@ -10,6 +10,8 @@ namespace {
 using namespace halfboard;
 using chinese_checkers::Evaluation;
 using chinese_checkers::Game;
+using chinese_checkers::Layout;
+using chinese_checkers::Move;
 using chinese_checkers::Position;
 
 int for_mover(const Evaluation& evaluation, const Position& p) {
@@ -36,5 +38,36 @@ TEST_CASE("Chinese Checkers: the network knows neither colours nor reflections",
           REQUIRE(for_mover(evaluation, Game::transform(p, symmetry)) == score);
       }
     }
+  }
+}
+
+TEST_CASE("Chinese Checkers: who is ahead is judged to be", "[chinese-checkers]") {
+  // Whoever goes forwards with every move, while the others move at random, is ahead of them.
+  const auto forwards = [](const Position& p) {
+    const Layout& layout = p.layout;
+    int squares = 0;
+    bitboards::for_each(p.coins[0], [&](int s) { squares += s % layout.files + s / layout.files; });
+    return squares;
+  };
+  for (const solver::Options& options : std::initializer_list<solver::Options>{
+           {{"rules", "ws"}}, {{"rules", "fs"}}, {{"rules", "2s"}}, {{"players", "4"}}}) {
+    const Position start = tests::start_of(options);
+    const Evaluation evaluation(start);
+    const int others = start.layout.players() - 1;
+    solver::Stream stream(32, 0);
+    Position p = start;
+    for (int ply = 0; ply < 12 * (others + 1); ++ply) {
+      const solver::MoveList<Game> moves(p);
+      REQUIRE_FALSE(moves.empty());
+      Move move = moves[stream.pick(static_cast<std::uint32_t>(moves.size()))];
+      if (Game::to_move(p) == 0)
+        for (const Move& other : moves)
+          if (forwards(Game::play(p, other)) > forwards(Game::play(p, move))) move = other;
+      p = Game::play(p, move);
+    }
+    INFO(Game::format(p));
+    CHECK(evaluation(p, 0) > evaluation(start, 0) + 20);
+    CHECK(evaluation(p, 0) > 0);
+    for (int player = 1; player <= others; ++player) CHECK(evaluation(p, player) < 0);
   }
 }

@@ -95,7 +95,10 @@ TEST_CASE("Reality Check manners: the same game again, and more looks win more",
 TEST_CASE("Reality Check manners: a side that searches", "[reality-check]") {
   const std::array<HiddenPlayer, 2> players{{{{}, 60}, {{}, 0}}};
   const HiddenGame game = play_hidden_game(random_start({}, 2), players, 12, 1);
-  CHECK(game.actions <= 12);
+  CHECK(game.actions == 12);
+  CHECK(game.winner == -1);
+  const HiddenGame again = play_hidden_game(random_start({}, 2), players, 12, 1);
+  CHECK(again.actions == game.actions);
   const std::atomic<bool> stop{true};
   CHECK(play_hidden_game(random_start({}, 2), players, 12, 1, &stop).stopped);
 }
