@@ -61,7 +61,12 @@ class HoldProver::SearchOf final : public Search {
     const auto roots = hold_roots<M>(position, holder);
     if (!roots) return std::nullopt;
     HoldStrategy<M> made(short_, position, holder);
-    const auto guide = [&](const Place& place) { return move(place, position, holder, budget); };
+    allow_short_wins(budget);
+    const auto guide = [&](const Place& place) {
+      const auto found = move(place, position, holder, budget);
+      allow_short_wins(budget);  // what is written down of a win is not the last question's
+      return found;
+    };
     for (const Place& place : *roots)
       if (!made.add(place, guide)) return std::nullopt;
     return made.take(budget);
@@ -95,7 +100,8 @@ class HoldProver::SearchOf final : public Search {
     if (budget.out_of_time()) return std::nullopt;
     if (const auto found = graph_->move(place)) return found;
     if (const auto found = known_move(place)) return found;
-    if (wins_soon(place)) return std::nullopt;
+    allow_short_wins(budget);
+    if (short_.wins(place.own, place.enemy, won_within).value_or(false)) return std::nullopt;
     if (holds(place, budget, many_expansions)) return graph_->move(place);
     const std::uint64_t before = budget.nodes();
     solver::Budget part = budget.part(most_again);
@@ -111,9 +117,11 @@ class HoldProver::SearchOf final : public Search {
     return move ? std::optional(HoldMove{place, moved(place.own, *move)}) : std::nullopt;
   }
 
-  bool wins_soon(const Place& place) {
-    short_budget_ = solver::Budget({});
-    return short_.wins(place.own, place.enemy, won_within).value_or(false);
+  /// Without a limit, but for the stop of whoever asks.
+  void allow_short_wins(const solver::Budget& budget) {
+    solver::Limits limits;
+    limits.stop = budget.limits().stop;
+    short_budget_ = solver::Budget(limits);
   }
 
   const Hexominoes& hexominoes_;
