@@ -8,6 +8,7 @@
 #include "games/groups/proofs/holds.h"
 #include "tools/cli/interrupt.h"
 #include "tools/cli/waiting.h"
+#include "tools/reports/figures.h"
 
 namespace halfboard::tools {
 namespace {
@@ -57,7 +58,9 @@ Hold find(const groups::Position& root, groups::Side holder, solver::Budget& bud
 }
 
 std::string text_of(const Hold& hold, std::string_view who) {
-  if (hold.lost_within) return fmt::format("{}  loses within {} plies\n", who, *hold.lost_within);
+  if (hold.lost_within)
+    return fmt::format("{}  loses within {}\n", who,
+                       counted(static_cast<std::uint64_t>(*hold.lost_within), "ply", "plies"));
   if (!hold.strategy) return fmt::format("{}  unknown\n", who);
   return fmt::format("{}  never loses\nsteps  {}, {} of them without end\n", who,
                      hold.strategy->steps.size(), without_end(*hold.strategy));

@@ -86,6 +86,7 @@ void RandomPlay::Pool::take(std::vector<Tile*>& mine) {
   if (free_.size() < some) {
     constexpr std::size_t more = 8192;
     memory_.emplace_back(more, solver::Pages::huge);
+    free_.reserve(memory_.size() * more);  // all of them come back some day, to a destructor
     for (std::size_t i = 0; i < more; ++i) free_.push_back(&memory_.back()[i]);
   }
   mine.insert(mine.end(), free_.end() - some, free_.end());

@@ -61,10 +61,6 @@ std::optional<LastButOne> refute(const Sides& sides, const Waiting& known, int l
   const auto w = static_cast<std::size_t>(who);
   LastButOne answer{who, after, {}, -1};
   Waiting then = known;
-  if (known.stays & Board::bit(who)) {
-    answer.stuck = who;
-    return answer;
-  }
   then.ways[w] = {Way{Board::bit(last), after, false}};
   const Word before = after | (sides.own & ~Board::bit(last) & ~Board::bit(who));
   then.waits[w] |= before;

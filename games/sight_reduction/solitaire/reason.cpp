@@ -23,11 +23,11 @@ std::optional<Pattern> smallest_reason(const Position& p, const solver::Limits& 
   };
   for (const Pattern& pattern : known_patterns())
     for (const Pattern& image : images_of(pattern))
-      if (image.white_first && !(image.white & ~p.own()) && !(image.black & ~p.enemy()))
-        consider(image);
+      if (image.white_first && is_in(image, p.own(), p.enemy())) consider(image);
   PatternFinder finder(table_bytes);
-  for (std::uint64_t seed = 0; seed < attempts; ++seed)
-    if (const auto found = finder.find(p.own(), p.enemy(), 3, seed, limits)) consider(*found);
+  const solver::Deadline clock(limits);
+  for (std::uint64_t seed = 0; seed < attempts && !clock(); ++seed)
+    if (const auto found = finder.find(p.own(), p.enemy(), 3, seed, clock.left())) consider(*found);
   if (best && p.side == Side::black)
     best = Pattern{best->black, best->white, best->black_first, best->white_first};
   return best;

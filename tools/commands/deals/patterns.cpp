@@ -26,11 +26,11 @@ void print_lessons(const patterns::Lessons& lessons, std::uint64_t asked) {
     print(fmt::format("{{0x{:08x}, 0x{:08x}, {}, {}}},\n", p.white, p.black, p.white_first,
                       p.black_first));
   print_log(
-      fmt::format("{} deals: {} explained by patterns known then, {} taught one, {} need the "
+      fmt::format("{}: {} explained by patterns known then, {} taught one, {} need the "
                   "whole board, {} no pattern within the states{}",
-                  lessons.deals, lessons.of(Lesson::known), lessons.of(Lesson::learned),
-                  lessons.of(Lesson::whole_deal), lessons.of(Lesson::none),
-                  lessons.deals == asked ? "" : "; stopped (partial)"));
+                  counted(lessons.deals, "deal"), lessons.of(Lesson::known),
+                  lessons.of(Lesson::learned), lessons.of(Lesson::whole_deal),
+                  lessons.of(Lesson::none), lessons.deals == asked ? "" : "; stopped (partial)"));
 }
 
 std::string text_of(const patterns::PatternKind& kind) {
@@ -94,11 +94,11 @@ void print_reasons(const patterns::Reasons& reasons, std::uint64_t asked, bool j
     print_json(sums);
   } else {
     print(fmt::format(
-        "{} deals{}: one of these stands in {} ({:.2f}%), one of all {} known "
+        "{}{}: one of these stands in {} ({:.2f}%), one of all {} known "
         "patterns in {} ({:.2f}%)\n",
-        reasons.deals, whole ? "" : fmt::format(" of {} (partial)", asked), reasons.by_top,
-        percent(reasons.by_top, reasons.deals), sr::known_patterns().size(), reasons.by_any,
-        percent(reasons.by_any, reasons.deals)));
+        counted(reasons.deals, "deal"), whole ? "" : fmt::format(" of {} (partial)", asked),
+        reasons.by_top, percent(reasons.by_top, reasons.deals), sr::known_patterns().size(),
+        reasons.by_any, percent(reasons.by_any, reasons.deals)));
   }
 }
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <cstdlib>
 #include <limits>
 
 #include "bitboards/rays.h"
@@ -253,10 +254,11 @@ class Stubborn {
       bound_[i] = (bound & ~kills) | victim_[i];
     }
     for_each_of(needs_ & ~ready_ & ~killers_, [&](std::size_t s) {
-      const unsigned tries =
+      const auto tries = std::min<unsigned>(
           challenging
               ? bind_to_helpers(s)
-              : static_cast<unsigned>(std::popcount(set_of(sought_, s) & permanent_ & ~killers_));
+              : static_cast<unsigned>(std::popcount(set_of(sought_, s) & permanent_ & ~killers_)),
+          (1U << tries_.size()) - 1);
       for (std::size_t digit = 0; digit < tries_.size(); ++digit)
         tries_[digit] |= (tries >> digit & 1) << s;
     });
@@ -275,7 +277,7 @@ class Stubborn {
     });
     if (tries) bound |= set_of(hindered_, s);
     bound_[s / lane_count][s % lane_count] |= bound;
-    return std::min(tries, (1u << tries_.size()) - 1);
+    return tries;
   }
 
   /// Who must be in a set binds others in turn (Warshall's algorithm).

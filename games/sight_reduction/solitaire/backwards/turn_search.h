@@ -56,7 +56,7 @@ class TurnSearch {
     const SearchEnd verdict =
         firsts_turn ? try_all(placed, first_, second_, needs_first, needs_second, budget, line)
                     : try_all(placed, second_, first_, needs_second, needs_first, budget, line);
-    if (verdict == SearchEnd::impossible) sets_.store(placed, dead_);
+    if (verdict == SearchEnd::impossible && !sets_.full()) sets_.store(placed, dead_);
     return verdict;
   }
 

@@ -20,8 +20,8 @@ struct Images {
 
   Images() {
     for (const Pattern& p : patterns)
-      for (const bool files : {false, true})
-        for (const bool ranks : {false, true}) add(p, files, ranks);
+      for (const Pattern& image : images_of(p))
+        if (image.white_first) list.push_back(image);
     std::ranges::stable_sort(list, {}, [](const Pattern& p) { return -int{p.white_first}; });
     for (std::size_t i = 0; i < list.size(); i += lane_count) {
       Lanes a{};
@@ -35,20 +35,26 @@ struct Images {
       second.push_back(b);
     }
   }
-
-  void add(const Pattern& p, bool files, bool ranks) {
-    const auto image = [&](Word set) {
-      if (files) set = flip_files(set);
-      return ranks ? flip_ranks(set) : set;
-    };
-    const Word white = image(p.white);
-    const Word black = image(p.black);
-    if (p.white_first) list.push_back({white, black, p.white_first, p.black_first});
-    if (p.black_first) list.push_back({black, white, p.black_first, p.white_first});
-  }
 };
 
 }  // namespace
+
+std::array<Pattern, 8> images_of(const Pattern& pattern) {
+  std::array<Pattern, 8> images;
+  std::size_t count = 0;
+  for (const bool files : {false, true})
+    for (const bool ranks : {false, true}) {
+      const auto image = [&](Word set) {
+        if (files) set = flip_files(set);
+        return ranks ? flip_ranks(set) : set;
+      };
+      const Word white = image(pattern.white);
+      const Word black = image(pattern.black);
+      images[count++] = {white, black, pattern.white_first, pattern.black_first};
+      images[count++] = {black, white, pattern.black_first, pattern.white_first};
+    }
+  return images;
+}
 
 std::span<const Pattern> known_patterns() { return patterns; }
 

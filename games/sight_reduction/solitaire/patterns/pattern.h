@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
 
@@ -21,9 +22,16 @@ struct Pattern {
 /// base and under challenging.
 std::span<const Pattern> known_patterns();
 
+/// The mirror images of a pattern, with and without exchange of colours.
+std::array<Pattern, 8> images_of(const Pattern& pattern);
+
+/// Is the pattern, as it is, part of a position in which `first` moves first?
+inline bool is_in(const Pattern& pattern, Word first, Word second) {
+  return (pattern.white & ~first) == 0 && (pattern.black & ~second) == 0;
+}
+
 /// The most that a known pattern, or a mirror image of one with or without exchange of colours,
-/// tells of a position; 0 if none is in it. `pattern`, if given, becomes that image, with the
-/// colour that moves first as white.
+/// tells of a position; 0 if none is in it.
 int least_left_by_patterns(Word first, Word second);
 
 /// How many checkers of the colour that moves first, and of the other one, are left by one who

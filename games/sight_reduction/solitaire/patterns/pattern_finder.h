@@ -14,12 +14,12 @@ class PatternFinder {
 
   /// Why White, who moves first, can't leave fewer than `fewest`: a minimal core, found by leaving
   /// out one checker after the other in an order drawn with `seed`. Nothing if turns are the
-  /// reason, if the question takes more than the limits, which are of one question each, or once
-  /// they are stopped. Precondition: as many white checkers as black ones, fewest > 2.
+  /// reason, or if it takes more than the limits: nodes are those of one question, seconds of all.
+  /// Precondition: as many white checkers as black ones, fewest > 2.
   std::optional<Pattern> find(Word white, Word black, int fewest, std::uint64_t seed,
                               const solver::Limits& limits);
 
-  /// What a core tells, each question within these limits.
+  /// What a core tells, as far as the same limits go.
   Pattern judge(Word white, Word black, const solver::Limits& limits);
 
  private:

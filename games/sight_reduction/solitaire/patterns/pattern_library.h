@@ -8,9 +8,6 @@
 
 namespace halfboard::sight_reduction {
 
-/// A pattern, its mirror images, and each with the colours exchanged: all tell the same.
-std::array<Pattern, 8> images_of(const Pattern& pattern);
-
 /// Does a pattern or one of its images stand in this position, so that who moves first, with the
 /// checkers `first`, leaves at least `least`? Precondition: least > 0.
 bool stands_in(const Pattern& pattern, Word first, Word second, int least);
