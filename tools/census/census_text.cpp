@@ -186,6 +186,7 @@ std::string so_far_text(const CensusRun& run, std::uint64_t numbers) {
 Json census_json(const CensusRun& run, const CensusCount& count) {
   Json json{
       {"rules", name_of(sr::all_variants[run.rule])}, {"first", run.first}, {"last", run.last}};
+  if (run.shard.count > 1) json["shard"] = run.shard.text();
   put_counts(json, count);
   return json;
 }
@@ -194,6 +195,7 @@ std::string census_text(const CensusRun& run, const CensusCount& count) {
   std::string text = fmt::format("solitaire, {}, deals {}..{}", name_of(sr::all_variants[run.rule]),
                                  run.first, run.last);
   if (run.first != 0 || run.last != sr::deal_count - 1) text += " and their mirror images";
+  if (run.shard.count > 1) text += ", shard " + run.shard.text();
   text += so_far_text(run, count.numbers) + '\n';
   const auto line = [&](const std::string& name, const Met& met) {
     text += fmt::format("  {:14} {:>11} deals {:>9.5f}%   {:>11} up to symmetry\n", name, met.deals,

@@ -36,6 +36,9 @@ Result<DrawnPieces> read(const Draw& draw, const std::atomic<bool>& stop) {
   if (!reader) return reader.error();
   const CensusRun& run = reader->run();
   if (!run.list) return Error{draw.path + " has no lists", "", "a census without --counts-only"};
+  if (run.shard.count > 1)
+    return Error{fmt::format("{} is shard {} of a census", draw.path, run.shard.text()), "",
+                 "a whole one, put together by 'merge'"};
   DrawnPieces pieces;
   std::uint64_t numbers = 0;
   for (;;) {

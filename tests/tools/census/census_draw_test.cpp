@@ -134,6 +134,9 @@ TEST_CASE("a census that does not know every deal is refused", "[census]") {
   write(path, other);
   refuse(draw(path), "damaged");
   std::filesystem::remove(path);
+  refuse(draw(census_in(folder, "0..99", {"--shard", "0/2"})),
+         "is shard 0/2 of a census: expected a whole one, put together by 'merge'");
+  std::filesystem::remove(path);
   refuse(draw(census_in(folder, "0..99", {"--counts-only"})), "no lists");
   std::filesystem::remove(path);
   refuse(draw(census_in(folder, "100000000..100000400", {"--node-limit", "1"})), "neither");
