@@ -9,6 +9,7 @@
 #include "solver/random.h"
 #include "tests/games/groups/filters.h"
 #include "tests/support/catch.h"
+#include "tests/support/sanitized.h"
 
 // What a proof of Groups is likely to cost: the network against the same sums done plainly.
 using namespace halfboard;
@@ -115,7 +116,7 @@ TEST_CASE("groups: how near a side is to a group", "[groups]") {
   };
   solver::Stream random(33, 2);
   std::array<int, 10> seen{};
-  for (int i = 0; i < 400; ++i) {
+  for (int i = 0; i < (tests::sanitized ? 100 : 400); ++i) {
     const int corner = 3 + static_cast<int>(random.below(6));
     const Word room = Board::corner(corner, corner);
     Word five = 0;

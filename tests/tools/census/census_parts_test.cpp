@@ -8,6 +8,7 @@
 #include "tests/support/json_lines.h"
 #include "tests/support/process.h"
 #include "tests/support/refused.h"
+#include "tests/support/sanitized.h"
 #include "tools/census/census.h"
 #include "tools/reports/json.h"
 
@@ -177,7 +178,7 @@ TEST_CASE("a census gets on however short its turns are", "[census]") {
   write(folder.file("old"), first_format(whole.substr(0, whole.find('\n') + 1)));
   for (const char* name : {"turns", "old"}) {
     int turns = 1;
-    for (double seconds = 0.05; seconds < 60; seconds *= 1.1, ++turns) {
+    for (double seconds = 0.05; seconds < 60; seconds *= tests::sanitized ? 1.4 : 1.1, ++turns) {
       Words turn = words(name);
       turn.insert(turn.end(), {"--time-limit", std::to_string(seconds)});
       const int status = run_halfboard(turn).status;

@@ -5,6 +5,7 @@
 #include "games/sight_reduction/value/kept_set.h"
 #include "games/sight_reduction/value/solver.h"
 #include "tests/games/sight_reduction/value/all_positions.h"
+#include "tests/support/sanitized.h"
 
 // The theory of games/sight_reduction/value/README.md, checked on every position of small boards.
 namespace {
@@ -108,6 +109,7 @@ TEST_CASE("integers, safe checkers and bounds on all positions of small boards",
 }
 
 TEST_CASE("integers, safe checkers and bounds on all positions of 4x3", "[sight]") {
+  if (tests::sanitized) return;  // half a minute, and all of it is run on smaller boards
   CHECK(check_positions_of<false>(4, 3) == 68'177);
   CHECK(check_positions_of<true>(4, 3) == 61'203);
 }
