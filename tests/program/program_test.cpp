@@ -82,6 +82,15 @@ TEST_CASE("bad usage is refused in one line", "[program]") {
 }
 
 // Every two of game, text and command meet; with a sanitizer not every three.
+TEST_CASE("what was meant is guessed where a word stands in a wrong place", "[program]") {
+  check_refused({"perft", "--depth", "2", "halfcut", "start"}, "the game does not come first");
+  check_refused({"perft", "--depth", "2"}, "no game given");
+  check_refused({"show", "halfcut", "nolog"}, "no position, and no log of that name at 'nolog'");
+  check_refused({"show", "halfcut", "r3 r"}, "at");
+  check_refused({"merge", "", "a"}, "bad value '' at OUT");
+  check_refused({"merge", "out", "a", "b", "a"}, "a is given twice");
+}
+
 TEST_CASE("hostile positions are refused by every command", "[program]") {
   // The kernel takes no argument longer than 128 KiB; longer texts are tried on the parsers.
   const Words hostile{"",

@@ -275,10 +275,17 @@ TEST_CASE("rows as text follow the columns", "[tasks]") {
         "index,deal,position,rules,moves,order,squares,nodes,seconds\n");
   CHECK(row_csv(row, count_task.layout) ==
         "7,0," + sr::Game::format(sr::deal(0)) + ",base,2,black,a1->b2 c3,3,0.000000\n");
-  CHECK(table_header(count_task.layout) ==
+  const std::vector<int> base{0};
+  CHECK(table_header(count_task.layout, base) ==
         "     deal  rules              moves order       nodes   seconds  squares\n");
-  CHECK(table_line(row, count_task.layout) ==
+  CHECK(table_line(row, count_task.layout, base) ==
         "        0  base                   2 black           3  0.000000  a1->b2 c3\n");
+  // Where other rules have longer names the columns still stand below each other.
+  const std::vector<int> all{0, 7};
+  CHECK(table_header(count_task.layout, all).find("moves") ==
+        table_header(count_task.layout, base).find("moves") + 6);
+  CHECK(table_line(row, count_task.layout, all).find(" 2 black") ==
+        table_line(row, count_task.layout, base).find(" 2 black") + 6);
   const Json json = row_json(row, count_task.layout);
   CHECK(json["moves"] == 2);
   CHECK(json["order"] == "black");

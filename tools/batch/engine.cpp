@@ -148,7 +148,7 @@ Exit batch_to_table(const Request& request) {
   {
     Progress progress(request.progress, request.run.rows(), 0);
     std::uint64_t at = 0;
-    if (!request.json) print(table_header(task.layout));
+    if (!request.json) print(table_header(task.layout, request.run.rules));
     const auto next = [&] { return at < request.run.rows() ? std::optional(at++) : std::nullopt; };
     const auto take = [&](const std::vector<Row>& rows) {
       progress.clear();
@@ -156,7 +156,7 @@ Exit batch_to_table(const Request& request) {
         if (request.json)
           print_json(row_json(row, task.layout, request.run.target));
         else
-          print(table_line(row, task.layout));
+          print(table_line(row, task.layout, request.run.rules));
         report[key_of(task, request.run, row.rule)].add(task, row);
         ++rows_done;
       }

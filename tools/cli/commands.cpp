@@ -50,7 +50,9 @@ Result<Exit> run_command(const Command& command, std::vector<std::string> words)
     game = *found;
     words.erase(words.begin());
   } else if (command.game == GameWord::needed && !asks_help) {
-    return usage_error(command, nullptr, "no game given");
+    const bool later = std::ranges::any_of(
+        words, [&](const std::string& word) { return bool(game_of(command, word)); });
+    return usage_error(command, nullptr, later ? "the game does not come first" : "no game given");
   }
   if (asks_help) {
     print(command_help(command, game));

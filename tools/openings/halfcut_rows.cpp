@@ -248,7 +248,7 @@ std::string HalfcutRows::svg() const {
     cell.shade = winner == Side::red ? red : blue;
     cell.glyph = winner == Side::red ? "Red" : "Blue";
   }
-  if (open) notes.legend.emplace_back("", "No name: not known");
+  if (open) notes.legend.emplace_back("", "No name: not known, or not asked");
   return draw_svg(board, notes);
 }
 

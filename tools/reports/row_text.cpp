@@ -68,6 +68,14 @@ std::string padded(const std::string& text, const Column& column) {
                                            : fmt::format(" {:>{}}", text, column.width);
 }
 
+std::size_t rules_width(std::span<const int> rules) {
+  constexpr std::size_t least = 18;
+  std::size_t width = least;
+  for (const int rule : rules)
+    width = std::max(width, name_of(sight_reduction::all_variants[rule]).size());
+  return width;
+}
+
 /// A line from the columns' texts; words come last, for they may be long.
 template <class TextOf>
 std::string table_row(std::string line, const TaskLayout& task, const std::string& end,
@@ -121,15 +129,15 @@ std::string row_csv(const Row& row, const TaskLayout& task, const AskedTarget& t
   return line + "\n";
 }
 
-std::string table_header(const TaskLayout& task) {
-  return table_row(fmt::format("{:>9}  {:<18}", "deal", "rules"), task,
+std::string table_header(const TaskLayout& task, std::span<const int> rules) {
+  return table_row(fmt::format("{:>9}  {:<{}}", "deal", "rules", rules_width(rules)), task,
                    fmt::format(" {:>10} {:>9}", "nodes", "seconds"),
                    [&](std::size_t i) { return std::string(task.columns[i].heading); });
 }
 
-std::string table_line(const Row& row, const TaskLayout& task) {
-  return table_row(fmt::format("{:>9}  {:<18}", deal_text(row), rule_name(row)), task,
-                   fmt::format(" {:>10} {:>9.6f}", row.nodes, row.seconds),
+std::string table_line(const Row& row, const TaskLayout& task, std::span<const int> rules) {
+  return table_row(fmt::format("{:>9}  {:<{}}", deal_text(row), rule_name(row), rules_width(rules)),
+                   task, fmt::format(" {:>10} {:>9.6f}", row.nodes, row.seconds),
                    [&](std::size_t i) { return cell_text(row, task, i, "?"); });
 }
 

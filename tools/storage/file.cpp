@@ -35,13 +35,16 @@ std::optional<Error> foreign(int descriptor, const std::string& path, const File
     return Error{path + " is " + what, "", std::string(kind.expected) + "; nothing was changed"};
   };
   constexpr std::string_view magic{"SQLite format 3\0", 16};
+  if (size < 0) return cannot(path, "read", std::string(kind.expected));
   if (size < 16 || std::memcmp(header.data(), magic.data(), magic.size()) != 0)
     return refuse("no database");
   if (size < 100) return refuse("a truncated database");
   std::uint32_t id = 0;
   for (std::size_t i = 68; i < 72; ++i) id = id << 8 | header[i];
-  if (id != kind.application_id) return refuse("a database of another program");
-  return std::nullopt;
+  if (id == kind.application_id) return std::nullopt;
+  for (const FileKind& other : {batch_kind, proofs_kind})
+    if (id == other.application_id) return refuse(other.expected);
+  return refuse("a database of another program");
 }
 
 bool has_beside(const std::string& path, const char* suffix) {

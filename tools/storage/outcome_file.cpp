@@ -155,8 +155,11 @@ std::optional<Error> OutcomeFile::refuses(const sr::Position& p) const {
   const sr::Word foreign = (p.white & ~root_.white) | (p.black & ~root_.black);
   if (p.files == root_.files && p.ranks == root_.ranks && p.phase == sr::Phase::play && !foreign)
     return std::nullopt;
-  return Error{"not a position of the file's deal", "POSITION",
-               "a part of " + sr::Game::format(root_)};
+  return not_of_deal();
+}
+
+Error OutcomeFile::not_of_deal() const {
+  return {"not a position of the file's deal", "POSITION", "a part of " + sr::Game::format(root_)};
 }
 
 Result<const std::vector<unsigned char>*> OutcomeFile::page(std::size_t layer, std::uint64_t byte) {

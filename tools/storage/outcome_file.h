@@ -66,6 +66,7 @@ class OutcomeFile {
 
   /// Error: the position has other checkers than the root, or another board.
   [[nodiscard]] std::optional<Error> refuses(const sight_reduction::Position& position) const;
+  [[nodiscard]] Error not_of_deal() const;  ///< what is said of such a position
   /// Precondition: not refused. Error: damaged.
   Result<sight_reduction::Outcome> outcome(sight_reduction::Word white,
                                            sight_reduction::Word black);

@@ -1,5 +1,6 @@
 #include "tools/storage/merge.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 
@@ -98,6 +99,11 @@ Result<Exit> merge(const std::vector<std::string>& words) {
 }
 
 Result<Exit> run_merge(const Arguments& arguments) {
+  std::vector<std::string> names = arguments.words();
+  if (names[0].empty()) return Error{"bad value ''", "OUT", "a file"};
+  std::sort(names.begin() + 1, names.end());
+  if (const auto twice = std::adjacent_find(names.begin() + 1, names.end()); twice != names.end())
+    return Error{*twice + " is given twice", "", "different files"};
   return with_storage([&] { return merge(arguments.words()); });
 }
 

@@ -109,6 +109,7 @@ Result<Exit> run_probe(const Arguments& arguments) {
                                               {{"rules", std::string(sr::name_of(root.variant))},
                                                {"files", std::to_string(root.files)},
                                                {"ranks", std::to_string(root.ranks)}});
+  if (!position && arguments.words()[1].starts_with('#')) return file->not_of_deal();
   if (!position) return position.error();
   if (const auto error = file->refuses(*position)) return *error;
   const auto probed = probe(*file, *position);

@@ -80,7 +80,12 @@ Result<Shown> read_shown(const Arguments& arguments) {
       const auto log = match::read_log(arguments.words()[0], "argument 2");
       return log ? no_meaning : log.error();
     }
-  auto position = arguments.position(arguments.words()[0]);
+  const std::string& word = arguments.words()[0];
+  auto position = arguments.position(word);
+  // A position has blanks in it, or is a deal's number.
+  if (!position && word.find_first_of(" #") == word.npos)
+    return Error{"no position, and no log of that name", quote(word),
+                 "a position, 'start', or a file of 'match --log'"};
   if (!position) return position.error();
   Shown shown{(*position)->clone(), std::move(*position)};
   for (std::size_t i = 1; i < arguments.words().size(); ++i) {
