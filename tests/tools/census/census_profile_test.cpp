@@ -114,8 +114,8 @@ TEST_CASE("stats of a census that is not finished say how far it is", "[census][
 TEST_CASE("a shard of a census says that it is one", "[census][stats]") {
   const Folder folder;
   const std::string path = folder.file("a.jsonl");
-  const auto run = run_halfboard({"census", "sight-reduction", "--deals", "0..99", "--shard", "0/2",
-                                  "--out", path, "--json"});
+  const auto run = run_halfboard(
+      {"census", "sight-reduction", "--deals", "0..99", "--shard", "0/2", "--out", path, "--json"});
   CHECK(Json::parse(run.out)["shard"] == "0/2");
   CHECK(run_halfboard({"stats", path})
             .out.starts_with("solitaire, base, deals 0..99 and their mirror images, shard 0/2\n"));
