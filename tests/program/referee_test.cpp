@@ -118,6 +118,14 @@ TEST_CASE("referee: illegal answers are refused and counted", "[referee]") {
   CHECK(play("3")["b"]["refused"] == 9);
 }
 
+TEST_CASE("referee: an engine that says nothing is waited for as long as was asked", "[referee]") {
+  const auto run = tests::run_halfboard(
+      {"referee", "reality-check", "cat", "random", "--games", "2", "--patience", "100", "--json"});
+  INFO(run.err);
+  CHECK(run.status == 0);
+  CHECK(Json::parse(run.out)["a"]["timeouts"] == 2);
+}
+
 TEST_CASE("referee: a log goes on only with games that keep the rules", "[referee]") {
   const tests::Folder folder;
   const std::string log = folder.file("log");

@@ -14,6 +14,10 @@
 
 namespace halfboard::tools::match {
 
+inline constexpr Option patience_option = option::number(
+    "patience", "MS", "to wait for an engine to start, and for a move without a limit", 1,
+    86'400'000, 60'000);
+
 /// What `match` and `tournament` have in common on the command line.
 inline constexpr Option match_options[] = {
     option::number("games", "N", "games, in pairs with colours exchanged", 1, 100'000'000, 100),
@@ -30,9 +34,7 @@ inline constexpr Option match_options[] = {
     option::number("adjudicate", "NODES", "end games that the solver decides with so many nodes", 1,
                    UINT64_MAX, "never"),
     option::number("margin", "MS", "over its time before an engine has lost", 0, 600'000, 100),
-    option::number("patience", "MS",
-                   "to wait for an engine to start, and for a move without a limit", 1, 86'400'000,
-                   60'000),
+    patience_option,
     option::seed,
     option::file_out("log", "FILE", "the games; resumable").resumable(),
     option::progress,

@@ -182,7 +182,7 @@ Move manner_action(const Position& p, const Belief& belief, const Manner& manner
                    solver::Stream& random) {
   if (p.phase == Phase::choice || p.phase == Phase::penalty || p.phase == Phase::flip)
     return quick_action(p, belief, true, random);
-  if (p.phase == Phase::turn && !p.over_limit(p.side))
+  if (may_travel(p))
     if (const auto capture = capture_of(p, belief, manner, random)) return *capture;
   return best_quiet(p, belief, manner, random);
 }

@@ -122,6 +122,7 @@ Result<referee::HiddenConditions> read_conditions(const Arguments& arguments) {
   conditions.think.nodes = arguments.given_number("nodes");
   if (!conditions.think.movetime && !conditions.think.nodes) conditions.think.movetime = 100;
   conditions.margin = std::chrono::milliseconds(arguments.number("margin"));
+  conditions.patience = std::chrono::milliseconds(arguments.number("patience"));
   conditions.max_plies = arguments.number("max-plies");
   conditions.refusals = arguments.number("refusals");
   conditions.seed = arguments.number("seed");
@@ -192,6 +193,7 @@ constexpr Option referee_options[] = {
                    "100, unless there is another limit"),
     option::number("nodes", "N", "nodes an action", 1, UINT64_MAX, ""),
     option::number("margin", "MS", "over its time before an engine has lost", 0, 600'000, 1000),
+    match::patience_option,
     option::number("max-plies", "N", "a game so long is a draw", 1, 1'000'000, 2000),
     option::number("refusals", "N", "illegal answers in a turn before the game is lost", 0, 1000,
                    3),
