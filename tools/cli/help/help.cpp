@@ -89,7 +89,10 @@ std::string example_lines(const Command& command, const AnyGame* game) {
     if (const AnyGame* named = game_named_in(example)) about = named;
     if (!game || !about || about == game) text += filled(typed(example), 2);
   }
-  return text.empty() ? "" : "\nexamples:\n" + text;
+  if (!text.empty()) return "\nexamples:\n" + text;
+  if (!game || command.examples.empty()) return "";
+  for (const Example& example : command.examples) text += filled(typed(example), 2);
+  return "\nexamples, for other games:\n" + text;
 }
 
 /// At a blank that stands in no quotes.
