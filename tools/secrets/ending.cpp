@@ -13,13 +13,6 @@ using namespace reality_check;
 
 namespace {
 
-EndingTree::Alive all_of(const EndingTree& tree) {
-  const auto all = [&](Side side) {
-    return static_cast<std::uint16_t>((1U << tree.worlds(side)) - 1);
-  };
-  return {all(Side::white), all(Side::black)};
-}
-
 EndingValue solved(const EndingTree& tree, EndingTree::Alive alive, const Effort& effort) {
   EndingSolver solver(tree, alive);
   EndingValue value = solver.value();
@@ -44,12 +37,12 @@ Result<EndingSecrets> secrets_of(const Position& position, int horizon, const Ef
   s.worlds = {tree->worlds(Side::white), tree->worlds(Side::black)};
   s.nodes = tree->size();
   s.open = open_value(*tree);
-  s.hidden = solved(*tree, all_of(*tree), effort);
+  s.hidden = solved(*tree, tree->all(), effort);
   s.exploitability = s.hidden.exploitability();
   for (Side side : {Side::white, Side::black}) {
     const int n = tree->worlds(side);
     for (int i = 0; i < n && !tree->stopped(); ++i) {
-      EndingTree::Alive alive = all_of(*tree);
+      EndingTree::Alive alive = tree->all();
       alive[index(side)] = static_cast<std::uint16_t>(1U << i);
       const EndingValue value = solved(*tree, alive, effort);
       s.exposed[index(side)].low += value.low / n;

@@ -195,21 +195,23 @@ Result<EndingTree> EndingTree::build(const Position& position, int horizon,
   }
   std::vector<Position> pairs(max_worlds * max_worlds);
   for (int i = 0; i < tree.worlds_[0]; ++i)
-    for (int j = 0; j < tree.worlds_[1]; ++j) {
-      Position p = tree.world(Side::black, j);
-      const Position& white = tree.world(Side::white, i);
-      for (std::size_t plane = 0; plane < 2; ++plane)
-        p.hidden[plane] = (p.hidden[plane] & p.owned[1]) | (white.hidden[plane] & p.owned[0]);
-      p.hand[0] = white.hand[0];
-      if (p.side == Side::white) p.captured = white.captured;
-      pairs[static_cast<std::size_t>(i * max_worlds + j)] = p;
-    }
-  const auto all = [](int n) { return static_cast<std::uint16_t>((1U << n) - 1); };
+    for (int j = 0; j < tree.worlds_[1]; ++j)
+      pairs[static_cast<std::size_t>(i * max_worlds + j)] = tree.pair(i, j);
   tree.nodes_.resize(ends, {0, 0, Side::white});
   Builder builder(tree, most_bytes);
-  tree.root_ = builder.build(pairs, {all(tree.worlds_[0]), all(tree.worlds_[1])}, horizon);
+  tree.root_ = builder.build(pairs, tree.all(), horizon);
   if (builder.error()) return *builder.error();
   return tree;
+}
+
+Position EndingTree::pair(int i, int j) const {
+  Position p = world(Side::black, j);
+  const Position& white = world(Side::white, i);
+  for (std::size_t plane = 0; plane < 2; ++plane)
+    p.hidden[plane] = (p.hidden[plane] & p.owned[1]) | (white.hidden[plane] & p.owned[0]);
+  p.hand[0] = white.hand[0];
+  if (p.side == Side::white) p.captured = white.captured;
+  return p;
 }
 
 }  // namespace halfboard::reality_check

@@ -66,6 +66,13 @@ class EndingTree {
   [[nodiscard]] const Position& world(Side side, int i) const {
     return arrangements_[index(side)][static_cast<std::size_t>(i)];
   }
+  /// All worlds of both sides.
+  [[nodiscard]] Alive all() const {
+    const auto all_of = [](int n) { return static_cast<std::uint16_t>((1U << n) - 1); };
+    return {all_of(worlds_[0]), all_of(worlds_[1])};
+  }
+  /// The position if White's world i and Black's world j are true.
+  [[nodiscard]] Position pair(int i, int j) const;
 
  private:
   class Builder;

@@ -22,22 +22,6 @@ Position read(const std::string& text) {
   return *position;
 }
 
-EndingTree::Alive all_of(const EndingTree& tree) {
-  const auto all = [&](Side side) {
-    return static_cast<std::uint16_t>((1U << tree.worlds(side)) - 1);
-  };
-  return {all(Side::white), all(Side::black)};
-}
-
-/// White's world i and Black's j.
-Position pair_of(const EndingTree& tree, int i, int j) {
-  Position p = tree.world(Side::black, j);
-  const Position& white = tree.world(Side::white, i);
-  for (std::size_t plane = 0; plane < 2; ++plane)
-    p.hidden[plane] = (p.hidden[plane] & p.owned[1]) | (white.hidden[plane] & p.owned[0]);
-  return p;
-}
-
 /// The open game by the plain rules, for White.
 double plain_value(const Position& p, int depth) {
   const std::vector<Move> moves = [&] {
@@ -63,7 +47,7 @@ TEST_CASE("Reality Check endings: without secrets the tree is the open game", "[
     REQUIRE(tree->worlds(Side::black) == 6);
     double sum = 0;
     for (int i = 0; i < 6; ++i)
-      for (int j = 0; j < 6; ++j) sum += plain_value(pair_of(*tree, i, j), 2);
+      for (int j = 0; j < 6; ++j) sum += plain_value(tree->pair(i, j), 2);
     CHECK(open_value(*tree) == Approx(sum / 36));
   }
 }
@@ -79,7 +63,7 @@ TEST_CASE("Reality Check endings: one action is a choice for each world alone", 
     for (int own = 0; own < 6; ++own) {
       double best = -1;
       const auto pair = [&](int enemy) {
-        return side == Side::white ? pair_of(*tree, own, enemy) : pair_of(*tree, enemy, own);
+        return side == Side::white ? tree->pair(own, enemy) : tree->pair(enemy, own);
       };
       const Position any = pair(0);
       for (const Move& m : solver::MoveList<Game>(any)) {
@@ -90,7 +74,7 @@ TEST_CASE("Reality Check endings: one action is a choice for each world alone", 
       }
       sum += sign * best / 6;
     }
-    EndingSolver solver(*tree, all_of(*tree));
+    EndingSolver solver(*tree, tree->all());
     solver.iterate(200);
     CHECK(solver.value().low <= sum + 1e-9);
     CHECK(solver.value().high >= sum - 1e-9);
@@ -102,7 +86,7 @@ TEST_CASE("Reality Check endings: to be seen is no gain", "[reality-check]") {
   for (const std::string& text : endings) {
     const auto tree = EndingTree::build(read(text), 2);
     REQUIRE(tree);
-    EndingSolver hidden(*tree, all_of(*tree));
+    EndingSolver hidden(*tree, tree->all());
     const EndingValue before = hidden.value();
     hidden.iterate(150);
     const EndingValue value = hidden.value();
@@ -112,7 +96,7 @@ TEST_CASE("Reality Check endings: to be seen is no gain", "[reality-check]") {
     for (const Side side : {Side::white, Side::black}) {
       double seen = 0;
       for (int i = 0; i < 6; ++i) {
-        auto alive = all_of(*tree);
+        auto alive = tree->all();
         alive[index(side)] = static_cast<std::uint16_t>(1U << i);
         EndingSolver solver(*tree, alive);
         solver.iterate(150);
@@ -148,7 +132,7 @@ TEST_CASE("Reality Check endings: a stop is seen while a tree is made and search
   stop = false;
   const auto tree = EndingTree::build(p, 3, &stop);
   REQUIRE(tree);
-  EndingSolver solver(*tree, all_of(*tree));
+  EndingSolver solver(*tree, tree->all());
   stop = true;
   solver.iterate(1'000'000);  // would be hours
   static_cast<void>(solver.value());

@@ -35,11 +35,10 @@ struct Bounds {
 /// By CFR+ on the tree of all actions: White's faces seen, Black's, both or none.
 Bounds solved(const EndingTree& tree, bool white_seen, bool black_seen, int iterations) {
   Bounds sum;
-  const auto all = [](int n) { return static_cast<std::uint16_t>((1U << n) - 1); };
   const auto worlds = [&](Side side, bool seen) {
     std::vector<std::uint16_t> list;
     const int n = tree.worlds(side);
-    if (!seen) return std::vector<std::uint16_t>{all(n)};
+    if (!seen) return std::vector<std::uint16_t>{tree.all()[index(side)]};
     for (int i = 0; i < n; ++i) list.push_back(static_cast<std::uint16_t>(1U << i));
     return list;
   };
