@@ -96,7 +96,7 @@ class Attempts {
   }
 
   /// The attempt, but for one that was stopped with nothing found: its costs tell nothing.
-  [[nodiscard]] std::optional<Attempt> unless_stopped(Attempt attempt) const {
+  [[nodiscard]] std::optional<Attempt> unless_stopped(const Attempt& attempt) const {
     if (stop_.load(std::memory_order_relaxed) && !attempt.row) return std::nullopt;
     return attempt;
   }

@@ -101,7 +101,7 @@ class Holds : private Attempts {
       attempt.row = attempt.row ? agreed(task.setup, *attempt.row, row) : row;
       if (row.is_won()) break;
     }
-    return unless_stopped(std::move(attempt));
+    return unless_stopped(attempt);
   }
 
   void certify(HoldProver& prover, const Position& setup, Side holder) const {

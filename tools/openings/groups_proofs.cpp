@@ -99,7 +99,7 @@ class Proofs : private Attempts {
       if (lacks_certificate(plan_, setup, *attempt.row)) certify(setup, attacker, *found.winner);
       break;
     }
-    return unless_stopped(std::move(attempt));
+    return unless_stopped(attempt);
   }
 
   void certify(const Position& setup, Side attacker, Side winner) const {

@@ -2,7 +2,7 @@
 
 namespace halfboard::tools {
 
-Cell::Cell(const Cell& other) : variant() {
+Cell::Cell(const Cell& other) : variant() {  // NOLINT(bugprone-copy-constructor-init)
   if (const auto* words = std::get_if<std::string>(&other))
     *this = std::string(*words);
   else if (const auto* number = std::get_if<std::int64_t>(&other))

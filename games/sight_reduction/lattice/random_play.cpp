@@ -77,7 +77,7 @@ Row load(const RandomPlay::Tile& tile, std::size_t line) {
 
 std::size_t RandomPlay::bytes(std::size_t rows, std::size_t columns) {
   const auto tiles = [](std::size_t n) { return (n + side - 1) / side; };
-  return tiles(rows) * tiles(columns) * (sizeof(Tile) + sizeof(Tile*));
+  return tiles(rows) * tiles(columns) * (sizeof(Tile) + sizeof(void*));
 }
 
 void RandomPlay::Pool::take(std::vector<Tile*>& mine) {

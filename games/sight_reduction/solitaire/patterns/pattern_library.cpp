@@ -31,6 +31,7 @@ std::vector<Pattern> PatternLibrary::sorted() const {
   std::vector<Entry> entries = entries_;
   std::ranges::stable_sort(entries, std::greater{}, &Entry::explains);
   std::vector<Pattern> patterns;
+  patterns.reserve(entries.size());
   for (const Entry& entry : entries) patterns.push_back(entry.pattern);
   return patterns;
 }
