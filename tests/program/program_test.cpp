@@ -86,7 +86,8 @@ TEST_CASE("what was meant is guessed where a word stands in a wrong place", "[pr
   check_refused({"perft", "--depth", "2", "halfcut", "start"}, "the game does not come first");
   check_refused({"perft", "--depth", "2"}, "no game given");
   check_refused({"show", "halfcut", "nolog"}, "no position, and no log of that name at 'nolog'");
-  check_refused({"show", "halfcut", "r3 r"}, "at");
+  check_refused({"show", "halfcut", "./nolog"}, "no log of that name at './nolog'");
+  check_refused({"show", "halfcut", "r2/3/3"}, "bad side to move");
   check_refused({"merge", "", "a"}, "bad value '' at OUT");
   check_refused({"merge", "out", "a", "b", "a"}, "a is given twice");
 }

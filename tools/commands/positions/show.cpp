@@ -82,8 +82,9 @@ Result<Shown> read_shown(const Arguments& arguments) {
     }
   const std::string& word = arguments.words()[0];
   auto position = arguments.position(word);
-  // A position has blanks in it, or is a deal's number.
-  if (!position && word.find_first_of(" #") == word.npos)
+  // A position has ranks and fields, or is a deal's number; a path may have slashes, too.
+  const bool is_path = word.starts_with('/') || word.starts_with("./") || word.starts_with("../");
+  if (!position && (is_path || word.find_first_of("/ #") == word.npos))
     return Error{"no position, and no log of that name", quote(word),
                  "a position, 'start', or a file of 'match --log'"};
   if (!position) return position.error();

@@ -4,6 +4,7 @@
 #include <functional>
 
 namespace halfboard::sight_reduction {
+
 bool stands_in(const Pattern& pattern, Word first, Word second, int least) {
   return std::ranges::any_of(images_of(pattern), [&](const Pattern& image) {
     return image.white_first >= least && is_in(image, first, second);
