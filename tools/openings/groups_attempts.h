@@ -25,6 +25,21 @@ struct Attempt {
   std::optional<SetupRow> row{};
 };
 
+/// A class of set-ups, and the players to ask about, the likelier one first; at least one.
+struct AttemptTask {
+  groups::Position setup;
+  std::vector<groups::Side> players;
+  ProofCosts left{};
+
+  [[nodiscard]] std::uint32_t least_left() const {
+    return left[static_cast<std::size_t>(players.front())];
+  }
+  /// Nodes of a round: a quarter for who is less likely.
+  [[nodiscard]] std::uint64_t share(std::uint64_t nodes, groups::Side player) const {
+    return player == players.front() ? nodes : std::max<std::uint64_t>(nodes / 4, 1);
+  }
+};
+
 /// What proofs of wins and proofs of holds share: rounds over classes of set-ups, one table, rows
 /// and a journal.
 class Attempts {
@@ -45,31 +60,23 @@ class Attempts {
         journal_, left_, stop_, round);
   }
 
-  /// What proofs are likely to cost yet, as far as attempts have told.
-  [[nodiscard]] ProofCosts left_of(const groups::Position& setup) const {
-    const auto found = left_.find(groups::Game::format(setup));
-    return found == left_.end() ? ProofCosts{} : found->second;
-  }
-
-  /// Of the players to ask about, the likelier one first: player 1, until costs compare.
-  static std::vector<groups::Side> in_order(const std::array<bool, 2>& asked,
-                                            const ProofCosts& left, bool compare) {
-    std::vector<groups::Side> order;
+  /// The likelier player is player 1, until costs compare. Precondition: one is asked about.
+  [[nodiscard]] AttemptTask task(const groups::Position& setup, const std::array<bool, 2>& asked,
+                                 bool compare) const {
+    AttemptTask task{setup, {}, left_of(setup)};
     for (const groups::Side side : {groups::Side::white, groups::Side::black})
-      if (asked[index(side)]) order.push_back(side);
-    if (compare && order.size() == 2 && left[1] < left[0]) std::swap(order[0], order[1]);
-    return order;
-  }
-  /// Nodes of a round for the player who comes first in that order, and for the other.
-  static std::uint64_t share(std::uint64_t nodes, bool first) {
-    return first ? nodes : std::max<std::uint64_t>(nodes / second_share, 1);
+      if (asked[index(side)]) task.players.push_back(side);
+    if (compare && task.players.size() == 2 && task.left[1] < task.left[0])
+      std::swap(task.players[0], task.players[1]);
+    return task;
   }
 
-  /// Attempts all tasks, in order, on all threads. `worker()` makes what one thread does: an
-  /// attempt of a task, or nothing if it was stopped before anything was found; `text(n)` tells of
-  /// n set-ups of which more is known.
-  template <class Task, class Worker, class Text>
-  void attempt_all(const std::vector<Task>& tasks, const Worker& worker, const Text& text) {
+  /// Attempts all tasks, the cheapest first, on all threads. `worker()` makes what one thread does:
+  /// an attempt of a task, or nothing if it was stopped before anything was found; `text(n)` tells
+  /// of n set-ups of which more is known.
+  template <class Worker, class Text>
+  void attempt_all(std::vector<AttemptTask> tasks, const Worker& worker, const Text& text) {
+    std::ranges::stable_sort(tasks, {}, &AttemptTask::least_left);
     std::size_t next = 0;
     std::size_t tried = 0;
     std::size_t fresh = 0;
@@ -105,7 +112,11 @@ class Attempts {
   SetupRows& rows_;
 
  private:
-  static constexpr std::uint64_t second_share = 4;
+  /// What proofs are likely to cost yet, as far as attempts have told.
+  [[nodiscard]] ProofCosts left_of(const groups::Position& setup) const {
+    const auto found = left_.find(groups::Game::format(setup));
+    return found == left_.end() ? ProofCosts{} : found->second;
+  }
 
   /// Is more known of it than before?
   bool take(const Attempt& attempt) {

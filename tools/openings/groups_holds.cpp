@@ -1,6 +1,6 @@
-#include <algorithm>
 #include <array>
 #include <memory>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -18,17 +18,6 @@ using groups::Side;
 constexpr std::uint64_t first_hold_round = 16'000;  ///< nodes a class
 /// From this round on the costs of both players are those of guided proofs and compare.
 constexpr std::uint64_t both_guided_holds = 250'000;
-
-/// A class of set-ups, and who is to be shown never to lose it, the likelier one first.
-struct HoldTask {
-  Position setup;
-  std::vector<Side> players;
-  ProofCosts left{};
-
-  [[nodiscard]] std::uint32_t least_left() const {
-    return left[static_cast<std::size_t>(players.front())];
-  }
-};
 
 /// All rounds, with one table.
 class Holds : private Attempts {
@@ -48,9 +37,8 @@ class Holds : private Attempts {
  private:
   [[nodiscard]] std::size_t bytes() const { return plan_.limits.memory_mib << 20; }
 
-  /// The cheapest first.
-  [[nodiscard]] std::vector<HoldTask> tasks(std::uint64_t nodes) const {
-    std::vector<HoldTask> list;
+  [[nodiscard]] std::vector<AttemptTask> tasks(std::uint64_t nodes) const {
+    std::vector<AttemptTask> list;
     for (const Position& setup : classes_of(plan_, rows_)) {
       const SetupRow* found = rows_.find(setup);
       const SetupRow row = found ? *found : SetupRow{};
@@ -59,25 +47,23 @@ class Holds : private Attempts {
       for (const Side side : {Side::white, Side::black})
         asked[index(side)] = (!row.holds(side) && !plan_.certificates_only) ||
                              lacks_hold_certificate(plan_, setup, row, side);
-      const ProofCosts left = left_of(setup);
-      const auto players = in_order(asked, left, nodes >= both_guided_holds);
-      if (!players.empty()) list.push_back({setup, players, left});
+      if (asked[0] || asked[1]) list.push_back(task(setup, asked, nodes >= both_guided_holds));
     }
-    std::ranges::stable_sort(list, {}, &HoldTask::least_left);
     return list;
   }
 
   /// False if nothing is left to show.
   bool round(std::uint64_t nodes) {
-    const std::vector<HoldTask> open = tasks(nodes);
+    std::vector<AttemptTask> open = tasks(nodes);
     if (open.empty()) return false;
     attempt_all(
-        open,
+        std::move(open),
         [&] {
           const auto prover = std::make_shared<HoldProver>(
               plan_.rules.variant, hexominoes_, short_wins_, table_, bytes() / 4 / plan_.threads);
-          return
-              [this, prover, nodes](const HoldTask& task) { return attempt(*prover, task, nodes); };
+          return [this, prover, nodes](const AttemptTask& task) {
+            return attempt(*prover, task, nodes);
+          };
         },
         [&](std::size_t held) {
           return fmt::format("{} nodes a class, never lost {}", nodes, held);
@@ -85,11 +71,11 @@ class Holds : private Attempts {
     return true;
   }
 
-  std::optional<Attempt> attempt(HoldProver& prover, const HoldTask& task,
+  std::optional<Attempt> attempt(HoldProver& prover, const AttemptTask& task,
                                  std::uint64_t nodes) const {
     Attempt attempt{task.setup, task.left};
     for (const Side holder : task.players) {
-      solver::Budget budget = this->budget(share(nodes, holder == task.players.front()));
+      solver::Budget budget = this->budget(task.share(nodes, holder));
       const Prover::Finding found = prover.prove(task.setup, holder, budget);
       attempt.left[index(holder)] = found.left;
       if (!found.winner) continue;

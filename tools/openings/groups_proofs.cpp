@@ -1,4 +1,5 @@
-#include <algorithm>
+#include <array>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -17,17 +18,6 @@ using groups::Side;
 constexpr std::uint64_t first_round = 1000;  ///< nodes a class
 /// From this round on the costs of both players' wins are those of guided proofs and compare.
 constexpr std::uint64_t both_guided = 500'000;
-
-/// A class of set-ups, and whose win is to be looked for, the likelier one first.
-struct ProofTask {
-  Position setup;
-  std::vector<Side> attackers;
-  ProofCosts left{};
-
-  [[nodiscard]] std::uint32_t least_left() const {
-    return left[static_cast<std::size_t>(attackers.front())];
-  }
-};
 
 /// All rounds, with one table, also for set-ups that are decided and have no certificate.
 class Proofs : private Attempts {
@@ -58,40 +48,39 @@ class Proofs : private Attempts {
 
   /// False if nothing is left to prove.
   bool round(std::uint64_t nodes) {
-    std::vector<ProofTask> open;
+    std::vector<AttemptTask> open;
     std::size_t decided = 0;
     for (const Position& setup : classes_of(plan_, rows_)) {
       const bool known = is_known(setup);
       decided += known;
       if (known ? is_to_certify(setup) : is_wanted(plan_, setup) && !plan_.certificates_only)
-        open.push_back(task(setup, nodes));
+        open.push_back(task_of(setup, nodes));
     }
     if (open.empty()) return false;
-    std::ranges::stable_sort(open, {}, &ProofTask::least_left);
     attempt_all(
-        open, [&] { return [&](const ProofTask& task) { return attempt(task, nodes); }; },
+        std::move(open),
+        [&] { return [&](const AttemptTask& task) { return attempt(task, nodes); }; },
         [&](std::size_t proved) {
           return fmt::format("{} nodes a class, decided {}", nodes, decided + proved);
         });
     return true;
   }
 
-  [[nodiscard]] ProofTask task(const Position& setup, std::uint64_t nodes) const {
+  [[nodiscard]] AttemptTask task_of(const Position& setup, std::uint64_t nodes) const {
     const SetupRow* found = rows_.find(setup);
     const SetupRow row = found ? *found : SetupRow{};
     std::array<bool, 2> asked{};
     for (const Side attacker : {Side::white, Side::black})
       asked[index(attacker)] =
           row.is_won() ? row.result == outcome(attacker) : !row.holds(groups::other(attacker));
-    const ProofCosts left = left_of(setup);
-    return {setup, in_order(asked, left, nodes >= both_guided), left};
+    return task(setup, asked, nodes >= both_guided);
   }
 
-  std::optional<Attempt> attempt(const ProofTask& task, std::uint64_t nodes) const {
+  std::optional<Attempt> attempt(const AttemptTask& task, std::uint64_t nodes) const {
     const Position& setup = task.setup;
     Attempt attempt{setup, task.left, {}};
-    for (const Side attacker : task.attackers) {
-      solver::Budget budget = this->budget(share(nodes, attacker == task.attackers.front()));
+    for (const Side attacker : task.players) {
+      solver::Budget budget = this->budget(task.share(nodes, attacker));
       const Prover::Finding found = guided_.prove(setup, attacker, budget);
       attempt.left[index(attacker)] = found.left;
       if (!found.winner) continue;
