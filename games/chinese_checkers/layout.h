@@ -43,9 +43,7 @@ struct Layout {
   }
   /// A set of squares reflected in the diagonal from a1. Precondition: files == ranks.
   [[nodiscard]] Word mirror(Word set) const {
-    Word image = 0;
-    bitboards::for_each(set, [&](int s) { image |= bit(s / files + s % files * files); });
-    return image;
+    return transform(bitboards::Symmetry::transpose, set, files, ranks);
   }
   [[nodiscard]] std::string name(int square) const {
     return bitboards::square_name(square % files, square / files);
