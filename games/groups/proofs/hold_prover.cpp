@@ -100,7 +100,6 @@ class HoldProver::SearchOf final : public Search {
     if (budget.out_of_time()) return std::nullopt;
     if (const auto found = graph_->move(place)) return found;
     if (const auto found = known_move(place)) return found;
-    allow_short_wins(budget);
     if (short_.wins(place.own, place.enemy, won_within).value_or(false)) return std::nullopt;
     if (holds(place, budget, many_expansions)) return graph_->move(place);
     const std::uint64_t before = budget.nodes();
