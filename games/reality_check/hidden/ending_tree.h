@@ -71,12 +71,12 @@ class EndingTree {
     const auto all_of = [](int n) { return static_cast<std::uint16_t>((1U << n) - 1); };
     return {all_of(worlds_[0]), all_of(worlds_[1])};
   }
-  /// The position if White's world i and Black's world j are true.
-  [[nodiscard]] Position pair(int i, int j) const;
 
  private:
   class Builder;
 
+  /// The position if White's world i and Black's world j are true.
+  [[nodiscard]] Position pair(int i, int j) const;
   /// What the tree takes while it grows, and a solver's weights.
   [[nodiscard]] std::size_t bytes() const;
 
