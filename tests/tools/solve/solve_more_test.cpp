@@ -303,7 +303,7 @@ TEST_CASE("solve stopped at a limit tells between which numbers the value is", "
     }
   CHECK(open >= 12);
   const auto text = run_halfboard({"solve", "sight-reduction", "#384918873", "--node-limit", "30"});
-  CHECK(text.out.find(" (proved)\n") != std::string::npos);
+  CHECK(text.out.find("\nvalue  -5 to 5 (proved)\n") != std::string::npos);
   CHECK_FALSE(solved({"#123456789"}).contains("value_low"));
 }
 
