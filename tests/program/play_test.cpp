@@ -94,6 +94,30 @@ TEST_CASE("play: books are asked for a verdict, and refused where they say nothi
   tests::check_refused({"play", "groups", "--book", table}, "nothing of groups");
 }
 
+TEST_CASE("books of another board are refused where all games begin from one position", "[play]") {
+  const tests::Folder folder;
+  const std::string table = folder.file("a.table");
+  const auto with_board = [](std::vector<std::string> words, const char* board) {
+    return tests::with(std::move(words), {"--board", board, "--coins", "1"});
+  };
+  REQUIRE(tests::run_halfboard(with_board({"tablebase", "chinese-checkers", "--out", table}, "3"))
+              .status == 0);
+  const auto has_none = "nothing of chinese-checkers board=4 coins=1 in";
+  tests::check_refused(with_board({"play", "chinese-checkers", "--book", table}, "4"), has_none);
+  const std::string engine = "self:Book=" + table;
+  const std::vector<std::string> match{"match", "chinese-checkers", engine, "random", "--games",
+                                       "1",     "--nodes",          "1"};
+  tests::check_refused(with_board(match, "4"), has_none);
+  tests::check_refused({"match", "halfcut", engine, "random", "--games", "1"},
+                       "nothing of halfcut in");
+  CHECK(tests::run_halfboard(with_board(match, "3")).status == 0);
+  // A position that was given may be of any board, whatever `start` would be.
+  const auto play = tests::run_halfboard(
+      {"play", "chinese-checkers", "2b/3/r2 r ws", "--book", table}, {.input = "verdict\n"});
+  INFO(play.out << play.err);
+  CHECK(play.status == 0);
+}
+
 TEST_CASE("play: who was proved to lose is told so when he asks", "[play]") {
   const tests::Folder folder;
   REQUIRE(

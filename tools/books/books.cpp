@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "solver/play/score.h"
+#include "tools/any_game/any_tables.h"
 #include "tools/books/kinds.h"
 #include "tools/cli/files.h"
 
@@ -151,8 +152,20 @@ std::optional<Known> Books::ask(const AnyGame& game, const AnyPosition& position
   return std::nullopt;
 }
 
-bool Books::has(const AnyGame& game) const {
-  return std::ranges::any_of(books_, [&](const auto& book) { return &book->game() == &game; });
+std::optional<Error> Books::useless(const AnyGame& game, const solver::Options* options,
+                                    const std::string& path, const std::string& where) const {
+  bool of_game = false;
+  for (const auto& book : books_) {
+    if (&book->game() != &game) continue;
+    if (!options || book->may_know(*options)) return std::nullopt;
+    of_game = true;
+  }
+  const std::string name(game.name());
+  if (!of_game)
+    return Error{"nothing of " + name + " in " + quote(path), where,
+                 "certificates or tables of the game"};
+  return Error{"nothing of " + table_text(name, *options) + " in " + quote(path), where,
+               "certificates, or a table of these rules and this board"};
 }
 
 bool Books::has_table(const AnyGame& game, const solver::Options& options) const {

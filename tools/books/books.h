@@ -25,6 +25,8 @@ class Book {
   [[nodiscard]] virtual const AnyGame& game() const = 0;
   /// Is it a table of the game that these options of `start` mean?
   [[nodiscard]] virtual bool is_table_of(const solver::Options&) const { return false; }
+  /// May it know positions of that game? Of certificates only `ask` tells.
+  [[nodiscard]] virtual bool may_know(const solver::Options&) const { return true; }
   /// For a position of that game; nothing if the book does not have it, or is damaged there.
   [[nodiscard]] virtual std::optional<Known> ask(const AnyPosition& position) const = 0;
 };
@@ -39,8 +41,11 @@ class Books {
   static Result<Books> read(const std::string& path);
 
   [[nodiscard]] std::optional<Known> ask(const AnyGame& game, const AnyPosition& position) const;
-  /// Is one of them about that game?
-  [[nodiscard]] bool has(const AnyGame& game) const;
+  /// Why none of them can be of use in that game; nothing if one may. `options`: those of `start`,
+  /// null if games begin elsewhere. `path`, `where`: what the books were read from, what named it.
+  [[nodiscard]] std::optional<Error> useless(const AnyGame& game, const solver::Options* options,
+                                             const std::string& path,
+                                             const std::string& where) const;
   /// Is one of them a table of that game under these options of `start`?
   [[nodiscard]] bool has_table(const AnyGame& game, const solver::Options& options) const;
 

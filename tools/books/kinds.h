@@ -36,6 +36,9 @@ class TableBook final : public Book {
   static Result<std::unique_ptr<const Book>> open(const std::string& path);
   [[nodiscard]] const AnyGame& game() const override { return *game_; }
   [[nodiscard]] bool is_table_of(const solver::Options& options) const override;
+  [[nodiscard]] bool may_know(const solver::Options& options) const override {
+    return is_table_of(options);
+  }
   [[nodiscard]] std::optional<Known> ask(const AnyPosition& position) const override;
 
  private:

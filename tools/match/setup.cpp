@@ -95,7 +95,8 @@ std::optional<Error> read_think(const Arguments& arguments, Conditions& conditio
 
 }  // namespace
 
-Result<EngineSpec> read_engine(std::string_view text, const AnyGame& game) {
+Result<EngineSpec> read_engine(std::string_view text, const AnyGame& game,
+                               const solver::Options* start) {
   auto spec = read_engine(text);
   if (!spec) return spec;
   if (!spec->own && !is_program(spec->words[0]))
@@ -112,17 +113,27 @@ Result<EngineSpec> read_engine(std::string_view text, const AnyGame& game) {
       return *error;
     }
   }
+  if (auto useless = options.useless_books(start)) {
+    useless->where += " of engine " + quote(text);
+    return *useless;
+  }
   return spec;
+}
+
+std::optional<solver::Options> start_of_games(const Arguments& arguments) {
+  if (arguments.has("openings")) return std::nullopt;
+  return arguments.game_options();
 }
 
 Result<std::array<EngineSpec, 2>> read_engines(const Arguments& arguments) {
   std::array<EngineSpec, 2> engines;
   std::vector<std::string> words = arguments.words();
+  const auto start = start_of_games(arguments);
   if (arguments.has("sprt")) std::erase_if(words, is_of_test);
   if (words.size() < engines.size()) return Error{"too few engines", "option --sprt", "two"};
   if (words.size() > engines.size()) return Error{"too many engines", quote(words[2]), "two"};
   for (std::size_t i = 0; i < engines.size(); ++i) {
-    auto engine = read_engine(words[i], arguments.game());
+    auto engine = read_engine(words[i], arguments.game(), start ? &*start : nullptr);
     if (!engine) return engine.error();
     engines[i] = std::move(*engine);
   }

@@ -80,8 +80,13 @@ Result<std::unique_ptr<Log>> open_log(const Arguments& arguments,
 /// How a command ends that has played games; tells of a log that could not be written.
 Exit end_of_games(bool written, bool complete);
 
-/// An engine for this game: of our own the options must be some, with good values.
-Result<EngineSpec> read_engine(std::string_view text, const AnyGame& game);
+/// An engine for this game: of our own the options must be some, with good values, and its books of
+/// some use. `start`: the options of the position that all games begin from, null if there is none.
+Result<EngineSpec> read_engine(std::string_view text, const AnyGame& game,
+                               const solver::Options* start = nullptr);
+
+/// The options of the position that all games begin from; nothing if they begin from a file's.
+std::optional<solver::Options> start_of_games(const Arguments& arguments);
 
 /// The two engines of a match, the first two words.
 Result<std::array<EngineSpec, 2>> read_engines(const Arguments& arguments);

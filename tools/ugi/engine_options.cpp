@@ -102,6 +102,10 @@ std::optional<Error> EngineOptions::set_book(std::string_view path) {
   return std::nullopt;
 }
 
+std::optional<Error> EngineOptions::useless_books(const solver::Options* start) const {
+  return books_ ? books_->useless(*game_, start, book_path_, "option Book") : std::nullopt;
+}
+
 std::unique_ptr<AnyPlayer> EngineOptions::make_player() const {
   const bool exact =
       player_.method == solver::play::Method::best && solver::play::limits_of(player_.level).expert;

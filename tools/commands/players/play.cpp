@@ -41,7 +41,8 @@ std::optional<std::string> next_line() {
 
 /// What the program plays by, which books of another game or at a low level are not; null without
 /// --book.
-Result<std::shared_ptr<const books::Books>> read_books(const Arguments& arguments) {
+Result<std::shared_ptr<const books::Books>> read_books(const Arguments& arguments,
+                                                       bool from_start) {
   std::shared_ptr<const books::Books> known;
   const auto path = arguments.text("book");
   if (!path) return known;
@@ -49,16 +50,19 @@ Result<std::shared_ptr<const books::Books>> read_books(const Arguments& argument
     return Error{"no meaning at a level that plays without", "option --book", "--level 8 to 10"};
   auto read = books::Books::read(*path);
   if (!read) return read.error();
-  if (!read->has(arguments.game()))
-    return Error{"nothing of " + std::string(arguments.game().name()) + " in " + quote(*path),
-                 "option --book", "certificates or tables of the game"};
+  const solver::Options options = arguments.game_options();
+  if (auto fault =
+          read->useless(arguments.game(), from_start ? &options : nullptr, *path, "option --book"))
+    return *fault;
   return std::make_shared<const books::Books>(std::move(*read));
 }
 
 Result<Exit> run_play(const Arguments& arguments) {
   const bool deal = arguments.words().empty() && arguments.game().name() == "sight-reduction";
-  auto position = arguments.position(arguments.words().empty() ? deal ? "#123456789" : "start"
-                                                               : arguments.words()[0]);
+  const std::string from = !arguments.words().empty() ? arguments.words()[0]
+                           : deal                     ? "#123456789"
+                                                      : "start";
+  auto position = arguments.position(from);
   if (!position) return position.error();
   if ((*position)->is_over()) return Error{"finished position", "", "one with a legal move"};
   const auto seat = read_seat(arguments, **position);
@@ -67,7 +71,7 @@ Result<Exit> run_play(const Arguments& arguments) {
   settings.level = static_cast<int>(arguments.number("level"));
   settings.seed = arguments.number("seed");
   settings.threads = arguments.threads();
-  const auto known = read_books(arguments);
+  const auto known = read_books(arguments, from == "start");
   if (!known) return known.error();
   const auto player =
       books::with_books(make_player(arguments.game(), settings), *known, arguments.game());

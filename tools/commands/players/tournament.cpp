@@ -146,9 +146,10 @@ std::optional<Error> play_all(const Setup& setup, const std::vector<EngineSpec>&
 Result<Exit> run_tournament(const Arguments& arguments) {
   const auto setup = read_setup(arguments);
   if (!setup) return setup.error();
+  const auto start = start_of_games(arguments);
   std::vector<EngineSpec> engines;
   for (const std::string& word : arguments.words()) {
-    auto engine = read_engine(word, arguments.game());
+    auto engine = read_engine(word, arguments.game(), start ? &*start : nullptr);
     if (!engine) return engine.error();
     engines.push_back(std::move(*engine));
   }
