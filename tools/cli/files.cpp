@@ -49,7 +49,8 @@ std::vector<FileUse> files_of(const Command& command, const Arguments& arguments
     for (std::size_t i = files.size(); i-- > 0;)
       for (const char* name : {"-journal", "-wal", "-shm"}) {
         const FileUse& file = files[i];
-        files.push_back({file.path + name, "what SQLite keeps beside " + file.where, file.written});
+        files.push_back({solver::followed(file.path) + name,
+                         "what SQLite keeps beside " + file.where, file.written});
       }
   return files;
 }

@@ -16,6 +16,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "solver/output_file.h"
 #include "tools/storage/file_lock.h"
 #include "tools/storage/sqlite.h"
 
@@ -47,9 +48,10 @@ std::optional<Error> foreign(int descriptor, const std::string& path, const File
   return refuse("a database of another program");
 }
 
+/// SQLite keeps them beside the file itself, wherever links to it are.
 bool has_beside(const std::string& path, const char* suffix) {
   std::error_code missing;
-  const auto size = std::filesystem::file_size(path + suffix, missing);
+  const auto size = std::filesystem::file_size(solver::followed(path) + suffix, missing);
   return !missing && size > 0;
 }
 bool has_log(const std::string& path) { return has_beside(path, "-wal"); }
@@ -146,7 +148,7 @@ void BatchFile::settle() const {
 void BatchFile::discard_if_new() const {
   struct stat status {};
   if (created_ && ::fstat(descriptor_, &status) == 0 && status.st_size == 0)
-    ::unlink(path_.c_str());
+    ::unlink(solver::followed(path_).c_str());
 }
 
 }  // namespace halfboard::tools

@@ -118,6 +118,27 @@ TEST_CASE("a full disk stops a batch, which goes on when there is room", "[batch
   const Finished none = run_halfboard(long_batch(folder.file("new.db")), {.file_limit = 1000});
   CHECK(none.status == 1);
   CHECK_FALSE(fs::exists(folder.file("new.db")));
+  fs::create_symlink("new.db", folder.file("link.db"));
+  CHECK(run_halfboard(long_batch(folder.file("link.db")), {.file_limit = 1000}).status == 1);
+  CHECK(fs::is_symlink(folder.file("link.db")));
+  CHECK_FALSE(fs::exists(folder.file("new.db")));
+}
+
+TEST_CASE("a batch that is reached by a link goes on after a kill", "[threads][batch]") {
+  const Folder folder;
+  const std::string whole = folder.file("whole.db");
+  const std::string link = folder.file("link.db");
+  fs::create_directory(folder.file("elsewhere"));
+  fs::create_symlink("elsewhere/a.db", link);
+  const Finished undisturbed = run_halfboard(with(long_batch(whole), {"--threads", "1"}));
+  REQUIRE(undisturbed.status == 0);
+  const auto times = parts_of(undisturbed, 3);
+  CHECK(run_halfboard(long_batch(link), {.kill_after_cpu_ms = times.back()}).status == killed);
+  const auto told_of = [](const std::string& path) { return run_halfboard({"stats", path}).out; };
+  CHECK(told_of(link) == told_of(folder.file("elsewhere/a.db")));
+  CHECK(run_halfboard(long_batch(link)).status == 0);
+  CHECK(batch_rows(link) == batch_rows(whole));
+  CHECK(fs::is_symlink(link));
 }
 
 TEST_CASE("a complete batch leaves nothing beside its file, however it ended", "[batch]") {
