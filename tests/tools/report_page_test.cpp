@@ -312,6 +312,14 @@ TEST_CASE("a page links to a player's page that is there or named", "[report]") 
 
 TEST_CASE("what is no result makes no page", "[report]") {
   const Folder folder;
+  REQUIRE(run_halfboard({"census", "sight-reduction", "--rules", "base", "--deals", "0..999",
+                         "--out", folder.file("wrong")})
+              .status == 0);
+  std::string counts = read(folder.file("wrong"));
+  const std::string unsolvable = R"("unsolvable":{"orbits":2,"deals":8})";
+  const auto at = counts.find(unsolvable);
+  REQUIRE(at != std::string::npos);
+  write(folder.file("wrong"), counts.replace(at + unsolvable.size() - 2, 1, "7"));
   write(folder.file("text"), "no results\n");
   write(folder.file("match"), "{\"games\":1,\"elo\":0,\"engines\":[\"self\"]}\n");
   write(folder.file("few"), "{\"games\":1,\"elo\":0,\"pairs\":[0]}\n");
@@ -335,8 +343,8 @@ TEST_CASE("what is no result makes no page", "[report]") {
                                  "\n");
   write(folder.file("table"), R"({"by_plies":[{"plies":"x"}]})"
                               "\n");
-  for (const char* name : {"text", "json", "census", "match", "few", "less", "nothing", "shares",
-                           "values", "setups", "size", "openings", "table"}) {
+  for (const char* name : {"text", "json", "census", "wrong", "match", "few", "less", "nothing",
+                           "shares", "values", "setups", "size", "openings", "table"}) {
     const Finished done =
         run_halfboard({"report", folder.file(name), "--out", folder.file("site")});
     INFO(name << ": " << done.err);

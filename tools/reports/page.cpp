@@ -74,8 +74,11 @@ Result<Json> text_sections(const std::string& path) {
   const std::string file = name_of_file(path);
   Json sections = Json::array();
   try {
-    if (first.value("halfboard", "") == "census")
-      return Json::array({census_section(*lines, file)});
+    if (first.value("halfboard", "") == "census") {
+      const auto section = census_section(path);
+      if (!section) return section.error();
+      return Json::array({*section});
+    }
     if (first.contains("position") && first.contains("exact"))
       return Json::array({groups_section(*lines, file)});
     for (std::size_t i = 0; i < lines->size();) {

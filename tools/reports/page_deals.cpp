@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "bitboards/number.h"
-#include "tools/census/census.h"
+#include "tools/census/census_reader.h"
 #include "tools/cli/interrupt.h"
 #include "tools/cli/interruptible.h"
 #include "tools/reports/figures.h"
@@ -127,46 +127,41 @@ Result<Json> batch_sections(const std::string& path) {
   return sections;
 }
 
-Json census_section(const std::vector<Json>& lines, const std::string& file) {
-  const Json& head = lines.front();
-  Json sum{{"rules", head.at("rules")},
-           {"all", 0u},
-           {"solved", 0u},
-           {"unsolvable", 0u},
-           {"unknown", 0u}};
-  Json fewest = Json::object();
-  Json examples = Json::array();
-  std::uint64_t numbers = 0;
-  for (std::size_t i = 1; i < lines.size(); ++i) {
-    numbers +=
-        lines[i].at("last").get<std::uint64_t>() + 1 - lines[i].at("first").get<std::uint64_t>();
-    for (const char* name : {"all", "solved", "unsolvable", "unknown"})
-      sum[name] =
-          sum[name].get<std::uint64_t>() + lines[i].at(name).at("deals").get<std::uint64_t>();
-    const Json lefts = lines[i].value("fewest_left", Json::object());
-    for (const auto& [left, met] : lefts.items())
-      fewest[left] =
-          fewest.value(left, 0u).get<std::uint64_t>() + met.at("deals").get<std::uint64_t>();
-    for (const Json& deal : lines[i].value("unsolvable_list", Json::array()))
-      if (examples.size() < most_examples) examples.push_back(deal);
+Result<Json> census_section(const std::string& path) {
+  auto reader = CensusReader::open(path);
+  if (!reader) return reader.error();
+  const CensusRun& run = reader->run();
+  CensusCount count;
+  for (;;) {
+    const auto part = reader->next();
+    if (!part) return part.error();
+    if (!*part) break;
+    count += (*part)->count;
+    if (interrupted()) throw Interrupted();
   }
-  sum["fewest_left"] = fewest;
+  const Json head = header_json(run);
   const auto rules = head.at("rules").get<std::string>();
-  const bool whole = head.at("first") == 0 && head.at("last") == sr::deal_count - 1;
-  const std::string range =
-      whole ? "" : fmt::format(" --deals {}..{}", head.at("first").dump(), head.at("last").dump());
-  std::string command = fmt::format("halfboard census sight-reduction --rules {}{}", rules, range);
-  if (head.contains("shard")) command += " --shard " + head["shard"].get<std::string>();
-  if (const Json limit = head.value("node_limit", Json()); limit.is_number())
-    command += " --node-limit " + limit.dump();
-  if (!head.value("list", true).get<bool>()) command += " --counts-only";
+  Json sum{{"rules", rules},
+           {"all", count.all.deals},
+           {"solved", count.solved.deals},
+           {"unsolvable", count.unsolvable.deals},
+           {"unknown", count.unknown.deals},
+           {"fewest_left", Json::object()}};
+  for (const auto& [left, met] : count.fewest) sum["fewest_left"][std::to_string(left)] = met.deals;
+  Json examples = Json::array();
+  for (const sr::DealNumber deal : count.unsolvable_list)
+    if (examples.size() < most_examples) examples.push_back(deal);
+  const bool whole = run.first == 0 && run.last == sr::deal_count - 1;
+  std::string command = "halfboard census sight-reduction --rules " + rules;
+  if (!whole) command += fmt::format(" --deals {}..{}", run.first, run.last);
+  if (run.shard.count > 1) command += " --shard " + run.shard.text();
+  if (run.node_limit) command += fmt::format(" --node-limit {}", *run.node_limit);
+  if (!run.list) command += " --counts-only";
   command += " --out FILE";
   std::string title = "Census of the solitaire under " + rules;
-  if (!whole)
-    title += fmt::format(", deals {}..{} and their mirror images", head.at("first").dump(),
-                         head.at("last").dump());
-  if (const auto run = parse_header(head.dump())) title += so_far_text(*run, numbers);
-  Json json = new_section("census", title, file, command);
+  if (!whole) title += fmt::format(", deals {}..{} and their mirror images", run.first, run.last);
+  title += so_far_text(run, count.numbers);
+  Json json = new_section("census", title, name_of_file(path), command);
   json["census"] = sum;
   json["examples"] = examples;
   return json;

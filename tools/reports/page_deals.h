@@ -1,7 +1,6 @@
 #pragma once
 
 #include <string>
-#include <vector>
 
 #include "bitboards/result.h"
 #include "tools/reports/json.h"
@@ -17,8 +16,7 @@ Result<Json> batch_sections(const std::string& path);
 Json tally_section(const Json& tally, const std::string& file, const std::string& command,
                    std::uint64_t asked = 0);
 
-/// The deals of all finished pieces of a census, added up. Throws Json::exception if these are not
-/// the lines of a census.
-Json census_section(const std::vector<Json>& lines, const std::string& file);
+/// What a census has counted so far. Error: none, or damaged. Throws Interrupted.
+Result<Json> census_section(const std::string& path);
 
 }  // namespace halfboard::tools
