@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <csignal>
 #include <cstdio>
 #include <exception>
@@ -8,6 +9,7 @@
 
 #include <fcntl.h>
 #include <poll.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include "solver/output_file.h"
@@ -33,6 +35,15 @@ void take_standard_descriptors() {
     if (::fcntl(descriptor, F_GETFD) < 0) static_cast<void>(::open("/dev/null", O_RDONLY));
 }
 
+/// Systems allow 1,024 at first; of each file that is merged two are open, and there may be 10,000.
+void allow_many_files() {
+  constexpr rlim_t enough = 32'768;
+  rlimit limit{};
+  if (::getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= enough) return;
+  limit.rlim_cur = std::min(enough, limit.rlim_max);
+  static_cast<void>(::setrlimit(RLIMIT_NOFILE, &limit));
+}
+
 /// Without room for another thread or process a command stops as it does without memory.
 Exit end_by(const std::system_error& failure) {
   if (failure.code() != std::errc::resource_unavailable_try_again) {
@@ -55,6 +66,7 @@ void end_by_closed_pipe() {
 
 int main(int argc, char** argv) {
   take_standard_descriptors();
+  allow_many_files();
   catch_interrupts();
   Exit status = Exit::fault;
   try {

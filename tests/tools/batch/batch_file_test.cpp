@@ -9,6 +9,7 @@
 #include "solver/wilson.h"
 #include "tests/support/catch.h"
 #include "tests/support/folder.h"
+#include "tests/support/paths.h"
 #include "tests/support/process.h"
 #include "tests/support/refused.h"
 #include "tests/support/small_batch.h"
@@ -117,6 +118,23 @@ TEST_CASE("shards merge to the rows of one run", "[batch]") {
                      "node limit");
   for (const auto& entry : fs::directory_iterator(folder.file("")))
     CHECK(entry.path().extension() != ".part");
+}
+
+TEST_CASE("more files are merged than a shell lets programs open", "[batch]") {
+  const Folder folder;
+  const Words batch{"batch", "sight-reduction", "--task", "solitaire", "--deals", "0..19"};
+  std::string files;
+  for (int i = 0; i < 20; ++i) {
+    const std::string part = folder.file("part" + std::to_string(i));
+    files += " " + part;
+    REQUIRE(
+        run_halfboard(with(batch, {"--shard", std::to_string(i) + "/20", "--out", part})).status ==
+        0);
+  }
+  const Finished merged = run_file("/bin/sh", {"-c", "ulimit -Sn 24; exec '" + program() +
+                                                         "' merge " + folder.file("all") + files});
+  INFO(merged.err);
+  CHECK(merged.status == 0);
 }
 
 TEST_CASE("no deal is counted twice in the sums of several files", "[batch]") {
