@@ -1,6 +1,7 @@
 #include <filesystem>
 
 #include <fcntl.h>
+#include <sqlite3.h>
 #include <sys/file.h>
 #include <unistd.h>
 
@@ -9,6 +10,7 @@
 #include "tests/support/json_lines.h"
 #include "tests/support/process.h"
 #include "tests/support/refused.h"
+#include "tests/support/small_batch.h"
 #include "tools/reports/json.h"
 #include "tools/storage/archive.h"
 #include "tools/storage/sqlite.h"
@@ -95,6 +97,31 @@ TEST_CASE("merge takes away what a killed one has left, not what another writes"
   CHECK_FALSE(std::filesystem::exists(out + ".0123abcd.part-wal"));
   CHECK(std::filesystem::exists(out + ".0123abce.part"));
   ::close(other);
+}
+
+TEST_CASE("merge takes no log of a file that was removed for that of its own", "[merge]") {
+  const Folder folder;
+  const std::string out = folder.file("all.db");
+  const Words batch{"batch", "sight-reduction", "--task", "solitaire", "--deals", "0..9"};
+  done(with(batch, {"--out", folder.file("whole")}));
+  done(with(batch, {"--shard", "0/2", "--out", folder.file("a")}));
+  done(with(batch, {"--shard", "1/2", "--out", folder.file("b")}));
+  // As a kill leaves it, with pages of another batch.
+  sqlite3* database = nullptr;
+  REQUIRE(sqlite3_open(folder.file("b").c_str(), &database) == SQLITE_OK);
+  REQUIRE(sqlite3_exec(database, "PRAGMA journal_mode=WAL; UPDATE result SET nodes = 7", nullptr,
+                       nullptr, nullptr) == SQLITE_OK);
+  const std::string log = read(folder.file("b") + "-wal");
+  sqlite3_close(database);
+  REQUIRE_FALSE(log.empty());
+  done(with(batch, {"--shard", "1/2", "--out", folder.file("c")}));
+  for (const char* left : {"-wal", "-journal"}) {
+    write(out + left, log);
+    done({"merge", out, folder.file("a"), folder.file("c")});
+    CHECK_FALSE(std::filesystem::exists(out + left));
+    CHECK(batch_rows(out) == batch_rows(folder.file("whole")));
+    std::filesystem::remove(out);
+  }
 }
 
 TEST_CASE("shards of the openings of Groups join to the bytes of one run", "[merge]") {
