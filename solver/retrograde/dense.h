@@ -125,7 +125,7 @@ class DenseSolver {
     open_ = MappedArray<std::uint16_t>(game_.size(), where);
     Snapshot snapshot{options_.identity, 0};
     if (!options_.folder.empty() &&
-        read_snapshot(snapshot_path(), snapshot, values_.span(), open_bytes()))
+        read_snapshot(snapshot_path(), snapshot, dense_most_plies, values_.span(), open_bytes()))
       count_again(snapshot.plies);
     else
       for_each_slice([&](std::uint64_t first, std::uint64_t last) { begin(first, last); });

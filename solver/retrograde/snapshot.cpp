@@ -51,14 +51,14 @@ std::optional<Error> write_snapshot(const std::string& path, const Snapshot& sna
   return failure.error();
 }
 
-bool read_snapshot(const std::string& path, Snapshot& snapshot, std::span<unsigned char> values,
-                   std::span<unsigned char> open) {
+bool read_snapshot(const std::string& path, Snapshot& snapshot, std::uint32_t most_plies,
+                   std::span<unsigned char> values, std::span<unsigned char> open) {
   std::ifstream in(path, std::ios::binary);
   Header header{};
   std::array<std::uint64_t, 1> hash{};
   if (!read_into(in, header)) return false;
   const Header expected{magic_number(), snapshot.identity, header[2], values.size(), open.size()};
-  if (header != expected) return false;
+  if (header != expected || header[2] > most_plies) return false;
   const bool whole = read_into(in, values) && read_into(in, open) && read_into(in, hash);
   if (whole && hash[0] == hash_of_all(header, values, open)) {
     snapshot.plies = static_cast<std::uint32_t>(header[2]);

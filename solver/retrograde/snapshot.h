@@ -29,9 +29,9 @@ std::optional<Error> write_snapshot(const std::string& path, const Snapshot& sna
                                     std::span<const unsigned char> open,
                                     const std::function<bool()>& stop);
 
-/// Reads what was written for this identity and these sizes. False if there is no such file or it
-/// is damaged; the arrays are all 0 then.
-bool read_snapshot(const std::string& path, Snapshot& snapshot, std::span<unsigned char> values,
-                   std::span<unsigned char> open);
+/// Reads what was written for this identity and these sizes. False if there is no such file, or it
+/// is damaged or has more plies than that; the arrays are all 0 then.
+bool read_snapshot(const std::string& path, Snapshot& snapshot, std::uint32_t most_plies,
+                   std::span<unsigned char> values, std::span<unsigned char> open);
 
 }  // namespace halfboard::solver::retrograde

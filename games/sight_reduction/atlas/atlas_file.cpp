@@ -108,7 +108,13 @@ std::optional<Error> Atlas::load(const std::string& path) {
       !solver::read_into(in, below_two_.all()) || !solver::read_into(in, hash) ||
       hash[0] != hash_of_all(numbers, below_, below_two_))
     return damaged(path);
-  if (adopt(numbers)) return {};
+  if (adopt(numbers)) {
+    const auto unknown = [this](GameId game) { return game >= met_.size(); };
+    if (std::ranges::any_of(below_.all(), unknown) ||
+        std::ranges::any_of(below_two_.all(), unknown))
+      return damaged(path);
+    return {};
+  }
   if (full()) return Error{"no room for the forms in " + path, "option --memory", "more of it"};
   return damaged(path);
 }
@@ -120,20 +126,33 @@ bool Atlas::is_of(const std::string& path, const AtlasBoard& board, int most) {
 }
 
 /// The games get the numbers again that they had: each was canonical, and its options came first.
+/// All positions of the layers that are there have one.
 bool Atlas::adopt(const std::vector<std::uint64_t>& numbers) {
   Source next(numbers);
   const std::uint64_t count = next();
+  std::vector<std::uint64_t> counts(static_cast<std::size_t>(layers_));
   for (GameId game = 0; game < count && next.enough(); ++game) {
     auto left = next.list<GameId>();
     auto right = next.list<GameId>();
+    const auto comes_later = [game](GameId option) { return option >= game; };
+    if (std::ranges::any_of(left, comes_later) || std::ranges::any_of(right, comes_later))
+      return false;
     if (forms_.games().make(std::move(left), std::move(right)) != game) return false;
     FormMet met;
     met.positions = next.list<std::uint64_t>();
     met.checkers = static_cast<int>(next()) - 1;
     met.first = next();
     met.exchanged = next() != 0;
+    if (met.checkers >= layers_ || met.positions.size() > counts.size() ||
+        (met.checkers >= 0 && met.first >= AtlasLayer::kept(board_, met.checkers)))
+      return false;
+    for (std::size_t checkers = 0; checkers < met.positions.size(); ++checkers)
+      counts[checkers] += met.positions[checkers];
     met_.push_back(std::move(met));
   }
+  for (int checkers = 0; checkers < layers_; ++checkers)
+    if (counts[static_cast<std::size_t>(checkers)] != board_.sets(checkers) << checkers)
+      return false;
   forms_.find_negatives();
   return next.at_end() && forms_.games().size() == count && !forms_.exhausted();
 }

@@ -143,7 +143,7 @@ TEST_CASE("Tables: a snapshot that is stopped leaves the one before", "[retrogra
     CHECK(tests::read(path) == before);
   }
   rt::Snapshot snapshot{7, 0};
-  REQUIRE(rt::read_snapshot(path, snapshot, values, open));
+  REQUIRE(rt::read_snapshot(path, snapshot, rt::dense_most_plies, values, open));
   CHECK(snapshot.plies == 3);
   CHECK(values == std::vector<unsigned char>(100, 1));
   CHECK(open == std::vector<unsigned char>(200, 2));
