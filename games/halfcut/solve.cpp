@@ -46,6 +46,11 @@ class Solver {
  private:
   /// The moves with which the winner still wins; the loser can't help it with any.
   void choose(const Position& p, Side winner, solver::Answer<Move>& answer) {
+    if (p.side != winner) {
+      const solver::MoveList<Game> all(p);
+      answer.best.assign(all.begin(), all.end());
+      return;
+    }
     for (const Move move : solver::MoveList<Game>(p)) {
       const auto then = prover_->winner(Game::play(p, move), budget_, {});
       if (!then) break;
