@@ -51,8 +51,12 @@ std::optional<std::string> misfit(const Row& row) {
 Checked SolitaireChecker::check(const sr::Position& position, const Row& row) {
   if (const auto fault = misfit(row)) return Checked::wrong(*fault);
   const sr::Status status = status_of(row);
-  if (status != sr::Status::unsolvable && judge_certificate(position, row))
-    return Checked::wrong(certificate_without_cause);
+  if (status != sr::Status::unsolvable)
+    if (const auto certified = judge_certificate(position, row)) {
+      if (status == sr::Status::solved) return Checked::wrong(certificate_without_cause);
+      if (certified->verdict != RowVerdict::right) return *certified;
+    }
+  // Nothing is claimed; an archive may know more, of a run without a limit.
   if (status == sr::Status::unknown) return {RowVerdict::open};
   Checked goal = status == sr::Status::solved ? check_solution(position, row)
                                               : check_unsolvable(position, row);
@@ -120,7 +124,7 @@ Checked SolitaireChecker::check_certificate(const sr::Position& position, const 
   if (const auto fault = misfit(row)) return Checked::wrong(*fault);
   const auto certified = judge_certificate(position, row);
   if (!certified) return {RowVerdict::open};
-  if (status_of(row) != sr::Status::unsolvable) return Checked::wrong(certificate_without_cause);
+  if (status_of(row) == sr::Status::solved) return Checked::wrong(certificate_without_cause);
   return *certified;
 }
 
