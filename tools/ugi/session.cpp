@@ -131,7 +131,9 @@ void Session::set_option(Words words) {
   player_.reset();
   prepared_ = false;
   // What was set up may mean something else then, and `startpos` does.
-  if (is_of_the_match(name)) set_up_ = false;
+  if (!is_of_the_match(name)) return;
+  set_up_ = false;
+  hidden_.turn_off();
 }
 
 /// The rules are asked about one of the positions that are possible: what is open is the same.
@@ -160,7 +162,8 @@ void Session::set_position(Words words) {
   hidden_.turn_off();
   set_up_ = true;
   const bool written_out = words[0] == "fen";
-  if (written_out) prepared_ = false;  // it may be another board
+  if (written_out || written_out_) prepared_ = false;  // it may be another board
+  written_out_ = written_out;
   if (auto error = line_.set(options_.game(), options_.game_options(!written_out), start, moves,
                              options_.max_plies())) {
     error->where = as_listed(error->where);

@@ -59,6 +59,7 @@ class Session {
   std::unique_ptr<AnyPlayer> player_;
   Thinking thinking_;             // ends before the player does
   bool set_up_ = false;           ///< is line_ what was last asked for?
+  bool written_out_ = false;      ///< is the position one of `position fen`?
   bool prepared_ = false;         ///< has the player all that takes long to make?
   std::size_t ready_owed_ = 0;    ///< `isready` that wait for it
   bool owes_ = false;             ///< a `go` that has not been answered
