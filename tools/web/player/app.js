@@ -148,8 +148,10 @@ class App {
     const {sealed, moves, ply} = this.state;
     const {before} = this.editor;
     const kept = sealed === null ? {moves: moves.slice(0, ply).join(','), before} : {sealed};
-    history[this.fresh ? 'pushState' : 'replaceState'](kept, '', hash);
-    this.fresh = false;
+    try {
+      history[this.fresh ? 'pushState' : 'replaceState'](kept, '', hash);
+      this.fresh = false;
+    } catch { /* browsers refuse it where it comes too often; the next one has all of this, too */ }
     document.title = `${GAMES[this.config.game].title}${this.config.deal ? ` #${this.config.deal}` : ''} – halfboard`;
   }
 
@@ -189,8 +191,7 @@ class App {
       if (state.movers.at(-1) !== state.to_move) this.passDevice(state);
       this.take(state);
     } catch (error) {
-      this.failed(error, generation);
-      if (generation === this.generation) this.take(this.state);
+      this.stay(error, generation);
     }
   }
 
@@ -198,10 +199,20 @@ class App {
     if (ply === undefined || this.thinking || this.opening) return;
     const generation = this.generation;
     this.aim = ply;
-    const state = await this.pool.umpire.ask('go', ply);
-    if (generation !== this.generation || this.aim !== ply) return;
-    if (this.state.to_move !== state.to_move) this.passDevice(state);
-    this.take(state);
+    try {
+      const state = await this.pool.umpire.ask('go', ply);
+      if (generation !== this.generation || this.aim !== ply) return;
+      if (this.state.to_move !== state.to_move) this.passDevice(state);
+      this.take(state);
+    } catch (error) {
+      this.stay(error, generation);
+    }
+  }
+
+  /** After a question to the umpire that failed: says so, and goes on from what is on the board. */
+  stay(error, generation) {
+    this.failed(error, generation);
+    if (generation === this.generation) this.take(this.state);
   }
 
   /** Where faces are hidden, before what the other side sees is drawn. */
@@ -263,9 +274,13 @@ class App {
     if (found.status === 'solved') {
       const {generation} = this;
       this.opening = true;
-      const state = await this.pool.umpire.ask('lay', found.solution);
-      if (generation !== this.generation) return;
-      this.take(state);
+      try {
+        const state = await this.pool.umpire.ask('lay', found.solution);
+        if (generation !== this.generation) return;
+        this.take(state);
+      } catch (error) {
+        return this.stay(error, generation);
+      }
     }
     this.hint = found.status === 'solved'
       ? {text: `A solution of ${found.solution.length} moves is laid out: Redo goes through it.`}

@@ -96,6 +96,7 @@ export function wire(app) {
   document.addEventListener('keydown', event => {
     if (event.ctrlKey || event.metaKey || event.altKey || /INPUT|SELECT|TEXTAREA/.test(event.target.tagName)) return;
     const act = KEYS[event.key.toLowerCase()];
+    if (event.repeat && !['undo', 'redo'].includes(act)) return;
     if (act && $(act).offsetParent) $(act).click();
     if (event.key === 'Escape') { app.entry.chosen = []; app.draw(); }
   });

@@ -53,12 +53,18 @@ export class Core {
     return core;
   }
 
+  #room(bytes) {
+    const at = this.exports.malloc(bytes);
+    if (!at) throw new Refusal({message: 'out of memory'});
+    return at;
+  }
+
   #text(value) {
     if (value === null || value === undefined) return 0;
     const text = typeof value === 'string' ? value : JSON.stringify(value);
     if (text.includes('\0')) throw new Refusal({message: 'a zero byte in a text: expected none'});  // it would end there
     const bytes = new TextEncoder().encode(text);
-    const at = this.exports.malloc(bytes.length + 1);
+    const at = this.#room(bytes.length + 1);
     const memory = new Uint8Array(this.exports.memory.buffer);
     memory.set(bytes, at);
     memory[at + bytes.length] = 0;
@@ -76,21 +82,24 @@ export class Core {
 
   /** Calls halfboard_NAME(...values, &answer). Numbers are handles, all else is text or JSON. */
   ask(name, ...values) {
-    const words = values.map(v => typeof v === 'number' ? v : this.#text(v));
-    const out = this.exports.malloc(4);
-    const status = this.exports[`halfboard_${name}`](...words, out);
-    const answer = this.#word(out);
-    const json = answer ? JSON.parse(this.#read(answer)) : {error: {message: 'out of memory'}};
-    this.exports.halfboard_free(answer);
-    this.exports.halfboard_free(out);
-    words.forEach((w, i) => typeof values[i] !== 'number' && w && this.exports.halfboard_free(w));
-    if (status !== DONE && status !== STOPPED) throw new Refusal(json.error);
-    return json;
+    const taken = [];
+    const keep = at => { taken.push(at); return at; };
+    try {
+      const words = values.map(v => typeof v === 'number' ? v : keep(this.#text(v)));
+      const out = keep(this.#room(4));
+      const status = this.exports[`halfboard_${name}`](...words, out);
+      const answer = keep(this.#word(out));
+      const json = answer ? JSON.parse(this.#read(answer)) : {error: {message: 'out of memory'}};
+      if (status !== DONE && status !== STOPPED) throw new Refusal(json.error);
+      return json;
+    } finally {
+      for (const at of taken) this.exports.halfboard_free(at);
+    }
   }
 
   /** Calls a function that makes a handle. */
   #make(name, ...values) {
-    const slot = this.exports.malloc(4);
+    const slot = this.#room(4);
     try {
       this.ask(name, ...values, slot);
       return this.#word(slot);

@@ -12,8 +12,8 @@ export class Helper {
   constructor(url, module) {
     this.#worker = new Worker(url);
     this.#worker.onmessage = ({data}) => {
-      const {resolve, reject} = this.#waiting.get(data.id);
-      this.#waiting.delete(data.id);
+      const {resolve, reject} = this.#waiting.get(data.id) ?? {};
+      if (!this.#waiting.delete(data.id)) return;  // who asked has heard of a failure
       if (data.error) reject(new Error(data.error));
       else resolve(data.answer);
     };
