@@ -85,7 +85,11 @@ def test_a_number_that_is_not_whole():
     refusal(halfboard.position, "halfcut", size=None)
 
 
-@pytest.mark.parametrize("bad", [object(), 1j, b"4", {}, np.array([1, 2]), np.array([1.5, 2])])
+_in_itself: list = []
+_in_itself.append(_in_itself)
+
+
+@pytest.mark.parametrize("bad", [object(), 1j, b"4", {}, np.array([1, 2]), np.array([1.5, 2]), _in_itself])
 def test_an_option_of_a_wrong_type(bad):
     start = halfboard.position("halfcut", size=3)
     for name, ask in (("size", lambda: halfboard.position("halfcut", size=bad)),

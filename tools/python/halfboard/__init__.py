@@ -10,7 +10,8 @@ change: ``play`` gives the next one. ``halfboard.spiel`` has the games as OpenSp
 
 Searches take limits: ``seconds`` of wall time, ``nodes`` (positions looked at), ``memory_mib`` for
 tables and ``threads``; left out or None, there is none of the first two, a table of 1024 MiB where
-nothing else is said, one thread. What a limit leaves open is "unknown" or None, never a guess.
+nothing else is said, one thread (``solitaire`` and ``explain`` take one, ``perft`` ``seconds`` alone).
+What a limit leaves open is "unknown" or None, never a guess.
 Bad input raises ``halfboard.Error``, also a number or an option of a wrong type; what should be a
 text, a position or a list and is none ``TypeError``, tables for which there is no memory
 ``MemoryError``.

@@ -52,6 +52,8 @@ def shown(value: Any) -> str:
         return f"{value!r:.24}"
     except ValueError:  # Python writes out no integer of more than 4300 digits
         return "of thousands of digits"
+    except RecursionError:
+        return "of hundreds of levels"
 
 
 def _has_surrogates(text: str) -> bool:
@@ -95,7 +97,7 @@ def _plain(value: Any, where: str) -> Any:
         raise refusal(f"bad value {value!a:.24}", where, "no surrogates")
     if value is None or isinstance(value, bool):
         return value
-    if isinstance(value, (list, tuple)):
+    if isinstance(value, (list, tuple)) and not any(isinstance(one, (list, tuple)) for one in value):
         return [_plain(one, where) for one in value]
     # numpy's numbers are what its users have, and decimal's.
     try:

@@ -5,6 +5,7 @@ M. Lanctot et al., OpenSpiel: A Framework for Reinforcement Learning in Games, a
 """
 from __future__ import annotations
 
+import operator
 import random
 from typing import Any, Dict, Iterable, List, SupportsIndex, Tuple
 
@@ -147,7 +148,7 @@ class State:
         """Plays in place."""
         player = self.current_player()
         self._at = self._at.play(self._move(action))
-        self._history.append((player, action))
+        self._history.append((player, operator.index(action)))
 
     def child(self, action: int) -> State:
         """A new state after an action."""
