@@ -126,13 +126,13 @@ TEST_CASE("a strategy with one fault is found out", "[halfcut][certificate]") {
   for (std::size_t i = 0; i < good.records.size(); ++i) {
     auto records = records_of(good);
     records.erase(records.begin() + static_cast<std::ptrdiff_t>(i));
-    accepted += checked(changed(good, records)).failed == 0;
+    CHECK(checked(changed(good, records)).failed > 0);
     records = records_of(good);
     records[i].answer = records[i].answer == 0 ? 9 : 0;
     // Another answer may be as good, but then what comes after it is hardly all there.
-    const auto check = checked(changed(good, records));
-    accepted += check.failed == 0 && i % 4 == 0;
+    accepted += checked(changed(good, records)).failed == 0;
   }
+  INFO(accepted << " of " << good.records.size());
   CHECK(accepted <= 2);
 }
 
