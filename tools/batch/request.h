@@ -42,7 +42,7 @@ inline constexpr Option batch_options[] = {
     option::text("target", "a1,b1", "which two checkers have to be left (solitaire)"),
     option::text("shard", "I/N", "only the deals with index mod N = I, counted from 0"),
     option::threads,
-    option::memory_of("for all tables together", "64 a thread"),
+    option::memory_of("for all tables together", "16 a thread"),
     option::node_limit("per deal and rule", INT64_MAX),
     option::time_limit("stop the batch after so long (exit 3); it can go on later"),
     option::json("JSON Lines"),

@@ -47,7 +47,7 @@ void put_counts(Json& json, const CensusCount& count) {
 /// Do the counts add up, and are the listed deals of the range, ascending, as many as counted?
 bool consistent(const CensusCount& count, DealRange range, bool listed) {
   const auto possible = [&](const Met& met) {
-    constexpr std::uint64_t largest_orbit = 8;
+    constexpr std::uint64_t largest_orbit = 4;
     return met.orbits <= range.size() && met.deals >= met.orbits &&
            met.deals <= largest_orbit * met.orbits;
   };

@@ -1,6 +1,8 @@
 #include "tools/reports/page_openings.h"
 
 #include <algorithm>
+#include <set>
+#include <string>
 
 #include <fmt/format.h>
 
@@ -34,6 +36,9 @@ Json groups_section(std::vector<Json> lines, const std::string& file) {
   const auto rules = last.at("rules").get<std::string>();
   std::erase_if(lines, [](const Json& line) { return !line.contains("position"); });
   std::ranges::for_each(lines, need_setup);
+  std::set<std::string> different;
+  for (const Json& line : lines) different.insert(line["position"].get<std::string>());
+  if (different.size() != lines.size()) throw Json::exception("a set-up twice");
   std::string command = "halfboard openings groups --rules " + rules;
   const auto add_option = [&](const char* name, const char* key) {
     const Json value = last.value(key, Json());

@@ -9,13 +9,13 @@
 namespace halfboard::tools {
 
 /// Keeps a second run from a file that is replaced as a whole, so that no lock of its own would
-/// last: PATH.lock beside it, which is locked as long as this object lives, and then goes. What a
-/// run that was killed has left of the file goes at once.
+/// last: PATH.lock beside it (links are followed), which is locked as long as this object lives,
+/// and then goes. What a run that was killed has left of the file goes at once.
 class RunLock {
  public:
   /// Error: another run has it, or it can't be written.
   static Result<RunLock> take(const std::string& path) {
-    auto file = Journal::open(path + ".lock", "halfboard");
+    auto file = Journal::open(solver::followed(path) + ".lock", "halfboard");
     if (!file) return file.error();
     solver::remove_temporaries(path);
     return RunLock(std::move(*file));

@@ -29,7 +29,9 @@ Result<Exit> make_report(const Arguments& arguments) {
   }
   std::error_code failure;
   std::filesystem::create_directories(*out, failure);
-  if (failure) return Error{"cannot make the folder " + *out, "option --out", "a writable place"};
+  if (failure)
+    return Error{"cannot make the folder " + *out + ": " + failure.message(), "option --out",
+                 "a writable place"};
   const std::string page = *out + "/results.html";
   if (auto fault = write_file(page, results_page(sections, player_of(arguments, *out))))
     return *fault;

@@ -127,7 +127,7 @@ void openings_files(const Arguments& arguments, std::vector<FileUse>& files) {
   if (const auto out = arguments.text("out"))
     files.push_back({*out + ".progress", "the journal of --out", true});
   if (const auto table = arguments.text("table"))
-    files.push_back({*table + ".lock", "the lock of --table", true});
+    files.push_back({solver::followed(*table) + ".lock", "the lock of --table", true});
 }
 
 }  // namespace
