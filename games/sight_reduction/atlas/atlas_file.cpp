@@ -108,13 +108,7 @@ std::optional<Error> Atlas::load(const std::string& path) {
       !solver::read_into(in, below_two_.all()) || !solver::read_into(in, hash) ||
       hash[0] != hash_of_all(numbers, below_, below_two_))
     return damaged(path);
-  if (adopt(numbers)) {
-    const auto unknown = [this](GameId game) { return game >= met_.size(); };
-    if (std::ranges::any_of(below_.all(), unknown) ||
-        std::ranges::any_of(below_two_.all(), unknown))
-      return damaged(path);
-    return {};
-  }
+  if (adopt(numbers)) return {};
   if (full()) return Error{"no room for the forms in " + path, "option --memory", "more of it"};
   return damaged(path);
 }
@@ -126,7 +120,7 @@ bool Atlas::is_of(const std::string& path, const AtlasBoard& board, int most) {
 }
 
 /// The games get the numbers again that they had: each was canonical, and its options came first.
-/// All positions of the layers that are there have one.
+/// All positions of the layers that are there have one of them.
 bool Atlas::adopt(const std::vector<std::uint64_t>& numbers) {
   Source next(numbers);
   const std::uint64_t count = next();
@@ -153,6 +147,10 @@ bool Atlas::adopt(const std::vector<std::uint64_t>& numbers) {
   for (int checkers = 0; checkers < layers_; ++checkers)
     if (counts[static_cast<std::size_t>(checkers)] != board_.sets(checkers) << checkers)
       return false;
+  const auto is_there = [count](GameId game) { return game < count; };
+  if (!std::ranges::all_of(below_.all(), is_there) ||
+      !std::ranges::all_of(below_two_.all(), is_there))
+    return false;
   forms_.find_negatives();
   return next.at_end() && forms_.games().size() == count && !forms_.exhausted();
 }

@@ -269,6 +269,21 @@ TEST_CASE("an atlas does not depend on threads or stops", "[atlas]") {
   CHECK(begun("challenging", 4, 3)->load(path));
 }
 
+TEST_CASE("an atlas says how many layers it has, where the next one is as large", "[atlas]") {
+  const tests::Folder folder;
+  const std::string path = folder.file("layers");
+  const auto first = begun("challenging", 2, 4);
+  while (first->layers() < 6) REQUIRE(first->add_layer(1, never));
+  REQUIRE_FALSE(first->save(path));
+  REQUIRE_FALSE(begun("challenging", 2, 4)->load(path));
+  std::string bytes = tests::read(path);
+  REQUIRE(bytes[16] ==
+          6);  // five checkers on top: C(8, 5) 2^4 positions are kept, C(8, 6) 2^5 of six
+  bytes[16] = 7;
+  tests::write(path, bytes);
+  CHECK(begun("challenging", 2, 4)->load(path));
+}
+
 TEST_CASE("an atlas goes on with pairs from two layers", "[atlas]") {
   const tests::Folder folder;
   const std::string path = folder.file("layers");
