@@ -30,8 +30,6 @@ std::optional<std::vector<Json>> read_lines(const std::string& text) {
     if (interrupted()) throw Interrupted();
     if (line.empty()) continue;
     Json json = Json::parse_or_null(line);
-    // A kill may have cut off the last piece of a census.
-    if (file.eof() && !lines.empty() && lines.front().value("halfboard", Json()) == "census") break;
     if (!json.is_object()) return std::nullopt;
     lines.push_back(std::move(json));
   }
@@ -62,23 +60,28 @@ Json line_section(const Json& line, const std::string& file) {
   return {};
 }
 
+bool is_census(const std::string& text) {
+  const Json head = Json::parse_or_null(text.substr(0, text.find('\n')));
+  return head.is_object() && head.value("halfboard", Json()) == "census";
+}
+
 Result<Json> text_sections(const std::string& path) {
   const Error foreign{path + " holds no results", "",
                       "a batch file, a census, openings, or lines that stats, match or tournament "
                       "has printed with --json"};
   const auto text = read_file(path, "a readable file");
   if (!text) return text.error();
+  if (is_census(*text)) {
+    const auto section = census_section(path);
+    if (!section) return section.error();
+    return Json::array({*section});
+  }
   const auto lines = read_lines(*text);
   if (!lines || lines->empty()) return foreign;
   const Json& first = lines->front();
   const std::string file = name_of_file(path);
   Json sections = Json::array();
   try {
-    if (first.value("halfboard", "") == "census") {
-      const auto section = census_section(path);
-      if (!section) return section.error();
-      return Json::array({*section});
-    }
     if (first.contains("position") && first.contains("exact"))
       return Json::array({groups_section(*lines, file)});
     for (std::size_t i = 0; i < lines->size();) {
