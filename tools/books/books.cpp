@@ -152,19 +152,20 @@ std::optional<Known> Books::ask(const AnyGame& game, const AnyPosition& position
   return std::nullopt;
 }
 
-std::optional<Error> Books::useless(const AnyGame& game, const solver::Options* options,
+std::optional<Error> Books::useless(const AnyGame& game,
+                                    const std::optional<solver::Options>& start,
                                     const std::string& path, const std::string& where) const {
   bool of_game = false;
   for (const auto& book : books_) {
     if (&book->game() != &game) continue;
-    if (!options || book->may_know(*options)) return std::nullopt;
+    if (!start || book->may_know(*start)) return std::nullopt;
     of_game = true;
   }
   const std::string name(game.name());
   if (!of_game)
     return Error{"nothing of " + name + " in " + quote(path), where,
                  "certificates or tables of the game"};
-  return Error{"nothing of " + table_text(name, *options) + " in " + quote(path), where,
+  return Error{"nothing of " + table_text(name, *start) + " in " + quote(path), where,
                "certificates, or a table of these rules and this board"};
 }
 

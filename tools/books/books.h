@@ -41,9 +41,11 @@ class Books {
   static Result<Books> read(const std::string& path);
 
   [[nodiscard]] std::optional<Known> ask(const AnyGame& game, const AnyPosition& position) const;
-  /// Why none of them can be of use in that game; nothing if one may. `options`: those of `start`,
-  /// null if games begin elsewhere. `path`, `where`: what the books were read from, what named it.
-  [[nodiscard]] std::optional<Error> useless(const AnyGame& game, const solver::Options* options,
+  /// Why none of them can be of use in that game; nothing if one may. `start`: its options;
+  /// nothing if games begin elsewhere. `path`, `where`: what the books were read from, what named
+  /// it.
+  [[nodiscard]] std::optional<Error> useless(const AnyGame& game,
+                                             const std::optional<solver::Options>& start,
                                              const std::string& path,
                                              const std::string& where) const;
   /// Is one of them a table of that game under these options of `start`?

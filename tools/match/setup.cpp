@@ -96,7 +96,7 @@ std::optional<Error> read_think(const Arguments& arguments, Conditions& conditio
 }  // namespace
 
 Result<EngineSpec> read_engine(std::string_view text, const AnyGame& game,
-                               const solver::Options* start) {
+                               const std::optional<solver::Options>& start) {
   auto spec = read_engine(text);
   if (!spec) return spec;
   if (!spec->own && !is_program(spec->words[0]))
@@ -133,7 +133,7 @@ Result<std::array<EngineSpec, 2>> read_engines(const Arguments& arguments) {
   if (words.size() < engines.size()) return Error{"too few engines", "option --sprt", "two"};
   if (words.size() > engines.size()) return Error{"too many engines", quote(words[2]), "two"};
   for (std::size_t i = 0; i < engines.size(); ++i) {
-    auto engine = read_engine(words[i], arguments.game(), start ? &*start : nullptr);
+    auto engine = read_engine(words[i], arguments.game(), start);
     if (!engine) return engine.error();
     engines[i] = std::move(*engine);
   }

@@ -81,9 +81,9 @@ Result<std::unique_ptr<Log>> open_log(const Arguments& arguments,
 Exit end_of_games(bool written, bool complete);
 
 /// An engine for this game: of our own the options must be some, with good values, and its books of
-/// some use. `start`: the options of the position that all games begin from, null if there is none.
+/// some use. `start`: the options of the position that all games begin from, if there is one.
 Result<EngineSpec> read_engine(std::string_view text, const AnyGame& game,
-                               const solver::Options* start = nullptr);
+                               const std::optional<solver::Options>& start = std::nullopt);
 
 /// The options of the position that all games begin from; nothing if they begin from a file's.
 std::optional<solver::Options> start_of_games(const Arguments& arguments);

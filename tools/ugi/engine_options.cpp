@@ -102,7 +102,8 @@ std::optional<Error> EngineOptions::set_book(std::string_view path) {
   return std::nullopt;
 }
 
-std::optional<Error> EngineOptions::useless_books(const solver::Options* start) const {
+std::optional<Error> EngineOptions::useless_books(
+    const std::optional<solver::Options>& start) const {
   return books_ ? books_->useless(*game_, start, book_path_, "option Book") : std::nullopt;
 }
 

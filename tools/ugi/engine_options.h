@@ -43,7 +43,8 @@ class EngineOptions {
   /// A player of the current game, with the books if he is to use what is exact.
   [[nodiscard]] std::unique_ptr<AnyPlayer> make_player() const;
   /// Why the books can't be of use (books::Books::useless); nothing if they may, or there are none.
-  [[nodiscard]] std::optional<Error> useless_books(const solver::Options* start) const;
+  [[nodiscard]] std::optional<Error> useless_books(
+      const std::optional<solver::Options>& start) const;
   /// Where pieces are hidden: only one of the positions that are possible is thought about.
   [[nodiscard]] bool one_world() const { return one_world_; }
   /// Reality Check: false, never declare one.

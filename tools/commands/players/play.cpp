@@ -50,10 +50,9 @@ Result<std::shared_ptr<const books::Books>> read_books(const Arguments& argument
     return Error{"no meaning at a level that plays without", "option --book", "--level 8 to 10"};
   auto read = books::Books::read(*path);
   if (!read) return read.error();
-  const solver::Options options = arguments.game_options();
-  if (auto fault =
-          read->useless(arguments.game(), from_start ? &options : nullptr, *path, "option --book"))
-    return *fault;
+  std::optional<solver::Options> start;
+  if (from_start) start = arguments.game_options();
+  if (auto fault = read->useless(arguments.game(), start, *path, "option --book")) return *fault;
   return std::make_shared<const books::Books>(std::move(*read));
 }
 

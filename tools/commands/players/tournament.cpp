@@ -149,7 +149,7 @@ Result<Exit> run_tournament(const Arguments& arguments) {
   const auto start = start_of_games(arguments);
   std::vector<EngineSpec> engines;
   for (const std::string& word : arguments.words()) {
-    auto engine = read_engine(word, arguments.game(), start ? &*start : nullptr);
+    auto engine = read_engine(word, arguments.game(), start);
     if (!engine) return engine.error();
     engines.push_back(std::move(*engine));
   }
