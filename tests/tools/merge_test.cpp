@@ -1,7 +1,6 @@
 #include <filesystem>
 
 #include <fcntl.h>
-#include <sqlite3.h>
 #include <sys/file.h>
 #include <unistd.h>
 
@@ -11,6 +10,7 @@
 #include "tests/support/process.h"
 #include "tests/support/refused.h"
 #include "tests/support/small_batch.h"
+#include "tests/support/sql.h"
 #include "tools/reports/json.h"
 #include "tools/storage/archive.h"
 #include "tools/storage/sqlite.h"
@@ -106,13 +106,8 @@ TEST_CASE("merge takes no log of a file that was removed for that of its own", "
   done(with(batch, {"--out", folder.file("whole")}));
   done(with(batch, {"--shard", "0/2", "--out", folder.file("a")}));
   done(with(batch, {"--shard", "1/2", "--out", folder.file("b")}));
-  // As a kill leaves it, with pages of another batch.
-  sqlite3* database = nullptr;
-  REQUIRE(sqlite3_open(folder.file("b").c_str(), &database) == SQLITE_OK);
-  REQUIRE(sqlite3_exec(database, "PRAGMA journal_mode=WAL; UPDATE result SET nodes = 7", nullptr,
-                       nullptr, nullptr) == SQLITE_OK);
-  const std::string log = read(folder.file("b") + "-wal");
-  sqlite3_close(database);
+  killed_copy(folder.file("b"), folder.file("killed"), "UPDATE result SET nodes = 7");
+  const std::string log = read(folder.file("killed-wal"));
   REQUIRE_FALSE(log.empty());
   done(with(batch, {"--shard", "1/2", "--out", folder.file("c")}));
   for (const char* left : {"-wal", "-journal"}) {

@@ -2,13 +2,12 @@
 #include <filesystem>
 #include <fstream>
 
-#include <sqlite3.h>
-
 #include "tests/support/catch.h"
 #include "tests/support/folder.h"
 #include "tests/support/process.h"
 #include "tests/support/sanitized.h"
 #include "tests/support/small_batch.h"
+#include "tests/support/sql.h"
 
 // Batches that are stopped, killed or out of room go on, and end with the rows of an undisturbed
 // run.
@@ -150,13 +149,7 @@ TEST_CASE("a complete batch leaves nothing beside its file, however it ended", "
         {"batch", "sight-reduction", "--task", "value", "--deals", "0..4", "--out", out});
   };
   REQUIRE(batch(path).status == 0);
-  // What a kill leaves behind the last commit: rows that are in the log only.
-  sqlite3* database = nullptr;
-  REQUIRE(sqlite3_open(path.c_str(), &database) == SQLITE_OK);
-  REQUIRE(sqlite3_exec(database, "PRAGMA journal_mode=WAL; UPDATE result SET nodes = 7", nullptr,
-                       nullptr, nullptr) == SQLITE_OK);
-  for (const char* name : {"", "-wal"}) fs::copy_file(path + name, cut_short + name);
-  sqlite3_close(database);
+  killed_copy(path, cut_short, "UPDATE result SET nodes = 7");
   const Finished again = batch(cut_short);
   CHECK(again.status == 0);
   CHECK(again.err.find("is complete") != std::string::npos);
