@@ -8,10 +8,12 @@
 #include "solver/game.h"
 #include "solver/limits.h"
 #include "solver/play/certainty.h"
+#include "solver/play/solver_expert.h"
 #include "solver/play/tree_search.h"
 
 /// What players know of a game beyond its rules: a bundle `K` with the type K::Game. Everything
-/// else is an ability of its own; a game that has none is played by its rules alone (RulesOnly).
+/// else is an ability of its own; a game that has none is played by its rules and its solver
+/// (RulesOnly).
 namespace halfboard::solver::play {
 
 template <class K>
@@ -20,6 +22,13 @@ concept Knowledge = Game<typename K::Game>;
 template <Game G>
 struct RulesOnly {
   using Game = G;
+};
+// Where players don't see everything, a solver would look at what is hidden.
+template <Solvable G>
+requires(!hides<G>) struct RulesOnly<G> {
+  using Game = G;
+  using Expert = SolverExpert<G>;
+  static constexpr double expert_share = 0.25;  ///< most games are too large to be solved
 };
 
 /// Ability: how good a position is for a player, a guess in hundredths of whatever counts in this

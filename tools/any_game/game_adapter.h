@@ -49,11 +49,13 @@ class PositionAdapter final : public AnyPosition {
   }
 
   [[nodiscard]] TextAnswer solve(const solver::Limits& limits) const override {
+    static_assert(solver::HasSolver<G> || solver::HasKey<G>,
+                  "a game needs key(), for the generic solver, or a solve() of its own");
     solver::Budget budget(limits);
     TextAnswer answer = as_text([&] {
       if constexpr (solver::HasSolver<G>)
         return G::solve(position_, budget);
-      else
+      else if constexpr (solver::HasKey<G>)
         return solver::GenericSolver<G>(budget).solve(position_);
     }());
     answer.stopped = budget.exhausted();
