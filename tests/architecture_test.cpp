@@ -233,11 +233,12 @@ TEST_CASE("a folder says what it is for", "[architecture]") {
     INFO(top);
     CHECK(fs::exists(root / top / "README.md"));
   }
-  for (const auto& entry : fs::directory_iterator(root / "tools")) {
-    if (!entry.is_directory()) continue;
-    INFO(entry.path());
-    CHECK(fs::exists(entry.path() / "README.md"));
-  }
+  for (const char* top : {"tools", "games"})
+    for (const auto& entry : fs::directory_iterator(root / top)) {
+      if (!entry.is_directory()) continue;
+      INFO(entry.path());
+      CHECK(fs::exists(entry.path() / "README.md"));
+    }
 }
 
 TEST_CASE("commands of the build are quoted for any folder's name", "[architecture]") {

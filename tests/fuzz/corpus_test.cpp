@@ -1,13 +1,17 @@
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <iterator>
+#include <set>
+#include <string>
 
 #include <unistd.h>
 
 #include "tests/fuzz/targets.h"
 #include "tests/support/catch.h"
 #include "tests/support/paths.h"
+#include "tools/any_game/any_game.h"
 
 // Runs the fuzz targets on their stored inputs; a fault aborts the test.
 namespace {
@@ -54,6 +58,21 @@ void replay(const char* target, void (*run)(std::string_view)) {
 }
 
 }  // namespace
+
+TEST_CASE("the position fuzzer has stored inputs of every game", "[fuzz]") {
+  std::set<std::string, std::less<>> games;
+  for (const auto& entry :
+       fs::directory_iterator(fs::path(tests::source_dir()) / "tests/fuzz/corpus/position")) {
+    std::ifstream file(entry.path(), std::ios::binary);
+    std::string first;
+    std::getline(file, first);
+    games.insert(first);
+  }
+  for (const tools::AnyGame* game : tools::all_games()) {
+    INFO(game->name());
+    CHECK(games.contains(game->name()));
+  }
+}
 
 TEST_CASE("stored inputs of the position fuzzer", "[fuzz]") {
   replay("position", tests::fuzz_position);

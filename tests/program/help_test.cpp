@@ -20,6 +20,9 @@ using tests::all_options;
 using tests::for_each_help;
 using Words = std::vector<std::string>;
 
+constexpr std::string_view general_commands =
+    "show moves apply perft playout solve play suite match";
+
 /// A game may have no examples yet, or one in all commands of which every game should have some.
 bool has_examples(const AnyGame& game) {
   return std::ranges::any_of(all_commands(), [&](const Command* command) {
@@ -42,8 +45,8 @@ TEST_CASE("a help has 80 columns and every option", "[help]") {
       CHECK(help.find("\n  --" + std::string(option.name)) != std::string::npos);
       CHECK(!option.help.empty());
     }
-    const bool general =
-        is_listed(command.name, "show moves apply perft playout solve play suite match");
+    const bool general = is_listed(command.name, general_commands);
+    INFO("a game has examples in all of these commands, or in none: " << general_commands);
     if (!game || (general && has_examples(*game)))
       CHECK(help.find("examples:\n") != std::string::npos);
     CHECK(!command.details.empty());

@@ -18,7 +18,7 @@ UNSOLVABLE = "wbwb/bbwb/bbbw/wbwb/wwbb/wwbw/wbww/bwbw w"
 
 def test_all_games_open_and_play():
     names = [game.name for game in halfboard.games()]
-    assert names == ["sight-reduction", "halfcut", "groups", "chinese-checkers", "reality-check"]
+    assert {"sight-reduction", "halfcut", "groups", "chinese-checkers", "reality-check"} <= set(names)
     for name in names:
         at = halfboard.position(name)
         for _ in range(5):
@@ -89,10 +89,12 @@ def test_other_rules_are_other_positions():
               for options in ({}, {"rules": "king"}, {"labels": "w" * 8 + "b" * 8})]
     assert groups[0].text == groups[1].text == groups[2].text and len(set(groups)) == 3
     assert halfboard.deal(5) != halfboard.position("halfcut") and halfboard.deal(5) != "deal"
-    # A new game has to be looked at: what do its texts not tell?
-    assert set(_RULES) == {game.name for game in halfboard.games()}
-    for game in halfboard.games():
-        assert set(_RULES[game.name]) <= set(game.options)
+    games = {game.name: game for game in halfboard.games()}
+    assert set(_RULES) <= set(games)
+    for name, game in games.items():
+        # Of a game that is not listed nobody has said which options its texts don't tell.
+        assert name in _RULES or not game.options, f"list {name} in _RULES of _position.py"
+        assert set(_RULES.get(name, {})) <= set(game.options)
 
 
 def test_perft_and_solve():
