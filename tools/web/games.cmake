@@ -1,0 +1,10 @@
+# The page has the games that player/games.js offers; another would only make the module larger.
+file(READ ${CMAKE_CURRENT_LIST_DIR}/player/games.js page_games)
+foreach(game IN LISTS HALFBOARD_GAMES)
+  string(REPLACE "_" "-" name ${game})
+  if(NOT page_games MATCHES "\n  '?${name}'?: {\n")
+    message(STATUS "not in the page: ${game}")
+    list(REMOVE_ITEM HALFBOARD_GAMES ${game})
+  endif()
+endforeach()
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${CMAKE_CURRENT_LIST_DIR}/player/games.js)
