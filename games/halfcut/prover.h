@@ -29,8 +29,9 @@ class Prover {
                                            const solver::ProofOptions& options) = 0;
 
   /// The winner's answer in every position that can come up, or only in those that took at least
-  /// `left_out` nodes as far as the table knows; nothing if the budget ran out. Precondition: no
-  /// crosscut stands, and nobody has won yet.
+  /// `left_out` nodes as far as the table knows; nothing if the budget ran out, or if it did not
+  /// but proofs that were loaded contradict each other. Precondition: no crosscut stands, and
+  /// nobody has won yet.
   virtual std::optional<Strategy> strategy(const Position& position, solver::Budget& budget,
                                            const solver::ProofOptions& options,
                                            std::uint64_t left_out = 0) = 0;

@@ -60,6 +60,18 @@ std::optional<Error> refuse_other(const std::string& path, const halfcut::Positi
   return whole ? std::nullopt : std::optional(refuse(damaged(path, whole.error()), wanted));
 }
 
+std::optional<Error> refuse_winner(const std::string& path, halfcut::Side winner) {
+  if (!is_there(path)) return std::nullopt;
+  const auto player = [](halfcut::Side side) {
+    return side == halfcut::Side::red ? "Red" : "Blue";
+  };
+  const std::string wanted = fmt::format("one that {} wins", player(winner));
+  const auto found = halfcut::read_header(path);
+  if (!found) return refuse(found.error().what, wanted);
+  if (found->winner == winner) return std::nullopt;
+  return refuse(fmt::format("{} says that {} wins", path, player(found->winner)), wanted);
+}
+
 std::optional<Error> refuse_other(const std::string& path, const groups::Position& setup,
                                   std::optional<groups::Side> holder) {
   if (!is_there(path)) return std::nullopt;

@@ -13,6 +13,8 @@ namespace halfboard::tools {
 /// `outline`: it is to leave out positions, and else none.
 std::optional<Error> refuse_other(const std::string& path, const halfcut::Position& position,
                                   bool outline);
+/// The same of a file about the right position, once it is known who wins there.
+std::optional<Error> refuse_winner(const std::string& path, halfcut::Side winner);
 std::optional<Error> refuse_other(const std::string& path, const groups::Position& setup,
                                   std::optional<groups::Side> holder);
 

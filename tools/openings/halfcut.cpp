@@ -33,11 +33,13 @@ class HalfcutRun {
 
   Result<Exit> run() {
     if (auto error = resume()) return *error;
+    if (auto error = check_winners()) return *error;
     progress_.emplace(plan_.progress, classes_.size(), done());
     do {
       for (const Move move : classes_)
         if (auto error = solve(move)) return *error;
     } while (plan_.in_turns && !finished() && !budget_.exhausted());
+    if (auto error = check_winners()) return *error;
     if (auto error = certify_line()) return *error;
     progress_->clear();
     // What was found is told, whatever can't be written.
@@ -133,6 +135,23 @@ class HalfcutRun {
     return std::nullopt;
   }
 
+  /// Certificates that were there say who wins, too.
+  [[nodiscard]] std::optional<Error> check_winners() const {
+    if (!plan_.certificates) return std::nullopt;
+    for (const Move move : classes_)
+      if (const auto winner = openings_.at(move).winner)
+        if (auto error = refuse_winner(certificate_path(plan_, move), *winner)) return error;
+    return std::nullopt;
+  }
+
+  /// Why there is no strategy where the winner is known; nothing if the budget ran out. Proofs of
+  /// this program are none that fail.
+  [[nodiscard]] std::optional<Error> contradiction(const std::string& name) const {
+    if (budget_.exhausted()) return std::nullopt;
+    return Error{"the winner of " + name + " has no winning answer", "option --table",
+                 "proofs that don't contradict each other"};
+  }
+
   /// All that is known goes into the file, whether it is all there is to know or not.
   std::optional<Error> write() const {
     return write_file(*plan_.out, openings_.json().dump() + "\n");
@@ -165,7 +184,7 @@ class HalfcutRun {
     }
     if (!opening.winner || certified) return std::nullopt;
     const auto strategy = prover_->strategy(position, budget_, options(move), plan_.left_out);
-    if (!strategy) return std::nullopt;
+    if (!strategy) return contradiction(openings_.name_of(move));
     const auto digest = halfcut::write_strategy(*strategy, certificate_path(plan_, move));
     if (!digest) return digest.error();
     digests_ += fmt::format("{} {} positions digest {:016x}\n", openings_.name_of(move),
@@ -185,7 +204,7 @@ class HalfcutRun {
           prover_->strategy(openings_.start(), budget_, {plan_.threads, {}}, plan_.left_out);
       if (!strategy) {
         lacks_certificate_ = true;
-        return std::nullopt;
+        return contradiction(openings_.line());
       }
       digest = halfcut::write_strategy(*strategy, file);
     } else {
