@@ -24,19 +24,19 @@ class SatSolver::Impl final : CaDiCaL::Learner, CaDiCaL::Terminator {
   Impl(const Impl&) = delete;
   Impl& operator=(const Impl&) = delete;
 
-  bool trace_proof(const std::string& path, ProofFormat format) {
+  bool trace_proof(std::FILE* file, ProofFormat format) {
     assert(!proof_);
-    proof_ = std::fopen(path.c_str(), "wb");
-    if (!proof_) return false;
     solver_.set("binary", format == ProofFormat::binary ? 1 : 0);
-    return solver_.trace_proof(proof_, path.c_str());
+    if (!solver_.trace_proof(file, "proof")) return false;
+    proof_ = file;
+    return true;
   }
 
   bool close_proof() {
     if (!proof_) return true;
     solver_.close_proof_trace();
-    const bool written = !std::ferror(proof_);
-    return std::fclose(std::exchange(proof_, nullptr)) == 0 && written;
+    std::FILE* file = std::exchange(proof_, nullptr);
+    return std::fflush(file) == 0 && !std::ferror(file);
   }
 
   Result solve(Budget& budget) {
@@ -75,8 +75,8 @@ SatSolver::~SatSolver() = default;
 SatSolver::SatSolver(SatSolver&&) noexcept = default;
 SatSolver& SatSolver::operator=(SatSolver&&) noexcept = default;
 
-bool SatSolver::trace_proof(const std::string& path, ProofFormat format) {
-  return impl_->trace_proof(path, format);
+bool SatSolver::trace_proof(std::FILE* file, ProofFormat format) {
+  return impl_->trace_proof(file, format);
 }
 bool SatSolver::close_proof() { return impl_->close_proof(); }
 

@@ -1,10 +1,10 @@
 #pragma once
 
 #include <cstdint>
+#include <cstdio>
 #include <initializer_list>
 #include <memory>
 #include <span>
-#include <string>
 
 #include "solver/limits.h"
 
@@ -23,11 +23,11 @@ class SatSolver {
   SatSolver(SatSolver&&) noexcept;
   SatSolver& operator=(SatSolver&&) noexcept;
 
-  /// Writes a DRAT proof of every unsatisfiable answer without assumptions to a new file: clauses
-  /// learned and deleted, of the clauses as they were added. False if the file can't be written.
-  /// Before the first clause.
-  bool trace_proof(const std::string& path, ProofFormat format);
-  /// Completes the file of trace_proof. False if it could not be written in full.
+  /// Writes a DRAT proof of every unsatisfiable answer without assumptions to an open file: clauses
+  /// learned and deleted, of the clauses as they were added. The file has to live longer than this
+  /// object. False if it can't be. Before the first clause.
+  bool trace_proof(std::FILE* file, ProofFormat format);
+  /// Completes what trace_proof has begun. False if it could not be written in full.
   bool close_proof();
 
   /// The literals of one clause, none of them 0. The empty clause makes all unsatisfiable.

@@ -48,8 +48,8 @@ struct ProofCount {
 /// Finds the proofs, one object a thread.
 class Prover {
  public:
-  Prover(const Run& run, std::string scratch, const solver::Limits& limits, RowsAtWork& at_work)
-      : options_{std::move(scratch), false}, limits_(limits), at_work_(&at_work) {
+  Prover(const Run& run, const solver::Limits& limits, RowsAtWork& at_work)
+      : limits_(limits), at_work_(&at_work) {
     if (run.target) target_ = *parse_any_target(*run.target);
   }
 
@@ -58,7 +58,7 @@ class Prover {
     const auto position = position_of(row);
     CertifiedRow outcome{row, Found::stopped, {}};
     if (!position || position->phase != sr::Phase::play) return outcome;
-    sr::Certified found = sr::certify(*position, target_, options_, limits_);
+    sr::Certified found = sr::certify(*position, target_, {}, limits_);
     outcome.verdict = found.verdict;
     if (found.verdict != Found::proved) return outcome;
     const auto& [turns, proof] = found.certificate;
@@ -73,7 +73,6 @@ class Prover {
   }
 
  private:
-  sr::CertifyOptions options_;
   solver::Limits limits_;
   std::optional<sr::Target> target_;
   RowsAtWork* at_work_;
@@ -163,10 +162,8 @@ class Sink {
 /// none for scratch files.
 void prove_rows(const CertifyRequest& request, const Run& run, const BatchFile& archive,
                 Wanted& wanted, ProofCount& count) {
-  const ScratchFolder scratch;
   const solver::Deadline alarm({.seconds = request.limits.seconds, .stop = &interrupted()});
   std::atomic<bool> stop{false};
-  std::atomic<unsigned> workers{0};
   solver::Limits limits = request.limits;
   limits.seconds = solver::Limits{}.seconds;
   limits.stop = &stop;
@@ -175,7 +172,7 @@ void prove_rows(const CertifyRequest& request, const Run& run, const BatchFile& 
   RowsAtWork at_work;
   solver::run_batch(
       {.threads = request.threads, .window = 256}, stop, [&] { return wanted.next(alarm); },
-      [&] { return Prover(run, scratch.file(std::to_string(workers++)), limits, at_work); },
+      [&] { return Prover(run, limits, at_work); },
       [&](const std::vector<CertifiedRow>& outcomes) {
         for (const CertifiedRow& outcome : outcomes) {
           if (outcome.verdict == Found::solvable) progress.clear();
@@ -221,19 +218,11 @@ Exit report(const CertifyRequest& request, const ProofCount& count) {
 }  // namespace
 
 solver::WriteFailure no_scratch() {
-  return solver::WriteFailure(
-      {"cannot write a scratch file", "", "room in the folder for temporary files (TMPDIR)"});
-}
-
-ScratchFolder::ScratchFolder() {
   std::error_code missing;
-  path_ = (std::filesystem::temp_directory_path(missing) / "halfboard_XXXXXX").string();
-  if (missing || !::mkdtemp(path_.data())) throw no_scratch();
-}
-
-ScratchFolder::~ScratchFolder() {
-  std::error_code ignored;
-  std::filesystem::remove_all(path_, ignored);
+  const auto folder = std::filesystem::temp_directory_path(missing);
+  return solver::WriteFailure(
+      {"cannot write a scratch file" + (missing ? "" : " in " + folder.string()), "",
+       "a folder for temporary files (TMPDIR) that is there and has room"});
 }
 
 Result<Exit> certify_file(const CertifyRequest& request) {

@@ -24,18 +24,4 @@ Result<Exit> certify_file(const CertifyRequest& request);
 /// To be thrown where scratch files can't be written.
 solver::WriteFailure no_scratch();
 
-/// A folder for scratch files, gone with this object.
-class ScratchFolder {
- public:
-  /// Throws no_scratch() if there is no place for it.
-  ScratchFolder();
-  ~ScratchFolder();
-  ScratchFolder(const ScratchFolder&) = delete;
-  ScratchFolder& operator=(const ScratchFolder&) = delete;
-  [[nodiscard]] std::string file(const std::string& name) const { return path_ + "/" + name; }
-
- private:
-  std::string path_;
-};
-
 }  // namespace halfboard::tools

@@ -58,7 +58,7 @@ SatSolver::~SatSolver() = default;
 SatSolver::SatSolver(SatSolver&&) noexcept = default;
 SatSolver& SatSolver::operator=(SatSolver&&) noexcept = default;
 
-bool SatSolver::trace_proof(const std::string&, ProofFormat) { return false; }
+bool SatSolver::trace_proof(std::FILE*, ProofFormat) { return false; }
 bool SatSolver::close_proof() { return true; }
 void SatSolver::add(std::span<const int> clause) { impl_->add(clause); }
 void SatSolver::assume(int literal) { impl_->assume(literal); }

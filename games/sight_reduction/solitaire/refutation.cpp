@@ -1,53 +1,31 @@
 #include "games/sight_reduction/solitaire/refutation.h"
 
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <stdexcept>
+#include <utility>
 
 #include "solver/sat/sat_solver.h"
+#include "solver/scratch_file.h"
 
 namespace halfboard::sight_reduction {
 namespace {
 
 using solver::SatSolver;
 
-/// Removes the scratch file however the search ends.
-class Scratch {
- public:
-  explicit Scratch(const std::string& path) : path_(path) {}
-  ~Scratch() {
-    std::error_code ignored;
-    std::filesystem::remove(path_, ignored);
-  }
-  Scratch(const Scratch&) = delete;
-  Scratch& operator=(const Scratch&) = delete;
-
-  /// Its content; nothing if it can't be read.
-  [[nodiscard]] std::optional<std::string> read() const {
-    std::ifstream file(path_, std::ios::binary);
-    std::string bytes(std::istreambuf_iterator<char>(file), {});
-    return file.bad() || !file.is_open() ? std::nullopt : std::optional(std::move(bytes));
-  }
-
- private:
-  const std::string& path_;
-};
-
 /// Refutes one claim.
 Certified refute(const solver::Cnf& claim, Turns turns, const CertifyOptions& options,
                  const solver::Limits& limits) {
-  const Scratch scratch(options.scratch);
+  const auto scratch = solver::ScratchFile::open(options.scratch_folder);
+  if (!scratch) return {Certified::Outcome::no_room};
   SatSolver sat;
   const auto format = options.text ? SatSolver::ProofFormat::text : SatSolver::ProofFormat::binary;
-  if (!sat.trace_proof(options.scratch, format)) return {Certified::Outcome::no_room};
+  if (!sat.trace_proof(scratch->get(), format)) return {Certified::Outcome::no_room};
   claim.for_each([&](std::span<const int> clause) { sat.add(clause); });
   solver::Budget budget(limits);
   const auto answer = sat.solve(budget);
   if (answer == SatSolver::Result::satisfiable) return {Certified::Outcome::solvable};
   if (answer == SatSolver::Result::stopped) return {Certified::Outcome::stopped};
   if (!sat.close_proof()) return {Certified::Outcome::no_room};
-  auto proof = scratch.read();
+  auto proof = scratch->content();
   if (!proof) return {Certified::Outcome::no_room};
   return {Certified::Outcome::proved, {turns, std::move(*proof)}};
 }

@@ -28,8 +28,9 @@ struct Certified {
 };
 
 struct CertifyOptions {
-  /// File that the solver writes its proof to; it is made, and removed again.
-  std::string scratch{};
+  /// Where the solver writes its proof to a file without a name; empty: the folder for temporary
+  /// files.
+  std::string scratch_folder{};
   bool text = false;  ///< format of the proof: text, else binary
 };
 

@@ -1,13 +1,12 @@
 #include "solver/sat/sat_solver.h"
 
-#include <filesystem>
-#include <fstream>
-#include <sstream>
+#include <cstdio>
+#include <string>
 #include <vector>
 
 #include "solver/random.h"
+#include "solver/scratch_file.h"
 #include "tests/support/catch.h"
-#include "tests/support/folder.h"
 
 namespace {
 
@@ -132,28 +131,37 @@ TEST_CASE("SAT stops at its limits and counts the same every time", "[sat]") {
 }
 
 TEST_CASE("SAT proofs are written", "[sat]") {
-  const halfboard::tests::Folder folder;
-  const std::filesystem::path path = folder.file("proof");
-  std::uintmax_t sizes[2] = {};
+  std::size_t sizes[2] = {};
   for (const auto format : {SatSolver::ProofFormat::text, SatSolver::ProofFormat::binary}) {
+    const auto file = ScratchFile::open();
+    REQUIRE(file);
     SatSolver solver;
-    REQUIRE(solver.trace_proof(path.string(), format));
+    REQUIRE(solver.trace_proof(file->get(), format));
     add_all(solver, pigeon_holes(5));
     CHECK(solve(solver) == Result::unsatisfiable);
     CHECK(solver.close_proof());
-    sizes[static_cast<int>(format)] = std::filesystem::file_size(path);
-    std::ostringstream text;
-    text << std::ifstream(path, std::ios::binary).rdbuf();
+    const auto text = file->content();
+    REQUIRE(text);
+    sizes[static_cast<int>(format)] = text->size();
     if (format == SatSolver::ProofFormat::text)
-      CHECK(text.str().ends_with("\n0\n"));  // the empty clause
+      CHECK(text->ends_with("\n0\n"));  // the empty clause
     else
-      CHECK(text.str().ends_with(std::string("a\0", 2)));
+      CHECK(text->ends_with(std::string("a\0", 2)));
   }
   CHECK(sizes[1] < sizes[0]);
-  std::filesystem::remove(path);
-  SatSolver solver;
-  CHECK_FALSE(
-      solver.trace_proof((path / "in" / "no" / "folder").string(), SatSolver::ProofFormat::text));
+}
+
+TEST_CASE("a SAT proof that finds no room is not complete", "[sat]") {
+  std::FILE* full = std::fopen("/dev/full", "wb");
+  REQUIRE(full);
+  {
+    SatSolver solver;
+    REQUIRE(solver.trace_proof(full, SatSolver::ProofFormat::text));
+    add_all(solver, pigeon_holes(5));
+    CHECK(solve(solver) == Result::unsatisfiable);
+    CHECK_FALSE(solver.close_proof());
+  }
+  std::fclose(full);
 }
 
 }  // namespace

@@ -99,9 +99,8 @@ Result<Exit> prove(const Arguments& arguments, const Single& single) {
   const auto out = arguments.text("out");
   if (!out) return Error{"no file for the proof", "option --out", "a name"};
   const solver::Limits limits = arguments.limits();
-  const ScratchFolder scratch;
-  const auto found = sr::certify(single.position, single.target,
-                                 {scratch.file("proof"), arguments.flag("text")}, limits);
+  const auto found =
+      sr::certify(single.position, single.target, {.text = arguments.flag("text")}, limits);
   using Outcome = sr::Certified::Outcome;
   if (found.verdict == Outcome::solvable) return solvable(single);
   if (found.verdict == Outcome::no_room) throw no_scratch();
