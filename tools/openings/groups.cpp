@@ -8,6 +8,7 @@
 #include "tools/openings/groups_plan.h"
 #include "tools/openings/groups_round.h"
 #include "tools/openings/openings.h"
+#include "tools/storage/journal.h"
 
 namespace halfboard::tools {
 namespace {
@@ -136,7 +137,7 @@ Result<bool> certify_finished(GroupsPlan plan, SetupRows& rows, const solver::De
 
 Result<Exit> write_out(const GroupsPlan& plan, SetupRows& rows, const solver::Deadline& alarm) {
   const Json header = about(plan);
-  const std::string progress = *plan.out + ".progress";
+  const std::string progress = journal_of(*plan.out);
   if (is_there(*plan.out)) {
     SetupRows own(plan.rules);
     auto summary = finished(*plan.out, header, own);

@@ -102,7 +102,7 @@ class HalfcutRun {
       if (auto error = refuse_others(plan_)) return *error;
     // The journal first, whose lock keeps others from writing what is read after it.
     if (plan_.out)
-      if (auto error = open_journal(*plan_.out + ".progress")) return error;
+      if (auto error = open_journal(journal_of(*plan_.out))) return error;
     if (auto error = read_known()) {
       if (journal_ && journal_->lines().empty()) journal_->remove();
       return error;
@@ -116,7 +116,7 @@ class HalfcutRun {
       if (auto error = openings_.read(*plan_.out)) return error;
     if (plan_.table && std::filesystem::exists(*plan_.table, none))
       if (auto error = prover_->load(*plan_.table)) return error;
-    return journal_ ? read_journal(*plan_.out + ".progress") : std::nullopt;
+    return journal_ ? read_journal(journal_of(*plan_.out)) : std::nullopt;
   }
 
   std::optional<Error> open_journal(const std::string& path) {

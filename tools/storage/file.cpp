@@ -113,6 +113,11 @@ Result<BatchFile> BatchFile::lock(const std::string& path, const FileKind& kind)
   BatchFile file(path, ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0666));
   if (file.descriptor_ < 0) return cannot(path, "write", "a writable place");
   file.created_ = !existed;
+  // SQLite's log goes by the name: by another one its rows would be missed, and later put over
+  // others.
+  if (existed && before.st_nlink > 1)
+    return Error{path + " has another name (a hard link), whose log can't be seen", "",
+                 "a file with one name: a copy, or a symbolic link"};
   if (auto fault =
           lock_alone(file.descriptor_, path, "",
                      "one writer a file (wait for the other, or use --shard and a file for each)"))

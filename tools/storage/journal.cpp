@@ -97,6 +97,8 @@ void Journal::append(std::string_view line) {
 
 void Journal::remove() const { ::unlink(path_.c_str()); }
 
+std::string journal_of(const std::string& file) { return solver::followed(file) + ".progress"; }
+
 namespace {
 
 constexpr std::string_view sum_field = R"(,"sum":")";

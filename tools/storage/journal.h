@@ -41,6 +41,9 @@ class Journal {
   std::vector<std::string> lines_;
 };
 
+/// The journal of a command that makes `file`: FILE.progress beside it, wherever links to it are.
+std::string journal_of(const std::string& file);
+
 /// A JSON object on one line with a last field "sum", of its other bytes and of its number among
 /// the lines: by that one sees that a line was changed, lost or doubled.
 std::string with_sum(std::string object, std::uint64_t number);

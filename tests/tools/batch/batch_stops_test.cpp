@@ -5,6 +5,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/folder.h"
 #include "tests/support/process.h"
+#include "tests/support/refused.h"
 #include "tests/support/sanitized.h"
 #include "tests/support/small_batch.h"
 #include "tests/support/sql.h"
@@ -138,6 +139,22 @@ TEST_CASE("a batch that is reached by a link goes on after a kill", "[threads][b
   CHECK(run_halfboard(long_batch(link)).status == 0);
   CHECK(batch_rows(link) == batch_rows(whole));
   CHECK(fs::is_symlink(link));
+}
+
+TEST_CASE("a batch with two names is read but not written", "[batch]") {
+  const Folder folder;
+  const std::string path = folder.file("a.db");
+  const Words words{"batch", "sight-reduction", "--task", "value", "--deals", "0..4", "--out"};
+  REQUIRE(run_halfboard(with(words, {path})).status == 0);
+  const std::string rows = batch_rows(path);
+  const std::string other = folder.file("b.db");
+  fs::create_hard_link(path, other);
+  for (const std::string& name : {path, other}) {
+    check_refused(with(words, {name}), "has another name (a hard link)");
+    CHECK(batch_rows(name) == rows);
+  }
+  fs::remove(path);
+  CHECK(run_halfboard(with(words, {other})).status == 0);
 }
 
 TEST_CASE("a complete batch leaves nothing beside its file, however it ended", "[batch]") {

@@ -9,6 +9,7 @@
 #include "tests/support/folder.h"
 #include "tests/support/process.h"
 #include "tests/support/refused.h"
+#include "tools/storage/journal.h"
 
 // `openings halfcut --certificates` where files or proofs say what is not so.
 namespace {
@@ -66,6 +67,25 @@ TEST_CASE("openings halfcut: proofs that contradict each other are no limit",
     words.resize(words.size() - 2);
   }
   CHECK_FALSE(std::filesystem::exists(folder.file("b2.cert")));
+}
+
+TEST_CASE("openings: a link to the result finds its journal", "[openings][halfcut]") {
+  const tests::Folder folder;
+  const std::string out = folder.file("real");
+  std::filesystem::create_symlink("real", folder.file("link"));
+  const auto command = [&](const std::string& place) {
+    return std::vector<std::string>{"openings", "halfcut", "--size", "3", "--out", place};
+  };
+  const auto journal = tools::Journal::open(tools::journal_of(folder.file("link")), "another run");
+  REQUIRE(journal);
+  CHECK(std::filesystem::exists(out + ".progress"));
+  for (const std::string& place : {out, folder.file("link")})
+    tests::check_refused(command(place), "in use by another process");
+  tests::check_refused({"openings", "groups", "--plies", "1", "--out", folder.file("link")},
+                       "in use by another process");
+  journal->remove();
+  CHECK(run_halfboard(command(folder.file("link"))).status == 0);
+  CHECK_FALSE(std::filesystem::exists(out + ".progress"));
 }
 
 }  // namespace

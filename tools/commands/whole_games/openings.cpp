@@ -3,6 +3,7 @@
 #include "bitboards/notation.h"
 #include "games/groups/proofs/bounded_prover.h"
 #include "tools/cli/commands.h"
+#include "tools/storage/journal.h"
 #include "tools/storage/run_lock.h"
 
 namespace halfboard::tools {
@@ -125,7 +126,7 @@ void openings_files(const Arguments& arguments, std::vector<FileUse>& files) {
   for (const auto path : bitboards::fields_of(known, ','))
     if (!path.empty()) files.push_back({std::string(path), "option --known"});
   if (const auto out = arguments.text("out"))
-    files.push_back({*out + ".progress", "the journal of --out", true});
+    files.push_back({journal_of(*out), "the journal of --out", true});
   if (const auto table = arguments.text("table"))
     files.push_back({solver::followed(*table) + ".lock", "the lock of --table", true});
 }
