@@ -263,6 +263,29 @@ TEST_CASE("of a match without its conditions only the command's name is told", "
   }
 }
 
+TEST_CASE("openings that lack a set-up, or have moves that are none, are no results", "[report]") {
+  const Folder folder;
+  const std::string path = folder.file("openings");
+  const auto refused = [&](const std::string& text) {
+    write(path, text);
+    check_refused({"report", path, "--out", folder.file("site")}, "holds no results");
+  };
+  const std::string groups = read(source_dir() + "/results/groups-openings/standard-9.jsonl");
+  refused(groups.substr(groups.find('\n') + 1));
+  write(path, groups);
+  report({path}, folder.file("site"));
+  const auto line = [](int size, const char* move, const char* winner) {
+    const Json opening{{"move", move}, {"winner", winner}};
+    return Json{{"size", size}, {"openings", Json::array({opening})}}.dump() + "\n";
+  };
+  for (const char* move : {"", "a", "a0", "a4", "d1", "a11", "A1", "pas"})
+    refused(line(3, move, "r"));
+  refused(line(3, "a1", "w"));
+  refused(line(9, "a1", "r"));
+  write(path, line(3, "c3", "unknown"));
+  report({path}, folder.file("site"));
+}
+
 TEST_CASE("a table is named by its game and options", "[report]") {
   const Folder folder;
   const std::string table = folder.file("table");

@@ -39,6 +39,9 @@ Json groups_section(std::vector<Json> lines, const std::string& file) {
   std::set<std::string> different;
   for (const Json& line : lines) different.insert(line["position"].get<std::string>());
   if (different.size() != lines.size()) throw Json::exception("a set-up twice");
+  // Files of early versions don't say how many there are.
+  if (last.value("setups", Json(lines.size())) != Json(lines.size()))
+    throw Json::exception("more or fewer set-ups than it says");
   std::string command = "halfboard openings groups --rules " + rules;
   const auto add_option = [&](const char* name, const char* key) {
     const Json value = last.value(key, Json());
@@ -64,12 +67,25 @@ Json groups_section(std::vector<Json> lines, const std::string& file) {
   return json;
 }
 
+namespace {
+
+/// A move on the board, and who wins after it as far as it is known.
+void need_opening(const Json& opening, int size) {
+  const auto move = opening.at("move").get<std::string>();
+  const bool placed = move.size() == 2 && move[0] >= 'a' && move[0] < 'a' + size &&
+                      move[1] >= '1' && move[1] < '1' + size;
+  if (!placed && move != "pass") throw Json::exception("a move that is none");
+  const auto winner = opening.at("winner").get<std::string>();
+  if (winner != "r" && winner != "b" && winner != "unknown")
+    throw Json::exception("a winner that is none");
+}
+
+}  // namespace
+
 Json halfcut_section(const Json& openings, const std::string& file) {
   const std::uint64_t size = openings.at("size").get<std::uint64_t>();
-  if (size > 26) throw Json::exception("more files than letters");
-  for (const Json& opening : openings.at("openings"))
-    for (const char* name : {"move", "winner"})
-      static_cast<void>(opening.at(name).get<std::string>());
+  if (size > 8) throw Json::exception("a board larger than any");
+  for (const Json& opening : openings.at("openings")) need_opening(opening, static_cast<int>(size));
   const std::string after = openings.value("after", "").get<std::string>();
   const bool first = after.empty();
   Json json = new_section("halfcut",
