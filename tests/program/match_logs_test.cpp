@@ -90,7 +90,10 @@ TEST_CASE("match: a log goes on only with games that keep the rules", "[match]")
   const std::string good = tests::read(log);
   for (const auto& [was, is, reason] :
        {std::array<std::string, 3>{"1. ", "1. a9 ", "ply 1 of round 1 of "},
-        {"normal", "too long", "wrong result at round 1 of "}}) {
+        {"normal", "too long", "wrong result at round 1 of "},
+        {"[Player2 \"random\"]\n", "", "1 player at round 1 of "},
+        {"[Result", "[Refused \"0 0 0\"]\n[Result",
+         "3 numbers of refused answers at round 1 of "}}) {
     std::string bad = good + "[Game \"half";
     bad.replace(bad.find(was), was.size(), is);
     tests::write(log, bad);

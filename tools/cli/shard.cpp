@@ -1,5 +1,7 @@
 #include "tools/cli/shard.h"
 
+#include <fmt/format.h>
+
 #include "tools/cli/option.h"
 
 namespace halfboard::tools {
@@ -10,7 +12,8 @@ Result<solver::Shard> parse_shard(std::string_view text) {
   const auto count =
       slash == std::string_view::npos ? std::nullopt : parse_number(text.substr(slash + 1));
   if (!index || !count || *index >= *count || *count > option::most_deals)
-    return Error{"bad shard " + quote(text), "option --shard", "I/N with I from 0 to N - 1"};
+    return Error{"bad shard " + quote(text), "option --shard",
+                 fmt::format("I/N with I from 0 to N - 1, N at most {}", option::most_deals)};
   return solver::Shard{*index, *count};
 }
 

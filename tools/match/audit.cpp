@@ -30,10 +30,8 @@ std::optional<Error> Audit::add(const Record& record) {
     if (ply == 0) start = position.clone();
   };
   auto error = follow(record, see);
-  if (start && record.players.size() != static_cast<std::size_t>(start->players()))
-    return Error{fmt::format("{} players", record.players.size()),
-                 fmt::format("round {}", record.round),
-                 fmt::format("tags Player1 to Player{}", start->players())};
+  if (start)
+    if (auto fault = check_players(record, start->players())) return fault;
   if (error) return error;
   // The text alone does not tell the game, nor its rules.
   auto key = std::tuple(record.game, options_of(record), start->text());

@@ -13,6 +13,7 @@
 #include "tools/cli/files.h"
 #include "tools/cli/interrupt.h"
 #include "tools/cli/interruptible.h"
+#include "tools/reports/figures.h"
 #include "tools/storage/file_lock.h"
 
 namespace halfboard::tools::match {
@@ -192,9 +193,24 @@ std::optional<Error> follow(const Record& record, const See& see) {
   return std::nullopt;
 }
 
+std::optional<Error> check_players(const Record& record, int players) {
+  const auto count = static_cast<std::size_t>(players);
+  const std::string where = fmt::format("round {}", record.round);
+  if (record.players.size() != count)
+    return Error{counted(record.players.size(), "player"), where,
+                 fmt::format("tags Player1 to Player{}", players)};
+  if (!record.refused.empty() && record.refused.size() != count)
+    return Error{counted(record.refused.size(), "number") + " of refused answers", where,
+                 fmt::format("{}, one for each player", players)};
+  return std::nullopt;
+}
+
 std::optional<Error> check_game(const Record& record, std::uint64_t max_plies,
                                 std::uint64_t games) {
-  if (auto fault = follow(record)) return fault;
+  int players = 0;
+  const auto see = [&](const AnyPosition& position, std::size_t) { players = position.players(); };
+  if (auto fault = follow(record, see)) return fault;
+  if (auto fault = check_players(record, players)) return fault;
   if (record.termination == "too long" && record.plies.size() != max_plies)
     return Error{fmt::format("a game that is too long with {} plies", record.plies.size()),
                  fmt::format("round {}", record.round), fmt::format("{} plies", max_plies)};

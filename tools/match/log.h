@@ -70,8 +70,12 @@ Result<std::unique_ptr<AnyPosition>> start_of(const Record& record);
 using See = std::function<void(const AnyPosition&, std::size_t ply)>;
 std::optional<Error> follow(const Record& record, const See& see = {});
 
-/// Follows a game that goes into a sum; it is too long with `max_plies` and not before, and one of
-/// the first `games`: what is told of a match shall be of as many as it was called with.
+/// Does a record name each of the players, and tell of each, or of none, how often it was refused?
+std::optional<Error> check_players(const Record& record, int players);
+
+/// Follows a game that goes into a sum, of all players; it is too long with `max_plies` and not
+/// before, and one of the first `games`: what is told of a match shall be of as many as it was
+/// called with.
 std::optional<Error> check_game(const Record& record, std::uint64_t max_plies, std::uint64_t games);
 
 }  // namespace halfboard::tools::match

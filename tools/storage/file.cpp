@@ -24,8 +24,8 @@ namespace halfboard::tools {
 namespace {
 
 Error cannot(const std::string& path, const char* verb, std::string expected) {
-  return {fmt::format("cannot {} {}: {}", verb, path, std::strerror(errno)), "",
-          std::move(expected)};
+  return {fmt::format("cannot {} {}: {}", verb, path.empty() ? "''" : path, std::strerror(errno)),
+          "", std::move(expected)};
 }
 
 /// Why the open file is none of its kind.
