@@ -42,6 +42,8 @@ def test_names_are_public():
         spiel.load_game("halfcut", text="3/3/3 r")
     game = spiel.load_game("halfcut", size=3)
     assert repr(game) == "halfboard.spiel.load_game('halfcut', size=3)"
+    assert game == spiel.load_game("halfcut", size="3") != spiel.load_game("halfcut", size=4)
+    assert len({game, spiel.load_game("halfcut", size=3)}) == 1 and game != "halfcut"
     assert repr(game.new_initial_state()) == repr(halfboard.position("halfcut", size=3))
     row, = halfboard.solitaire_batch([5])
     assert pickle.loads(pickle.dumps(row)) == row
@@ -262,6 +264,7 @@ def test_spiel(name):
             assert abs(sum(p for _, p in state.chance_outcomes()) - 1) < 1e-9
         player, action = state.current_player(), rng.choice(actions)
         assert state.string_to_action(state.action_to_string(player, action)) == action
+        assert state.action_to_string(action) == state.action_to_string(player, action)
         child = state.child(action)
         state.apply_action(action)
         assert str(child) == str(state) and child.history() == state.history()

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import operator
 import random
-from typing import Any, Dict, Iterable, List, SupportsIndex, Tuple
+from typing import Any, Dict, Iterable, List, SupportsIndex, Tuple, overload
 
 from ._answers import refusal, shown, whole_number, within
 from ._position import Position, position
@@ -32,6 +32,14 @@ class Game:
     def __repr__(self) -> str:
         options = "".join(f", {name}={value!r}" for name, value in self._options.items())
         return f"halfboard.spiel.load_game({self._name!r}{options})"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Game):
+            return NotImplemented
+        return self._start == other._start
+
+    def __hash__(self) -> int:
+        return hash(self._start)
 
     def get_type(self) -> Dict[str, Any]:
         """What kind of game it is."""
@@ -133,9 +141,17 @@ class State:
         legal = len(self._at.moves)
         return [1] * legal + [0] * (self._game.num_distinct_actions() - legal)
 
-    def action_to_string(self, player: int, action: int) -> str:
-        """The move that an action stands for here."""
-        self._check_player(player, CHANCE)
+    @overload
+    def action_to_string(self, action: int, /) -> str: ...
+
+    @overload
+    def action_to_string(self, player: int, action: int, /) -> str: ...
+
+    def action_to_string(self, *player_and_action: int) -> str:
+        """The move that an action stands for here; a player may be named before the action."""
+        *players, action = player_and_action
+        for player in players:
+            self._check_player(player, CHANCE)
         return self._move(action)
 
     def string_to_action(self, move: str) -> int:
