@@ -79,7 +79,12 @@ test('no solitaire while checkers are placed', () => {
 
 test('the search for a deal ends', async () => {
   let asked = 0;
-  const pool = {analyst: {ask: async () => { ++asked; return {status: 'unsolvable'}; }},
+  const limits = new Set();
+  const pool = {analyst: {ask: async (_, {search}) => {
+                  ++asked;
+                  limits.add(Object.keys(search).sort().join());
+                  return {status: 'unsolvable'};
+                }},
                 umpire: {ask: async () => ({deals: [...Array(8).keys()].map(deal => ({deal}))})}};
   const two = {rules: 'challenging+pairs', mode: 'two'};
   for (const find of [dealOfDifficulty, dealOfToday]) assert.equal(typeof await find(pool, two, 'any', () => true), 'number');
@@ -90,6 +95,8 @@ test('the search for a deal ends', async () => {
   asked = 0;
   await dealOfDifficulty(pool, alone, 'any', () => asked < 3);
   assert.equal(asked, 3, 'another game ends it');
+  await dealOfToday(pool, alone, 'any', () => true);
+  assert.deepEqual([...limits], ['memory_mib,nodes'], 'no clock decides which deal it is');
 });
 
 test('a single removal is one click, a pair two in either order', () => {
@@ -227,6 +234,11 @@ test('what is sealed comes out again, and is not read through the seal', () => {
     assert.equal(unseal(seal(text)), text);
     assert.ok(text.length < 2 || !seal(text).includes(text) && !atob(seal(text).split('.')[1]).includes(text.slice(0, 3)));
   }
+});
+
+test('a long game is sealed, too', () => {
+  const text = 'b3-b4*b6,'.repeat(50000);
+  assert.equal(unseal(seal(text)), text);
 });
 
 test('deals by number', () => {

@@ -4,10 +4,10 @@
 /** The text with noise over it, or that with the noise taken away. */
 function noisy(text, seed) {
   let noise = seed;
-  return String.fromCharCode(...[...text].map(letter => {
+  return [...text].map(letter => {
     noise = (Math.imul(noise, 1664525) + 1013904223) >>> 0;
-    return letter.charCodeAt(0) ^ (noise >>> 24);
-  }));
+    return String.fromCharCode(letter.charCodeAt(0) ^ (noise >>> 24));
+  }).join('');
 }
 
 /** Of a text in ASCII. */
