@@ -31,8 +31,9 @@ struct Answer {
   Outcome result = Outcome::unknown;
   std::optional<int> value;            ///< the game's number, where it has one
   std::optional<Bounds> value_bounds;  ///< proved, of a number that was not found
-  std::optional<int> plies;  ///< distance to the end under best play, where it was computed
-  std::vector<Move> best;    ///< the moves that keep the result
+  std::optional<int> plies;   ///< distance to the end under best play, where it was computed
+  std::vector<Move> best;     ///< the moves that keep the result
+  bool best_partial = false;  ///< others may keep it as well, though no limit was reached
   /// One line of play in which neither side gives the result away; of `plies` moves if that is
   /// known, no dice fall and the search was not stopped on the way.
   std::vector<Move> pv;

@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "games/chinese_checkers/layout.h"
+#include "solver/answer.h"
 #include "solver/bench.h"
 #include "solver/game.h"
 
@@ -137,6 +138,11 @@ struct Game {
 
   static solver::Diagram diagram(const Position& position, char viewer);
 
+#ifndef HALFBOARD_SMALL
+  /// Draws that both sides hold by coins at home, then the generic solver.
+  static solver::Answer<Move> solve(const Position& position, solver::Budget& budget);
+#endif
+
   /// The bench set: moves for two and four players, and the generic solver.
   static std::span<const solver::BenchJob> bench_jobs();
 
@@ -151,5 +157,8 @@ static_assert(solver::CountsMoves<Game>);
 static_assert(solver::HasKey<Game>);
 static_assert(solver::ComparesRules<Game>);
 static_assert(solver::HasSymmetries<Game>);
+#ifndef HALFBOARD_SMALL
+static_assert(solver::HasSolver<Game>);
+#endif
 
 }  // namespace halfboard::chinese_checkers

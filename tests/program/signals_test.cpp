@@ -123,7 +123,7 @@ std::vector<Words> long_commands(const Folder& folder) {
       {"perft", "sight-reduction", "#123456789", "--depth", "30"},
       {"solve", "groups", "start"},
       {"solve", "halfcut", "start"},
-      {"solve", "chinese-checkers", "start"},
+      {"solve", "chinese-checkers", "start", "--rules", "fs"},
       {"solve", "reality-check", "start"},
       {"solve", "sight-reduction", "start"},
       {"solve", "sight-reduction", "#123456789", "--rules", "challenging", "--outcome", "--memory",

@@ -33,11 +33,12 @@ struct TextAnswer {
   std::vector<std::string> pv;
   std::uint64_t nodes = 0;
   bool stopped = false;  ///< a limit kept the search from a node that it wanted
+  bool best_partial = false;
 };
 
-/// If a limit was reached after the result was proved: may other moves keep it as well?
+/// May other moves keep the proved result as well?
 inline bool lacks_moves(const TextAnswer& answer) {
-  return answer.stopped &&
+  return (answer.stopped || answer.best_partial) &&
          (answer.result == solver::Outcome::win || answer.result == solver::Outcome::draw);
 }
 

@@ -138,7 +138,8 @@ class PositionAdapter final : public AnyPosition {
                     .plies = answer.plies,
                     .best = texts(answer.best),
                     .pv = solver::texts_of_line<G>(position_, answer.pv),
-                    .nodes = answer.nodes};
+                    .nodes = answer.nodes,
+                    .best_partial = answer.best_partial};
     std::ranges::sort(text.best);
     return text;
   }

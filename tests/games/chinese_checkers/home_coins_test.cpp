@@ -1,3 +1,5 @@
+#include "games/chinese_checkers/home_coins.h"
+
 #include <set>
 #include <utility>
 #include <vector>
@@ -179,6 +181,27 @@ TEST_CASE("Chinese Checkers: five of six coins at home hold the start under 2s",
     const Word moved = Game::play(start, move).coins[0];
     CHECK_FALSE(forced.contains(
         {red, chinese_checkers::transform(bitboards::Symmetry::rotate_180, moved, 8, 8)}));
+  }
+}
+
+TEST_CASE("Chinese Checkers: solve finds the same placements", "[chinese-checkers]") {
+  struct Case {
+    const char* board;
+    int coins;
+    const char* rules;
+    int keep;
+  };
+  for (const Case& c :
+       {Case{"band", 6, "2s", 5}, Case{"band", 6, "ws", 1}, Case{"band", 6, "5s", 2},
+        Case{"band", 3, "2s", 2}, Case{"4", 2, "ws", 1}, Case{"4", 3, "2s", 2},
+        Case{"5x3", 3, "2s", 2}, Case{"5x3", 4, "ws", 1}, Case{"6x2", 3, "2l", 2}}) {
+    INFO(c.board << " " << c.coins << " " << c.rules);
+    const Position start = start_of(c.board, c.coins, c.rules);
+    chinese_checkers::HomeCoins defence(start, chinese_checkers::Colour::red);
+    CHECK(defence.keep() == c.keep);
+    solver::Budget budget({});
+    REQUIRE(defence.prepare(budget));
+    CHECK(defence.lost() == Defence(start, c.keep).forced());
   }
 }
 

@@ -183,6 +183,7 @@ constexpr Example solve_examples[] = {
     {"solve halfcut start --size 4"},
     {"solve groups '2w5/3w4/3bwb2/3w4/2bb4/1b1b4/6w1/7w b'"},
     {"solve groups '8/8/2bwb3/1wwwb3/2bbw3/3b4/8/w7 w' --hold w"},
+    {"solve chinese-checkers start"},
     {"solve chinese-checkers start --board 4x4 --coins 1"},
     {"solve reality-check '###1###/##1bb1##/#5#/5BBpp/3PP3/7/#5#/##3##/###1### w -/- - turn std "
      "0'"},

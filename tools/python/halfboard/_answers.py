@@ -151,7 +151,7 @@ class Answer(NamedTuple):
 
     ``best`` are the moves that keep the result (where play can come round, as in Groups, Chinese
     Checkers and Reality Check: of a win those that win as soon): all of them, unless
-    ``best_partial`` says that a limit was met before all were looked at. ``pv`` is a line of best
+    ``best_partial`` says that others may do so, too, as a limit was met, say. ``pv`` is a line of best
     play, as far as it is known. ``nodes`` counts the positions looked at. ``value`` (Sight
     Reduction): by how many moves White is ahead, whoever is to move, and with it ``outcome``, the
     class of that game: "L" (White wins, whoever begins), "R" or "P" (who begins loses); ``plies``:
