@@ -29,8 +29,9 @@ Json unknown_answer(Words words) {
 
 TEST_CASE("an unknown result comes with a legal suggestion", "[program][advisor]") {
   // Nobody solves these in a second; Halfcut on 5 x 5 is solved in less.
-  for (const Words& game : {Words{"halfcut", "start", "--size", "7"}, Words{"groups", "start"},
-                            Words{"chinese-checkers", "start", "--rules", "fs"}, Words{"reality-check", "start"}})
+  for (const Words& game :
+       {Words{"halfcut", "start", "--size", "7"}, Words{"groups", "start"},
+        Words{"chinese-checkers", "start", "--rules", "fs"}, Words{"reality-check", "start"}})
     for (const Words& limit : {Words{"--node-limit", "1000"}, Words{"--time-limit", "1"}}) {
       INFO(game[0] << " " << limit[0]);
       Words words = game;

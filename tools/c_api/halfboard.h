@@ -113,10 +113,10 @@ halfboard_status halfboard_perft(const halfboard_position* position, const char*
 /* Who wins: {"position", "result": "win"|"loss"|"draw"|"unknown" (of the side to move), "best",
    "pv", "nodes", "seconds"}, where the game has them "value" with "outcome" (of a combinatorial
    game: L, R or P), "plies"; "value_low" and "value_high", which are proved, of a value that was
-   not found within the limits; "best_partial": true if the result is proved but other moves may
-   be as good as those in "best", as a limit was reached, say; "information": "open" of a game that hides
-   something: as if both players saw everything. Where nothing is proved, halfboard_think has a move
-   to play. */
+   not found within the limits; "best_partial": true if the result is proved but other moves
+   may be as good as those in "best", as a limit was reached, say; "information": "open" of a game
+   that hides something: as if both players saw everything. Where nothing is proved, halfboard_think
+   has a move to play. */
 halfboard_status halfboard_solve(const halfboard_position* position, const char* options,
                                  halfboard_stop* stop, char** answer);
 
