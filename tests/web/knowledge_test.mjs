@@ -33,6 +33,23 @@ test('what the map says of a first placement is known after it', () => {
   assert.notEqual(halfcut(6, ['c3', 'c4']).verdict.more, 'proved');
 });
 
+test('two who both have a coin at home draw at Chinese Checkers', () => {
+  const verdict = (squares, config = {}) => {
+    const never = {ask: () => new Promise(() => {})};
+    const knowledge = new Knowledge({analyst: never, restartAnalyst() {}}, () => {});
+    knowledge.about({
+      config: {game: 'chinese-checkers', mode: 'two', players: '2', ...config}, options: {}, wanted: true,
+      state: {ply: 9, moves: [], position: 'some', positions: [], to_move: 'b', sides: 'rb', over: false,
+              view: {squares: Object.entries(squares).map(([square, text]) => ({square, text}))}},
+    });
+    return knowledge.verdict;
+  };
+  assert.deepEqual(verdict({a3: 'r', g7: 'b', d4: 'r'}), {tone: 'level', text: 'A draw with best play', more: 'proved'});
+  for (const [squares, config] of [[{a3: 'r', f6: 'b'}], [{a3: 'b', g7: 'r'}], [{a4: 'r', g7: 'b'}], [{a3: 'r', a1: 'r'}],
+                                   [{a3: 'r', g7: 'b'}, {players: '4'}], [{a3: 'r', g7: 'b'}, {position: 'some'}]])
+    assert.equal(verdict(squares, config).text, 'Looking…');
+});
+
 /** Knowledge with an analyst that answers when told to: its questions, and how often it has begun afresh. */
 function asked() {
   const all = {questions: [], restarts: 0};

@@ -218,6 +218,15 @@ for (const game of ['sight-reduction', 'halfcut', 'groups', 'chinese-checkers', 
     await page.waitForSelector('.square.legal, #choices button');
   });
 
+testPage('the start of Chinese Checkers is a draw, and stays one', '#game=chinese-checkers&mode=two', async page => {
+  const says = () => page.waitForFunction(() => document.getElementById('verdict-text').textContent === 'A draw with best play');
+  await says();
+  await square(page, 'a3').click();
+  await square(page, 'a4').click();
+  await says();
+  assert.equal(await page.locator('#verdict-more').textContent(), 'proved');
+});
+
 testPage('four play Chinese Checkers', '#game=chinese-checkers&players=4&mode=engine', async page => {
   await page.waitForSelector('.square.legal');
   await playAnyMove(page);

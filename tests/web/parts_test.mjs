@@ -181,6 +181,9 @@ test('verdicts in words', () => {
   assert.deepEqual(halfcut, {tone: 'level', text: 'Blue wins with best play', more: '1 move from now'});
   const four = playerWords({game: 'chinese-checkers', answer: {result: 'loss'}, toMove: 'r', sides: 'rgby'});
   assert.equal(four.text, 'One of the others wins with best play');
+  const opinion = score => playerWords({game: 'chinese-checkers', answer: {result: 'unknown'}, opinion: {move: 'a1-a2', score},
+                                        toMove: 'r', sides: 'rgby'}).more;
+  assert.deepEqual([opinion(-300), opinion(0), opinion(80)], ['', '', 'the engine prefers Red']);
 });
 
 test('a game that is over is told, whether verdicts are asked for or not', () => {

@@ -7,6 +7,9 @@ const SECONDS = {'sight-reduction': 8, halfcut: 5};
 const patience = game => ({seconds: SECONDS[game] ?? 2, memory_mib: 64});
 const OPINION = {level: 10, seed: 1, seconds: 1};
 
+/** The start squares of two players with six coins each. */
+const HOMES = {r: ['a1', 'b1', 'a2', 'c1', 'b2', 'a3'], b: ['h8', 'g8', 'h7', 'f8', 'g7', 'h6']};
+
 export class Knowledge {
   #pool;
   #changed;
@@ -49,7 +52,7 @@ export class Knowledge {
         for (const position of this.#before()) need('solitaire', position);
         need('explain', state.position);
       }
-    } else if (!state.over) {
+    } else if (!state.over && this.#proved() !== 'draw') {
       need('solve', state.position);
       if (this.#get('solve', state.position)?.result === 'unknown') need('think', state.position);
     }
@@ -200,9 +203,21 @@ export class Knowledge {
     });
   }
 
-  /** Who wins, where the map of the openings says so: of the start and after the first placement. */
+  /**
+   * Chinese Checkers of two: nobody wins while a coin of the other side is at home, and who has one there can always
+   * move another (games/chinese_checkers, "A coin at home").
+   */
+  #bothAtHome() {
+    const {config, state} = this.#subject;
+    if (config.game !== 'chinese-checkers' || config.players !== '2' || config.position || config.setup || !state.view) return false;
+    const coins = state.view.squares.filter(({square, text}) => HOMES[text]?.includes(square)).map(({text}) => text);
+    return new Set(coins).size === 2;
+  }
+
+  /** Who wins, or that nobody does, where it is known: by the map of the openings before and after the first placement. */
   #proved() {
     const {ply, moves} = this.#subject.state;
+    if (this.#bothAtHome()) return 'draw';
     const map = ply <= 1 ? this.#openingMap() : new Map();
     if (ply === 1) return map.get(moves[0])?.winner;
     const winners = [...map.values()].map(({winner}) => winner);

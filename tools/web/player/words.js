@@ -50,7 +50,8 @@ export function playerWords({game, answer, opinion, proved, map, toMove, over, w
             more: endWords({game, winner, sides, position, view})};
   const mapped = map ? 'squares: who wins if begun there' : '';
   if (proved && !['win', 'loss', 'draw'].includes(answer?.result))
-    return {tone: 'level', text: `${sideName(game, proved)} wins with best play`, more: mapped || 'proved'};
+    return {tone: 'level', text: proved === 'draw' ? 'A draw with best play' : `${sideName(game, proved)} wins with best play`,
+            more: mapped || 'proved'};
   if (!answer) return {tone: 'wait', text: 'Looking…'};
   const mover = sideName(game, toMove);
   const other = sides.length > 2 ? 'one of the others' : sideName(game, [...sides].find(side => side !== toMove));
@@ -61,7 +62,7 @@ export function playerWords({game, answer, opinion, proved, map, toMove, over, w
     if (answer.value === 0) return {tone: 'level', text: winning, more: 'neither is ahead'};
     return {tone: 'level', text: `${ahead} is ${Math.abs(answer.value)} ahead`, more: winning};
   }
-  if (!winning) return {tone: 'wait', text: 'Not known', more: faultWords(answer) ?? opinionWords(opinion, mover, other)};
+  if (!winning) return {tone: 'wait', text: 'Not known', more: faultWords(answer) ?? opinionWords(opinion, mover, other, sides.length)};
   const moves = answer.plies !== undefined ? `${plural(answer.plies, 'move')} from now` : '';
   return {tone: 'level', text: winning, more: [moves, mapped].filter(Boolean).join(' · ')};
 }
@@ -70,11 +71,13 @@ export function playerWords({game, answer, opinion, proved, map, toMove, over, w
 const faultWords = ({fault}) => fault && `the search failed: ${fault}`;
 
 /** What the engine takes a position for that nothing is proved of. */
-function opinionWords(opinion, mover, other) {
+function opinionWords(opinion, mover, other, players) {
   if (!opinion) return 'asking the engine…';
   if (!opinion.move) return 'too deep to search here';
   if (opinion.sees) return `the engine sees a win for ${opinion.sees === 'win' ? mover : other}`;
   if (opinion.score === null) return '';  // its only move
+  // All others together are always ahead of one.
+  if (players > 2 && opinion.score < 60) return '';
   if (Math.abs(opinion.score) < 60) return 'the engine calls it even';
   return `the engine prefers ${opinion.score > 0 ? mover : other}`;
 }
