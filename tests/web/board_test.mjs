@@ -57,10 +57,12 @@ testPage('squares have names to be read out, and say in which column they stand'
   await page.waitForSelector('.square.legal');
   const told = at => page.locator(`[data-square=${at}]`).evaluate(
       one => ['aria-label', 'aria-colindex', 'aria-selected'].map(name => one.getAttribute(name)));
-  assert.deepEqual(await told('d1'), ['d1, white rook over knight', '4', null]);
+  // What is below was drawn.
+  const drawn = ([name, ...others]) => [name.replace(/over (?!hidden)[a-z]+/, 'over some'), ...others];
+  assert.deepEqual(drawn(await told('d1')), ['d1, white rook over some', '4', null]);
   assert.deepEqual(await told('b7'), ['b7, black pawn over hidden', '2', null]);
   await page.locator('[data-square=b3]').click();
-  assert.deepEqual(await told('b3'), ['b3, white pawn over pawn, chosen', '2', 'true']);
+  assert.deepEqual(drawn(await told('b3')), ['b3, white pawn over some, chosen', '2', 'true']);
   assert.equal(await page.locator('[aria-selected]').count(), 1);
 });
 

@@ -51,6 +51,32 @@ testPage('a drop is in nobody else’s list, and in no link', '#game=reality-che
   assert.match(await list(), /[A-Z]{2}@/);
 });
 
+test('a new game draws its set-up, keeps it, and gives no link', async () => {
+  const {page, said, close} = await openPage('#game=reality-check&mode=two');
+  const own = async () => {
+    await page.waitForFunction(() => globalThis.halfboard.state?.view.viewer !== null && !globalThis.halfboard.opening);
+    return page.evaluate(() => JSON.stringify(globalThis.halfboard.state.view.squares.map(({square, text}) => [square, text])));
+  };
+  const seen = new Set();
+  for (let i = 0; i < 6; ++i) {
+    seen.add(await own());
+    await page.evaluate(() => globalThis.halfboard.open({game: 'reality-check', mode: 'two'}));
+  }
+  assert.ok(seen.size > 2, `${seen.size} set-ups in six games`);
+  assert.ok(await page.locator('#share').isEnabled(), 'of a game that has not begun a link begins another');
+  await page.evaluate(() => globalThis.halfboard.play(globalThis.halfboard.state.legal[0]));
+  await page.locator('#curtain-open').click();
+  const before = await own();
+  assert.ok(await page.locator('#share').isDisabled());
+  await page.reload();
+  await page.waitForSelector('body:not(.loading)');
+  await page.locator('#curtain-open').click();
+  assert.equal(await own(), before);
+  assert.doesNotMatch(await page.evaluate(() => location.hash + JSON.stringify([history.state, globalThis.halfboard.state])), /setup/i);
+  assert.deepEqual(said, []);
+  await close();
+});
+
 test('a reload goes on after a drop, and tells no more of it', async () => {
   for (const mode of ['engine', 'two']) {
     const {page, said, close} = await openPage(`#game=reality-check&mode=${mode}&moves=b3-b4,c8-b6*b6,b4-a4*a4,RR@c8`);

@@ -322,8 +322,11 @@ class App {
     }
   }
 
-  /** Whether a move up to here was told without its piece, so that nobody can play it after. */
-  secret() { return this.state.moves.slice(0, this.state.ply).some(move => move.includes('?@')); }
+  /** Whether nobody can play the game after: its set-up was drawn, or a move was told without its piece. */
+  secret() {
+    const {drawn, moves, ply} = this.state;
+    return ply > 0 && (drawn || moves.slice(0, ply).some(move => move.includes('?@')));
+  }
 
   curtained() { return !$('curtain').hidden; }
   /** Hides the view of `side` until it is there; nobody's if null. */

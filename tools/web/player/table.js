@@ -27,20 +27,23 @@ export class Table {
   #game;
   #options;
   #viewer;
+  #setup = '';  // the number of what was drawn for the start; '': the usual one
 
   /**
-   * viewer: a side's letter, or "mover" for whoever is to move. Only hidden games care. sealed: moves as
-   * a state had them, in place of `moves`.
+   * viewer: a side's letter, or "mover" for whoever is to move. Only hidden games care. sealed: set-up and moves as
+   * a state had them, in place of `moves`. Where something is hidden a new game draws its set-up.
    */
   constructor(core, {game, position, options, viewer = 'mover', moves = [], sealed}) {
     this.#core = core;
     this.#game = game;
     this.#options = options ?? {};
     this.#viewer = viewer;
-    this.#handles = [core.open(game, position, options)];
+    const [played, setup] = sealed ? unseal(sealed).split('|').reverse() : [moves.join()];
+    if (setup) this.#setup = setup;
+    else if (HIDDEN.has(game) && position === 'start' && !sealed && !played) this.#setup = `${Math.floor(Math.random() * 1e9)}`;
+    this.#handles = [core.open(game, position, this.#setup ? {...options, setup: this.#setup} : options)];
     try {
-      const played = sealed ? movesIn(unseal(sealed)) : moves;
-      for (const move of played) this.#push(move);
+      for (const move of movesIn(played)) this.#push(move);
       this.#rollDice();
     } catch (error) {
       this.close();
@@ -132,7 +135,8 @@ export class Table {
       sides: shown.sides,
       position: hidden ? null : shown.position,
       positions: hidden ? [] : this.#positions(),
-      sealed: hidden ? seal(this.#moves.slice(0, this.#ply).join(',')) : null,
+      drawn: this.#setup !== '',
+      sealed: hidden ? seal(`${this.#setup}|${this.#moves.slice(0, this.#ply)}`) : null,
     };
   }
 }
