@@ -40,7 +40,7 @@ Error no_move(const Position& p, Move move) {
   if (!(p.layout.board & bit(move.to)))
     return {"illegal move: not on the board", to, "an empty square"};
   if (p.occupied() & bit(move.to)) return {"illegal move: occupied square", to, "an empty square"};
-  return {"illegal move: neither a step nor a chain of jumps goes there", to,
+  return {"illegal move: no step or chain of jumps ends", to,
           "a square that the coin on " + from + " can reach"};
 }
 

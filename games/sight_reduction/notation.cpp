@@ -60,10 +60,11 @@ Error no_removal(const Position& p, int square, const std::string& name) {
   const Word friends = p.variant.easier ? seeing_friend<true>(p.own(), ~occupied)
                                         : seeing_friend<false>(p.own(), ~occupied);
   if (!(friends & bit))
-    return {"illegal move: the checker sees no friend", name,
+    return {"illegal move: no friend in sight of the checker", name,
             p.variant.easier ? "a friend in sight along a rank, file or diagonal"
                              : "a friend in sight along a rank or file"};
-  return {"illegal move: the checker sees no enemy", name, "an enemy in sight along any line"};
+  return {"illegal move: no enemy in sight of the checker", name,
+          "an enemy in sight along any line"};
 }
 
 Error no_pair(const Position& p, Move move, const std::string& name) {

@@ -78,7 +78,9 @@ std::string TerminalGame::name(int player) const {
 }
 
 void TerminalGame::begin() {
-  print_(filled(fmt::format("You play {}; `help` lists the commands.", name(setting_.seat))));
+  print_(
+      filled(fmt::format("You play {}; `help` lists the commands.{}", name(setting_.seat),
+                         position_->hides() ? " What the game hides is open to both here." : "")));
   show();
   advance();
 }
