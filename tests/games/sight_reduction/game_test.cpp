@@ -80,7 +80,8 @@ TEST_CASE("a refused removal says which rule it breaks", "[sight]") {
     if (board.moves().empty()) return "the game is over";
     const char there = board.at(f, r);
     if (there != board.side) return there == '.' ? "no checker" : "enemy checker";
-    if (board.seen(f, r, there, board.variant.easier).empty()) return "no friend in sight of the checker";
+    if (board.seen(f, r, there, board.variant.easier).empty())
+      return "no friend in sight of the checker";
     return board.ready(f, r) ? "" : "no enemy in sight of the checker";
   };
   std::set<std::string> reasons;
