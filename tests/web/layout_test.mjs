@@ -21,24 +21,25 @@ testPage('moves leave the page of a phone where it is, and the list shows the la
   assert.ok(inside);
 });
 
-testPage('Undo stays under the board of a phone when a deal is dead, and nothing moves when the verdict gets shorter',
-         `#position=${encodeURIComponent('wbwb/bbwb/bbbw/wbwb/wwbb/wwbw/wbww/bwbw w')}`, {width: 390, height: 844, touch: true}, async page => {
-  await settled(page);
-  await page.waitForSelector('.square.core');
-  const box = id => page.locator(id).boundingBox();
-  const undo = await box('#undo');
-  assert.ok(undo.y + undo.height < 844, `${undo.y}`);
-  assert.ok((await box('#why-text')).y >= undo.y + undo.height);
-  const tops = [];
-  for (const [more, why] of [['the best end from here leaves 12', false], ['30 moves to go', true], ['', true]]) {
-    await page.evaluate(([text, hidden]) => {
-      document.getElementById('verdict-more').textContent = text;
-      document.getElementById('why').hidden = hidden;
-    }, [more, why]);
-    tops.push((await box('#board')).y);
-  }
-  assert.equal(new Set(tops).size, 1, `${tops}`);
-});
+for (const width of [360, 390])
+  testPage(`Undo stays under the board of a phone of ${width} pixels when a deal is dead, and nothing moves when the verdict gets shorter`,
+           `#position=${encodeURIComponent('wbwb/bbwb/bbbw/wbwb/wwbb/wwbw/wbww/bwbw w')}`, {width, height: 844, touch: true}, async page => {
+    await settled(page);
+    await page.waitForSelector('.square.core');
+    const box = id => page.locator(id).boundingBox();
+    const undo = await box('#undo');
+    assert.ok(undo.y + undo.height < 844, `${undo.y}`);
+    assert.ok((await box('#why-text')).y >= undo.y + undo.height);
+    const tops = [(await box('#board')).y];
+    for (const [more, why] of [['the best end from here leaves 12', false], ['30 moves to go', true], ['', true]]) {
+      await page.evaluate(([text, hidden]) => {
+        document.getElementById('verdict-more').textContent = text;
+        document.getElementById('why').hidden = hidden;
+      }, [more, why]);
+      tops.push((await box('#board')).y);
+    }
+    assert.equal(new Set(tops).size, 1, `${tops}`);
+  });
 
 for (const width of [360, 768])
   for (const [setup, row, count] of [['', '.buttons button', 5], ['&setup=yes', '#position .row button', 3]])
