@@ -1,6 +1,7 @@
 // The page by keys: where the focus goes, and what capitals do.
 import assert from 'node:assert/strict';
-import {settled, testPage} from './browser.mjs';
+import {test} from 'node:test';
+import {openPage, settled, testPage} from './browser.mjs';
 
 const focused = page => page.evaluate(() => document.activeElement.id || document.activeElement.textContent);
 const at = (page, ply) => page.waitForFunction(n => globalThis.halfboard.state.ply === n, ply);
@@ -56,4 +57,17 @@ testPage('a hint that arrives leaves the focus in a field', '#deal=5', async pag
   });
   assert.match(await page.locator('#hint-text').textContent(), /^Try/);
   assert.equal(await focused(page), 'deal');
+});
+
+test('the keys that are listed are those that do something', async () => {
+  const all = ['Enter', 'U', 'R', 'H', 'S', 'E', 'N', 'Delete'];
+  for (const [hash, keys] of [['#deal=5', 'Enter U R H S E N'], ['#deal=5&mode=two', 'Enter U R H N'], ['#groups', 'Enter U R H'],
+                              ['#reality-check', 'Enter U R'], ['#groups&setup=yes', 'Enter Delete']]) {
+    const {page, close} = await openPage(hash);
+    await page.waitForSelector('.square');
+    await page.locator('summary').click();
+    const seen = await page.locator('kbd').evaluateAll(found => found.filter(key => key.offsetParent).map(key => key.textContent));
+    assert.deepEqual(seen.filter(key => all.includes(key)).join(' '), keys, hash);
+    await close();
+  }
 });

@@ -33,7 +33,7 @@ export function showControls(app) {
   fill($('difficulty'), [['any', 'Any difficulty'], ...levels.map(level => [level, capital(level)])],
        levels.includes($('difficulty').value) ? $('difficulty').value : 'any');
   $('difficulty-label').hidden = levels.length === 0;
-  $('verdict-choice').hidden = $('hint').hidden = HIDDEN.has(app.config.game);
+  $('verdict-choice').hidden = $('hint').hidden = $('hint-key').hidden = HIDDEN.has(app.config.game);
   $('help').textContent = game.help(app.config);
   $('credit').textContent = `${game.title}, ${game.credit}.`;
   $('heading').textContent = game.title;
