@@ -26,14 +26,14 @@ test('a name alone in front is a game', () => {
   assert.deepEqual(readAddress('#halfcut'), {game: 'halfcut'});
   assert.deepEqual(readAddress('#halfcut&size=4'), {game: 'halfcut', size: '4'});
   for (const hash of ['', '#', '#&halfcut', '#size=4&halfcut']) assert.equal(readAddress(hash).game, undefined, hash);
-  assert.deepEqual(configuration(readAddress('#chess')).faults, ['“chess” is not offered as game.']);
+  assert.deepEqual(configuration(readAddress('#chess')).faults, ['The address asks for game “chess”, which is not offered.']);
   assert.deepEqual(configuration(readAddress('#groups')).config.game, 'groups');
 });
 
 test('what the address asks for is made possible', () => {
   const {config, faults} = configuration({rules: 'nonsense', mode: 'engine'});
   assert.deepEqual([config.game, config.rules, config.mode], ['sight-reduction', 'base', 'engine']);
-  assert.deepEqual(faults, ['“nonsense” is not offered as rules.']);
+  assert.deepEqual(faults, ['The address asks for rules “nonsense”, which is not offered.']);
   assert.equal(configuration({game: 'halfcut', size: '99'}).config.size, '5');
   const four = board => configuration({game: 'chinese-checkers', players: '4', board});
   assert.deepEqual(['band', '8', undefined].map(board => [four(board).config.board, four(board).faults.length]), [['8', 1], ['8', 0], ['8', 0]]);
@@ -213,6 +213,8 @@ test('the help is that of the rules', () => {
   assert.doesNotMatch(help('groups', 'nojump'), /jump/);
   assert.match(help('sight-reduction', 'base'), /rank or file, .*one checker of each colour/);
   assert.match(help('sight-reduction', 'easier+challenging+pairs'), /two friends.*diagonal.*enemy.*leave nothing/);
+  assert.doesNotMatch(help('sight-reduction', 'base'), /place/);
+  assert.match(GAMES['sight-reduction'].help({game: 'sight-reduction', rules: 'base', position: 'start'}), /^First place .*Remove/);
   assert.match(help('reality-check'), /as in chess, P one square along rank or file.*owner’s hand.*refuses it.*out of the game.*two faces alike/);
 });
 

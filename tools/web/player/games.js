@@ -20,12 +20,15 @@ export const GAMES = {
     options: [{name: 'rules', label: 'Rules', values: SR_RULES}],
     modes: [['solitaire', 'Solitaire'], ['two', 'Two players'], ['engine', 'Against the engine']],
     sides: ['w', 'b'],
-    help: ({rules}) => {
+    help: config => {
+      const {rules} = config;
       const lines = rules.includes('easier') ? 'rank, file or diagonal' : 'rank or file';
       const pairs = rules.includes('pairs');
       const enemy = rules.includes('challenging')
           ? ' It must see an enemy, too, along rank, file or diagonal.' : '';
-      return `Remove a checker${pairs ? ', or two friends that see each other,' : ''} that sees a friend `
+      const first = placing(config)
+          ? 'First place checkers in turn, each beside an enemy where that can be, until the board is full. ' : '';
+      return `${first}Remove a checker${pairs ? ', or two friends that see each other,' : ''} that sees a friend `
           + `along its ${lines}, nothing between.${enemy} Colours take turns, White first. Solitaire: leave `
           + `${pairs ? 'nothing' : 'one checker of each colour'}. Two players: who can’t move loses.`;
     },
@@ -120,7 +123,8 @@ export function configuration(address) {
   const faults = [];
   const offered = (name, values, value, usual = values[0][0]) => {
     if (values.some(([v]) => v === value)) return value;
-    if (value !== undefined) faults.push(`“${value.slice(0, 20)}” is not offered as ${name}.`);
+    if (value !== undefined)
+      faults.push(value ? `The address asks for ${name} “${value.slice(0, 20)}”, which is not offered.` : `The address’s ${name} can’t be read.`);
     return usual;
   };
   const games = Object.keys(GAMES).map(game => [game]);
