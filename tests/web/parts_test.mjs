@@ -34,6 +34,7 @@ test('what the address asks for is made possible', () => {
   const {config, faults} = configuration({rules: 'nonsense', mode: 'engine'});
   assert.deepEqual([config.game, config.rules, config.mode], ['sight-reduction', 'base', 'engine']);
   assert.deepEqual(faults, ['The address asks for rules “nonsense”, which is not offered.']);
+  assert.deepEqual(configuration(readAddress('#rules=%E0%A4%A')).faults, ['The address’s rules can’t be read.']);
   assert.equal(configuration({game: 'halfcut', size: '99'}).config.size, '5');
   const four = board => configuration({game: 'chinese-checkers', players: '4', board});
   assert.deepEqual(['band', '8', undefined].map(board => [four(board).config.board, four(board).faults.length]), [['8', 1], ['8', 0], ['8', 0]]);
